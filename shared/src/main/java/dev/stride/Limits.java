@@ -1,0 +1,75 @@
+package dev.stride;
+
+import java.time.Duration;
+
+/** Every bound of the runtime, in one place. Sizes are in bytes unless a name says otherwise. */
+public final class Limits {
+
+    /** Longest definition or resource file that is read. */
+    public static final int DEFINITION_BYTES = 1 << 20;
+
+    /** Deepest nesting of objects and arrays in any document, input or reply. */
+    public static final int NESTING_DEPTH = 100;
+
+    /** Most faults that one answer lists; a definition with more is told how many were left out. */
+    public static final int FAULTS_LISTED = 100;
+
+    /** YAML aliases that one document may use. */
+    public static final int YAML_ALIASES = 50;
+
+    /** Longest data input of an instance, and longest reply of a service. */
+    public static final int PAYLOAD_BYTES = 6 << 20;
+
+    /** Longest text of one expression, in characters. */
+    public static final int EXPRESSION_CHARACTERS = 8 << 10;
+
+    /** Most steps (function calls and outputs) that one evaluation may take. */
+    public static final int EXPRESSION_STEPS = 2_000_000;
+
+    /** Most outputs that one evaluation may give. */
+    public static final int EXPRESSION_OUTPUTS = 100_000;
+
+    /** Most nodes that one advance may pass before it stops the instance: a guard against a plan that never ends a state. */
+    public static final int NODES_PER_ADVANCE = 1_000;
+
+    /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
+    public static final long HOPS = 1_000_000;
+
+    /** Branch data larger than this, encoded, is kept out of line. */
+    public static final int INLINE_DATA_BYTES = 16 << 10;
+
+    /** A blob larger than this goes to the object store instead of the table (whose items hold 400 KB). */
+    public static final int TABLE_BLOB_BYTES = 350 << 10;
+
+    /** A branch whose encoded form is larger than this is read from the table instead of carried in its message. */
+    public static final int CARRIED_BRANCH_BYTES = 32 << 10;
+
+    /** Most messages that one send to a queue takes. */
+    public static final int QUEUE_BATCH = 10;
+
+    /** Longest delay that a queue can give one message. */
+    public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
+
+    /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
+    public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
+
+    /** Conflicting commits after which a message is given back to the queue. */
+    public static final int COMMIT_TRIES = 10;
+
+    /** History entries that ride in a branch before they are flushed as one segment. */
+    public static final int HISTORY_TAIL = 24;
+
+    /** Time that an invocation keeps back to commit what it did. */
+    public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);
+
+    /** Longest one call to a service may take. */
+    public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
+
+    /** Times a dead letter is driven again before its instance is suspended. */
+    public static final int REDRIVES = 5;
+
+    /** Most instances or versions in one page of a list. */
+    public static final int PAGE = 100;
+
+    private Limits() {}
+}

@@ -1,0 +1,24 @@
+package dev.stride.language;
+
+import dev.stride.plan.Plan;
+import java.util.List;
+
+/** What compiling a definition gave. */
+public sealed interface Compilation {
+
+    List<Diagnostic> warnings();
+
+    record Compiled(Plan plan, List<Diagnostic> warnings) implements Compilation {
+        public Compiled {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** It cannot be deployed. @param faults all of them, in the order of the text */
+    record Refused(List<Diagnostic> faults, List<Diagnostic> warnings) implements Compilation {
+        public Refused {
+            faults = List.copyOf(faults);
+            warnings = List.copyOf(warnings);
+        }
+    }
+}

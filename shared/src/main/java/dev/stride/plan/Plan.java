@@ -1,0 +1,35 @@
+package dev.stride.plan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What to run: a definition compiled to flat nodes that point to one another by index.
+ *
+ * @param workflow the id and version it was compiled from
+ * @param name the author's name of the workflow, its id where none was given
+ * @param language the key of the language it was written in, such as {@code serverless-workflow-0.8}
+ * @param constants the value of {@code $CONST}, an object
+ * @param start index of the first node
+ * @param nodes all nodes; a node's id is its index
+ * @param calls resolved functions by name, which {@link Node.Invoke} refers to
+ */
+public record Plan(
+        WorkflowId workflow,
+        String name,
+        String language,
+        JsonNode constants,
+        int start,
+        List<Node> nodes,
+        Map<String, CallTemplate> calls) {
+
+    public Plan {
+        nodes = List.copyOf(nodes);
+        calls = Map.copyOf(calls);
+    }
+
+    public Node node(int id) {
+        return nodes.get(id);
+    }
+}

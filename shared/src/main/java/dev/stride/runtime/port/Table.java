@@ -1,0 +1,79 @@
+package dev.stride.runtime.port;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The durable store: items by partition and sort key, each written whole under a condition. Reads are strongly
+ * consistent but for {@link #list}, which goes over an index that may lag.
+ */
+public interface Table {
+
+    Optional<Item> get(Key key);
+
+    /** Writes the item if the condition holds for what is there; tells what was there if it does not. */
+    Put put(Item item, Condition condition);
+
+    void delete(Key key);
+
+    /** Items of one partition whose sort key starts with a prefix, in order of the sort key. */
+    Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after);
+
+    /** Items of one listing, in order of their listing's sort key. */
+    Page list(String listing, Direction direction, int limit, Optional<String> after);
+
+    enum Direction {
+        ASCENDING,
+        DESCENDING
+    }
+
+    /** Where an item is. */
+    record Key(String partition, String sort) {}
+
+    /**
+     * An item.
+     *
+     * @param version its optimistic lock
+     * @param body what it holds
+     * @param listing where the index shows it, if anywhere
+     * @param expiresAt epoch second after which it may be deleted, if ever
+     */
+    record Item(Key key, long version, byte[] body, Optional<Listing> listing, Optional<Long> expiresAt) {
+
+        public static Item of(Key key, byte[] body) {
+            return new Item(key, 0, body, Optional.empty(), Optional.empty());
+        }
+    }
+
+    /** A place in the index. */
+    record Listing(String name, String sort) {}
+
+    /** What must hold of the item that is there. */
+    sealed interface Condition {
+
+        record Always() implements Condition {}
+
+        record Absent() implements Condition {}
+
+        record VersionIs(long version) implements Condition {}
+
+        /** There is none, or its version is lower. */
+        record VersionBelow(long version) implements Condition {}
+    }
+
+    /** How a write ended. */
+    sealed interface Put {
+
+        record Stored() implements Put {}
+
+        /** The condition did not hold. @param existing what is there, empty if nothing */
+        record Refused(Optional<Item> existing) implements Put {}
+    }
+
+    /** Part of a result. @param next where to go on, empty at the end */
+    record Page(List<Item> items, Optional<String> next) {
+        public Page {
+            items = List.copyOf(items);
+        }
+    }
+}
