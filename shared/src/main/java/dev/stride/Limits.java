@@ -47,6 +47,9 @@ public final class Limits {
     /** Most messages that one send to a queue takes. */
     public static final int QUEUE_BATCH = 10;
 
+    /** Times a message is received before it becomes a dead letter. */
+    public static final int RECEIVES = 5;
+
     /** Longest delay that a queue can give one message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
 
@@ -59,6 +62,9 @@ public final class Limits {
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
 
+    /** Longest one invocation of a handler of queues may take. */
+    public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
+
     /** Time that an invocation keeps back to commit what it did. */
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);
 
@@ -70,6 +76,15 @@ public final class Limits {
 
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
+
+    /** Embedded form: invocations that are at work at one time. */
+    public static final int LOCAL_INVOCATIONS = 32;
+
+    /** Embedded form: how much longer a failed message is held back each time it failed. */
+    public static final Duration LOCAL_REDELIVERY = Duration.ofSeconds(1);
+
+    /** Embedded form: time that handlers at work get to end when it is stopped. */
+    public static final Duration LOCAL_STOP = Duration.ofSeconds(5);
 
     private Limits() {}
 }

@@ -21,7 +21,7 @@ public final class Bell {
 
     /** Waits for a ring, at most this long. */
     public void await(Duration most) throws InterruptedException {
-        if (rung.tryAcquire(most.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (rung.tryAcquire(most.toMillis() + 1, TimeUnit.MILLISECONDS)) {
             rung.drainPermits();
         }
     }

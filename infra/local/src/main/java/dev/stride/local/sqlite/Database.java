@@ -24,6 +24,9 @@ public final class Database implements AutoCloseable {
     /** Format of the file: another one is refused, not guessed at. */
     private static final int FORMAT = 1;
 
+    /** How long to wait for a process that has the file and may just be ending. */
+    private static final int LOCK_WAIT_MILLIS = 500;
+
     private final ReentrantLock turn = new ReentrantLock();
     private final Connection connection;
     private final Transaction transaction;
@@ -88,6 +91,7 @@ public final class Database implements AutoCloseable {
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
         config.setLockingMode(LockingMode.EXCLUSIVE);
+        config.setBusyTimeout(LOCK_WAIT_MILLIS);
         return config;
     }
 

@@ -16,17 +16,36 @@ import java.util.Optional;
  */
 public final class SqliteQueue implements Queue {
 
+    private static final String RECEIVE = """
+            UPDATE message SET receives = receives + 1, visible_at = ?1
+            WHERE id IN (SELECT id FROM message WHERE queue = ?2 AND visible_at <= ?3 ORDER BY visible_at, id LIMIT ?4)
+            RETURNING id, body, receives, sent_at""";
+
+    private static final String BURY =
+            "UPDATE message SET queue = ?, receives = 0 WHERE queue = ? AND visible_at <= ? AND receives >= ?";
+
     private final Database database;
     private final String name;
+    private final Optional<SqliteQueue> deadLetters;
     private final InstantSource clock;
     private final Bell bell;
 
-    /** @param bell rung when a message was sent, or given back */
-    public SqliteQueue(Database database, String name, InstantSource clock, Bell bell) {
+    /**
+     * @param deadLetters where a message goes that would be received more than {@link Limits#RECEIVES} times; without it
+     *     such a message is received for ever
+     * @param bell rung when a message was sent, or given back
+     */
+    public SqliteQueue(
+            Database database, String name, Optional<SqliteQueue> deadLetters, InstantSource clock, Bell bell) {
         this.database = database;
         this.name = name;
+        this.deadLetters = deadLetters;
         this.clock = clock;
         this.bell = bell;
+    }
+
+    public String name() {
+        return name;
     }
 
     /**
@@ -69,16 +88,12 @@ public final class SqliteQueue implements Queue {
      */
     public List<Received> receive(int most, Duration hidden) {
         long now = clock.millis();
-        return database.transact(transaction -> transaction.rows(
-                """
-                UPDATE message SET receives = receives + 1, visible_at = ?1
-                WHERE id IN (SELECT id FROM message WHERE queue = ?2 AND visible_at <= ?3 ORDER BY visible_at, id LIMIT ?4)
-                RETURNING id, body, receives, sent_at""",
-                SqliteQueue::received,
-                now + hidden.toMillis(),
-                name,
-                now,
-                most));
+        return database.transact(transaction -> {
+            if (deadLetters.isPresent()) {
+                transaction.update(BURY, deadLetters.get().name, name, now, Limits.RECEIVES);
+            }
+            return transaction.rows(RECEIVE, SqliteQueue::received, now + hidden.toMillis(), name, now, most);
+        });
     }
 
     /** Ends a message's life: it was handled. */
@@ -103,16 +118,6 @@ public final class SqliteQueue implements Queue {
         database.transact(transaction ->
                 transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name));
         bell.ring();
-    }
-
-    /** Moves due messages that were received {@code receives} times or more to another queue, where they count anew. */
-    public void moveWorn(int receives, SqliteQueue deadLetters) {
-        database.transact(transaction -> transaction.update(
-                "UPDATE message SET queue = ?, receives = 0 WHERE queue = ? AND visible_at <= ? AND receives >= ?",
-                deadLetters.name,
-                name,
-                clock.millis(),
-                receives));
     }
 
     /** When the next message is to be received, if there is one; those in flight count when their time to hide is over. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.local.SettableClock;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ final class SqliteTimersTest {
 
     private final SettableClock clock = new SettableClock();
     private final Database database = Database.inMemory();
-    private final SqliteQueue queue = new SqliteQueue(database, "instance", clock, new Bell());
+    private final SqliteQueue queue = new SqliteQueue(database, "live", Optional.empty(), clock, new Bell());
     private final SqliteTimers timers = new SqliteTimers(database, queue, clock, new Bell());
 
     @AfterEach
