@@ -2,6 +2,7 @@ package dev.stride.local.poll;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
+import dev.stride.local.lambda.Invocation;
 import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.SqliteTimers;
 import java.time.Instant;

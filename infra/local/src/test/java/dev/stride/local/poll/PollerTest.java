@@ -3,27 +3,25 @@ package dev.stride.local.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
+import dev.stride.local.Lines;
 import dev.stride.local.SettableClock;
 import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.port.Queue.Letter;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -42,7 +40,7 @@ final class PollerTest {
     private final SqliteTimers timers = new SqliteTimers(database, queue, pace, bell);
     private final BlockingQueue<SQSMessage> handled = new LinkedBlockingQueue<>();
     private final BlockingQueue<SQSMessage> buried = new LinkedBlockingQueue<>();
-    private final List<String> log = new CopyOnWriteArrayList<>();
+    private final Lines log = new Lines();
     private Poller poller = polling(this::handle);
 
     @AfterEach
@@ -109,7 +107,7 @@ final class PollerTest {
 
         assertThat(buried.take().getBody()).isEqualTo("throws");
         assertThat(handled).hasSize(Limits.RECEIVES);
-        assertThat(log).hasSize(Limits.RECEIVES).allSatisfy(line -> assertThat(line).contains("Advance", "on purpose"));
+        assertThat(log.all()).hasSize(Limits.RECEIVES).allSatisfy(line -> assertThat(line).contains("Advance", "on purpose"));
     }
 
     @Test
@@ -203,17 +201,7 @@ final class PollerTest {
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         var sources = List.of(
                 new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
-        return new Poller(sources, timers, pace, bell, new LambdaLogger() {
-            @Override
-            public void log(String message) {
-                log.add(message);
-            }
-
-            @Override
-            public void log(byte[] message) {
-                log.add(new String(message, StandardCharsets.UTF_8));
-            }
-        });
+        return new Poller(sources, timers, pace, bell, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {

@@ -1,4 +1,4 @@
-package dev.stride.local.poll;
+package dev.stride.local.lambda;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /** Received messages in the form in which Lambda gives those of SQS to a function. */
-final class SqsEvents {
+public final class SqsEvents {
 
-    static SQSEvent of(String queue, List<Received> batch) {
+    public static SQSEvent of(String queue, List<Received> batch) {
         var event = new SQSEvent();
         event.setRecords(batch.stream().map(message -> record(queue, message)).toList());
         return event;
     }
 
-    static String id(Received message) {
+    public static String id(Received message) {
         return Long.toString(message.id());
     }
 

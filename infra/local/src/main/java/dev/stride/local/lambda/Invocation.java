@@ -1,4 +1,4 @@
-package dev.stride.local.poll;
+package dev.stride.local.lambda;
 
 import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
