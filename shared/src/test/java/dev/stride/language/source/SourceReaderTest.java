@@ -92,7 +92,7 @@ class SourceReaderTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     {'a': 1}                       |          | 1 |  2 | not JSON
                     {"a": 1,}                      | /a       | 1 |  9 | not JSON
-                    {"a": [1, 2                    | /a/1     | 1 | 12 | ends before
+                    {"a": [1, 2                    | /a/1     | 2 |  1 | ends before
                     {"a": {"b": 1, "b": 2}}        | /a/b     | 1 | 16 | written twice
                     {"a": 1} {}                    |          | 1 | 10 | after the end
                     {"a": NaN}                     | /a       | 1 | 10 | not JSON
