@@ -11,6 +11,9 @@ public final class Limits {
     /** Deepest nesting of objects and arrays in any document, input or reply. */
     public static final int NESTING_DEPTH = 100;
 
+    /** Most digits of one number. */
+    public static final int NUMBER_DIGITS = 1_000;
+
     /** Most faults that one answer lists; a definition with more is told how many were left out. */
     public static final int FAULTS_LISTED = 100;
 
@@ -58,6 +61,9 @@ public final class Limits {
 
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
+
+    /** Largest input or output that history keeps. */
+    public static final int HISTORY_DATA_BYTES = 4 << 10;
 
     /** Time that an invocation keeps back to commit what it did. */
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);

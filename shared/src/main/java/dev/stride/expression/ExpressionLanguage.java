@@ -1,5 +1,6 @@
 package dev.stride.expression;
 
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** A language that expressions are written in, such as jq. */
@@ -17,6 +18,14 @@ public interface ExpressionLanguage {
 
     /** Compiles an expression that names places; its {@link Parsed.Valid} holds a {@link PathExpression}. */
     Parsed parsePath(String text, Set<String> variables);
+
+    /**
+     * Where the closing brace stands that ends an expression inside a longer text, empty when it never ends. Braces in
+     * strings and comments of the language do not count.
+     *
+     * @param from index of the first character of the expression
+     */
+    OptionalInt end(String text, int from);
 
     /** What compiling gave. */
     sealed interface Parsed {
