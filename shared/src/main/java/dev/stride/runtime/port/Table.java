@@ -74,11 +74,19 @@ public interface Table {
 
         record Stored() implements Put {}
 
-        /** The condition did not hold. @param existing what is there, empty if nothing */
+        /**
+         * The condition did not hold.
+         *
+         * @param existing what is there, empty if nothing
+         */
         record Refused(Optional<Item> existing) implements Put {}
     }
 
-    /** Part of a result. @param next the sort key to go on after, empty at the end */
+    /**
+     * Part of a result.
+     *
+     * @param next the sort key to go on after, empty at the end
+     */
     record Page(List<Item> items, Optional<String> next) {
         public Page {
             items = List.copyOf(items);
