@@ -36,8 +36,7 @@ public sealed interface Entry {
         return switch (this) {
             case Started it -> new Started(it.at, keeping.apply(it.input));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
-            case Called it ->
-                new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
+            case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
             case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
             case Failed it -> it;

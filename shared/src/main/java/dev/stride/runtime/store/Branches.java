@@ -38,8 +38,7 @@ public final class Branches {
         var branch = committed.branch();
         var item = new Item(
                 key(branch.id()), branch.version(), codec.encode(committed), Optional.empty(), Optional.empty());
-        var condition =
-                branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
+        var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
         return switch (table.put(item, condition)) {
             case Table.Put.Stored() -> new Commit.Done();
             case Table.Put.Refused(var existing) ->

@@ -49,7 +49,6 @@ public final class InstanceList {
                 .limit(limit)
                 .toList();
         return new Page(
-                newest,
-                heads.size() > limit ? Optional.of(newest.getLast().instance()) : Optional.empty());
+                newest, heads.size() > limit ? Optional.of(newest.getLast().instance()) : Optional.empty());
     }
 }

@@ -95,10 +95,7 @@ public final class Workflows {
 
     /** All versions of a workflow, up to {@code limit}. */
     public List<Deployed> versions(String id, int limit) {
-        return table
-                .query(Keys.workflow(id), "VERSION#", Direction.ASCENDING, limit, Optional.empty())
-                .items()
-                .stream()
+        return table.query(Keys.workflow(id), "VERSION#", Direction.ASCENDING, limit, Optional.empty()).items().stream()
                 .map(Workflows::deployed)
                 .toList();
     }
