@@ -11,7 +11,7 @@ import java.util.function.Function;
 public final class SqliteTable implements Table {
 
     private static final String SELECT =
-            "SELECT rowid, partition, sort, version, body, listing, listing_sort, expires_at FROM item";
+            "SELECT partition, sort, version, body, listing, listing_sort, expires_at FROM item";
 
     private static final String UPSERT = """
             INSERT INTO item (partition, sort, version, body, listing, listing_sort, expires_at)
@@ -24,9 +24,6 @@ public final class SqliteTable implements Table {
     public SqliteTable(Database database) {
         this.database = database;
     }
-
-    /** An item and the number of its row, which sets apart items that a listing sorts alike. */
-    private record Row(long number, Item item) {}
 
     @Override
     public Optional<Item> get(Key key) {
@@ -61,37 +58,47 @@ public final class SqliteTable implements Table {
 
     @Override
     public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-        var order = Order.of(direction);
-        var rows = database.transact(transaction -> transaction.rows(
-                SELECT + " WHERE partition = ?1 AND sort >= ?2 AND sort < ?2 || char(0x10FFFF)"
-                        + " AND (?3 IS NULL OR sort " + order.beyond + " ?3) ORDER BY sort " + order.word + " LIMIT ?4",
-                SqliteTable::row,
+        var items = database.transact(transaction -> transaction.rows(
+                SELECT + " WHERE partition = ?1 AND sort >= ?2 AND sort < ?2 || char(0x10FFFF)" + beyond("sort", direction),
+                SqliteTable::item,
                 partition,
                 prefix,
                 after.orElse(null),
                 limit + 1));
-        return page(rows, limit, row -> row.item().key().sort());
+        return page(items, limit, item -> item.key().sort());
     }
 
     @Override
     public Page list(String listing, Direction direction, int limit, Optional<String> after) {
-        var order = Order.of(direction);
-        var place = after.map(Place::parse);
-        var rows = database.transact(transaction -> transaction.rows(
-                SELECT + " WHERE listing = ?1 AND (?2 IS NULL OR (listing_sort, rowid) " + order.beyond + " (?2, ?3))"
-                        + " ORDER BY listing_sort " + order.word + ", rowid " + order.word + " LIMIT ?4",
-                SqliteTable::row,
+        var items = database.transact(transaction -> transaction.rows(
+                SELECT + " WHERE listing = ?1 AND listing_sort >= ?2" + beyond("listing_sort", direction),
+                SqliteTable::item,
                 listing,
-                place.map(Place::sort).orElse(null),
-                place.map(Place::row).orElse(null),
+                "",
+                after.orElse(null),
                 limit + 1));
-        return page(rows, limit, row -> Place.of(row).written());
+        return page(items, limit, item -> item.listing().orElseThrow().sort());
+    }
+
+    /** The third value is where the last page ended, the fourth how many rows are wanted. */
+    private static String beyond(String column, Direction direction) {
+        var clause = switch (direction) {
+            case ASCENDING -> " AND (?3 IS NULL OR %1$s > ?3) ORDER BY %1$s ASC LIMIT ?4";
+            case DESCENDING -> " AND (?3 IS NULL OR %1$s < ?3) ORDER BY %1$s DESC LIMIT ?4";
+        };
+        return clause.formatted(column);
+    }
+
+    /** One item more than the limit was asked for: it tells whether there is a next page. */
+    private static Page page(List<Item> items, int limit, Function<Item, String> cursor) {
+        boolean more = items.size() > limit;
+        var shown = more ? items.subList(0, limit) : items;
+        return new Page(shown, more ? Optional.of(cursor.apply(shown.getLast())) : Optional.empty());
     }
 
     private static Optional<Item> find(Transaction transaction, Key key) throws SQLException {
-        return transaction
-                .first(SELECT + " WHERE partition = ? AND sort = ?", SqliteTable::row, key.partition(), key.sort())
-                .map(Row::item);
+        return transaction.first(
+                SELECT + " WHERE partition = ? AND sort = ?", SqliteTable::item, key.partition(), key.sort());
     }
 
     private static boolean holds(Condition condition, Optional<Item> existing) {
@@ -103,62 +110,15 @@ public final class SqliteTable implements Table {
         };
     }
 
-    /** One row more than the limit was asked for: it tells whether there is a next page. */
-    private static Page page(List<Row> rows, int limit, Function<Row, String> cursor) {
-        boolean more = rows.size() > limit;
-        var shown = more ? rows.subList(0, limit) : rows;
-        var next = more ? Optional.of(cursor.apply(shown.getLast())) : Optional.<String>empty();
-        return new Page(shown.stream().map(Row::item).toList(), next);
-    }
-
-    private static Row row(ResultSet row) throws SQLException {
-        var listing = Optional.ofNullable(row.getString("listing"));
+    private static Item item(ResultSet row) throws SQLException {
         var listingSort = row.getString("listing_sort");
+        var listing = Optional.ofNullable(row.getString("listing")).map(name -> new Listing(name, listingSort));
         long expiresAt = row.getLong("expires_at");
-        return new Row(
-                row.getLong("rowid"),
-                new Item(
-                        new Key(row.getString("partition"), row.getString("sort")),
-                        row.getLong("version"),
-                        row.getBytes("body"),
-                        listing.map(name -> new Listing(name, listingSort)),
-                        row.wasNull() ? Optional.empty() : Optional.of(expiresAt)));
-    }
-
-    private enum Order {
-        ASCENDING("ASC", ">"),
-        DESCENDING("DESC", "<");
-
-        private final String word;
-        private final String beyond;
-
-        Order(String word, String beyond) {
-            this.word = word;
-            this.beyond = beyond;
-        }
-
-        static Order of(Direction direction) {
-            return switch (direction) {
-                case ASCENDING -> ASCENDING;
-                case DESCENDING -> DESCENDING;
-            };
-        }
-    }
-
-    /** Where a page of a listing ended. */
-    private record Place(long row, String sort) {
-
-        static Place of(Row row) {
-            return new Place(row.number(), row.item().listing().orElseThrow().sort());
-        }
-
-        static Place parse(String written) {
-            int dot = written.indexOf('.');
-            return new Place(Long.parseLong(written.substring(0, dot)), written.substring(dot + 1));
-        }
-
-        String written() {
-            return row + "." + sort;
-        }
+        return new Item(
+                new Key(row.getString("partition"), row.getString("sort")),
+                row.getLong("version"),
+                row.getBytes("body"),
+                listing,
+                row.wasNull() ? Optional.empty() : Optional.of(expiresAt));
     }
 }
