@@ -49,7 +49,11 @@ public sealed interface Entry {
 
     record Started(Instant at, Optional<JsonNode> input) implements Entry {}
 
-    /** @param kind the author's word for what the state is */
+    /**
+     * A state begins.
+     *
+     * @param kind the author's word for what the state is
+     */
     record Entered(Instant at, String state, String kind, String source, Optional<JsonNode> data) implements Entry {}
 
     /** A call was answered. */
@@ -59,7 +63,11 @@ public sealed interface Entry {
     /** An attempt of a call failed. */
     record Failed(Instant at, String state, String action, int attempt, String source, Fault fault) implements Entry {}
 
-    /** A call is tried again. @param attempt the one to come */
+    /**
+     * A call is tried again.
+     *
+     * @param attempt the one to come
+     */
     record Retrying(Instant at, String state, String action, int attempt, String source, Instant until)
             implements Entry {}
 

@@ -55,7 +55,9 @@ final class Merging {
         };
     }
 
-    /** @param way the rest of the path from the target to the place of merging */
+    /**
+     * @param way the rest of the path from the target to the place of merging
+     */
     private static Merged mergeAt(JsonNode target, Iterator<JsonNode> way, JsonNode value, JsonPointer at) {
         if (!way.hasNext()) {
             return DeepMerging.merge(target, value, at);

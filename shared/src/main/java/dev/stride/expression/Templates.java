@@ -26,7 +26,9 @@ public final class Templates {
     /** What reading a template gave. */
     public sealed interface Parsed {
 
-        /** @param expression gives the value; a {@link Constant} when no string has an expression */
+        /**
+         * @param expression gives the value; a {@link Constant} when no string has an expression
+         */
         record Valid(Expression expression) implements Parsed {}
 
         record Invalid(List<Problem> problems) implements Parsed {
@@ -36,7 +38,11 @@ public final class Templates {
         }
     }
 
-    /** What is wrong with one string. @param pointer JSON pointer inside the template */
+    /**
+     * What is wrong with one string.
+     *
+     * @param pointer JSON pointer inside the template
+     */
     public record Problem(String pointer, String message) {}
 
     private final ExpressionLanguage language;

@@ -42,8 +42,7 @@ class TransitionTableTest {
             new Node.Leave(6, "/states/0"),
             new Node.Assign(new Constant(IntNode.valueOf(1)), new Placement.Replace(), 1, "/states/0/data"),
             new Node.Choose(List.of(new Case(YES, 1, "/states/0/when")), 1, "/states/0"),
-            new Node.Invoke(
-                    "pay", "pay", YES, YES, new Placement.Discard(), Retry.NEVER, 1, "/states/0/actions/0"),
+            new Node.Invoke("pay", "pay", YES, YES, new Placement.Discard(), Retry.NEVER, 1, "/states/0/actions/0"),
             new Node.Delay(PeriodDuration.parse("PT1H"), 1, "/states/0/duration"),
             new Node.End("/states/0/end"));
 
@@ -64,8 +63,7 @@ class TransitionTableTest {
 
     @Test
     void theTableHasEveryKindOfNodeAndStimulus() {
-        assertThat(NODES.stream().map(Object::getClass))
-                .containsExactlyInAnyOrder(Node.class.getPermittedSubclasses());
+        assertThat(NODES.stream().map(Object::getClass)).containsExactlyInAnyOrder(Node.class.getPermittedSubclasses());
         assertThat(stimuli(branch(4, new Wait.Nothing())).stream().map(Object::getClass))
                 .containsExactlyInAnyOrder(Stimulus.class.getPermittedSubclasses());
     }
@@ -102,8 +100,9 @@ class TransitionTableTest {
         try {
             return switch (Engine.advance(PLAN, branch, stimulus, NOW)) {
                 case Decision.Ignored() -> "ignored";
-                case Decision.Perform(var asking, var request, _) -> "calls " + request.call() + " at " + asking.at();
-                case Decision.Moved(var moved, _, _) ->
+                case Decision.Perform(var asking, var request, var _) ->
+                    "calls " + request.call() + " at " + asking.at();
+                case Decision.Moved(var moved, var _, var _) ->
                     moved.status() + " at " + NODES.get(moved.at()).getClass().getSimpleName();
             };
         } catch (IllegalStateException e) {

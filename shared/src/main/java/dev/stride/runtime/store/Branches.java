@@ -25,7 +25,11 @@ public final class Branches {
 
         record Done() implements Commit {}
 
-        /** Another version is there. @param found empty when there is none at all */
+        /**
+         * Another version is there.
+         *
+         * @param found empty when there is none at all
+         */
         record Conflict(Optional<Committed> found) implements Commit {}
     }
 

@@ -36,7 +36,11 @@ public final class Workflows {
      */
     public record Deployed(WorkflowId workflow, String name, String language, String digest, String plan, Instant at) {}
 
-    /** What the author sent. @param resources texts by the name the definition uses */
+    /**
+     * What the author sent.
+     *
+     * @param resources texts by the name the definition uses
+     */
     public record Text(String definition, Map<String, String> resources) {
         public Text {
             resources = Map.copyOf(resources);
