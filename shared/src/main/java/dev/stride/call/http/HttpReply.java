@@ -1,5 +1,6 @@
 package dev.stride.call.http;
 
+import java.util.Locale;
 import java.util.Map;
 
 /** How an HTTP request ended. */
@@ -18,7 +19,7 @@ public sealed interface HttpReply {
 
         /** The media type of the body in lower case, without parameters; empty when the other side named none. */
         public String mediaType() {
-            return headers.getOrDefault("content-type", "").split(";", 2)[0].strip().toLowerCase(java.util.Locale.ROOT);
+            return headers.getOrDefault("content-type", "").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         }
     }
 
