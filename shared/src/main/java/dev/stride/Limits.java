@@ -71,6 +71,21 @@ public final class Limits {
     /** Longest one call to a service may take. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
+    /** Longest that reading one document over the network may take at deployment. */
+    public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** A failing service's answer larger than this is not kept in the fault. */
+    public static final int FAULT_DATA_BYTES = 16 << 10;
+
+    /** How long a connection may idle before it is used again; shorter than what servers commonly close after. */
+    public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);
+
+    /** Most idle connections kept to one host. */
+    public static final int CONNECTIONS_KEPT = 32;
+
+    /** References that lead from one to the next in an OpenAPI document. */
+    public static final int REFERENCE_HOPS = 10;
+
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
