@@ -11,11 +11,11 @@ public final class Limits {
     /** Deepest nesting of objects and arrays in any document, input or reply. */
     public static final int NESTING_DEPTH = 100;
 
-    /** Most digits of one number. */
-    public static final int NUMBER_DIGITS = 1_000;
-
     /** Most faults that one answer lists; a definition with more is told how many were left out. */
     public static final int FAULTS_LISTED = 100;
+
+    /** Most digits that one number of a definition may have, written out in full. */
+    public static final int NUMBER_DIGITS = 1_000;
 
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;

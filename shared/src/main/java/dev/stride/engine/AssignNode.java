@@ -11,8 +11,7 @@ final class AssignNode {
     static Outcome take(Node.Assign node, Here here) {
         return switch (here.evaluate(node.value())) {
             case Selection.Nothing() -> new Outcome.On(here.branch().goTo(node.next()));
-            case Selection.Broken(String message) ->
-                new Outcome.Fail(Here.expressionFault(message, node.source()));
+            case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
             case Selection.Value(JsonNode value) -> placed(value, node.placement(), node.next(), here);
         };
     }

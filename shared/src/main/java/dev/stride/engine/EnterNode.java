@@ -12,7 +12,8 @@ final class EnterNode {
         here.journal()
                 .add(new Entry.Entered(
                         here.now(), scope.state(), scope.kind(), node.source(), Optional.of(branch.data())));
-        return new Outcome.On(branch.opening(new OpenScope(branch.at(), here.now())).goTo(node.next()));
+        return new Outcome.On(
+                branch.opening(new OpenScope(branch.at(), here.now())).goTo(node.next()));
     }
 
     private EnterNode() {}

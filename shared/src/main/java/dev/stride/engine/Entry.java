@@ -36,8 +36,7 @@ public sealed interface Entry {
         return switch (this) {
             case Started it -> new Started(it.at, keeping.apply(it.input));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
-            case Called it ->
-                new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
+            case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
             case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
             case Failed it -> it;
@@ -50,7 +49,11 @@ public sealed interface Entry {
 
     record Started(Instant at, Optional<JsonNode> input) implements Entry {}
 
-    /** @param kind the author's word for what the state is */
+    /**
+     * A state begins.
+     *
+     * @param kind the author's word for what the state is
+     */
     record Entered(Instant at, String state, String kind, String source, Optional<JsonNode> data) implements Entry {}
 
     /** A call was answered. */
@@ -60,7 +63,11 @@ public sealed interface Entry {
     /** An attempt of a call failed. */
     record Failed(Instant at, String state, String action, int attempt, String source, Fault fault) implements Entry {}
 
-    /** A call is tried again. @param attempt the one to come */
+    /**
+     * A call is tried again.
+     *
+     * @param attempt the one to come
+     */
     record Retrying(Instant at, String state, String action, int attempt, String source, Instant until)
             implements Entry {}
 

@@ -13,8 +13,7 @@ final class InvokeNode {
     static Outcome take(Node.Invoke node, Here here) {
         return switch (here.evaluate(node.arguments())) {
             case Selection.Nothing() -> ask(node, NullNode.getInstance(), here);
-            case Selection.Broken(String message) ->
-                new Outcome.Fail(Here.expressionFault(message, node.source()));
+            case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
             case Selection.Value(JsonNode arguments) -> ask(node, arguments, here);
         };
     }
@@ -27,10 +26,8 @@ final class InvokeNode {
                         here.now(), here.state(), node.action(), attempt, node.source(), Optional.of(result)));
         return switch (Selection.of(node.results().evaluate(result, here.bindings()))) {
             case Selection.Nothing() -> new Outcome.On(here.branch().goTo(node.next()));
-            case Selection.Broken(String message) ->
-                new Outcome.Fail(Here.expressionFault(message, node.source()));
-            case Selection.Value(JsonNode value) ->
-                AssignNode.placed(value, node.placement(), node.next(), here);
+            case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
+            case Selection.Value(JsonNode value) -> AssignNode.placed(value, node.placement(), node.next(), here);
         };
     }
 
@@ -39,8 +36,7 @@ final class InvokeNode {
         var branch = here.branch();
         var attempt = branch.attempt();
         here.journal()
-                .add(new Entry.Failed(
-                        here.now(), here.state(), node.action(), attempt.number(), node.source(), fault));
+                .add(new Entry.Failed(here.now(), here.state(), node.action(), attempt.number(), node.source(), fault));
         if (!node.retry().covers(fault) || !node.retry().policy().allows(attempt.number())) {
             return new Outcome.Fail(fault);
         }
@@ -48,15 +44,19 @@ final class InvokeNode {
         var next = attempt.after(wait);
         var due = here.now().plus(wait);
         here.journal()
-                .add(new Entry.Retrying(
-                        here.now(), here.state(), node.action(), next.number(), node.source(), due));
+                .add(new Entry.Retrying(here.now(), here.state(), node.action(), next.number(), node.source(), due));
         return Sleep.until(due, branch.trying(next));
     }
 
     private static Outcome ask(Node.Invoke node, JsonNode arguments, Here here) {
         var branch = here.branch();
         return new Outcome.Ask(
-                branch, new Request(branch.callKey(), node.call(), arguments, branch.attempt().number()));
+                branch,
+                new Request(
+                        branch.callKey(),
+                        node.call(),
+                        arguments,
+                        branch.attempt().number()));
     }
 
     /** Where in the jitter a wait falls: as good as random, and the same again for the same attempt. */

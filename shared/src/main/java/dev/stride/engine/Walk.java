@@ -56,9 +56,7 @@ final class Walk {
                     }
                 }
                 case Outcome.Ask(Branch asking, Request request) -> {
-                    return unsaved
-                            ? moved(asking, List.of())
-                            : new Decision.Perform(asking, request, journal);
+                    return unsaved ? moved(asking, List.of()) : new Decision.Perform(asking, request, journal);
                 }
                 case Outcome.Pause(Branch waiting, List<Effect> effects) -> {
                     return moved(waiting, effects);
@@ -76,7 +74,9 @@ final class Walk {
             }
             outcome = step(branch);
         }
-        return faulted(branch, Fault.of(Fault.LIMIT, "the state passed " + Limits.NODES_PER_ADVANCE + " nodes without an end"));
+        return faulted(
+                branch,
+                Fault.of(Fault.LIMIT, "the state passed " + Limits.NODES_PER_ADVANCE + " nodes without an end"));
     }
 
     private Outcome step(Branch branch) {
@@ -95,15 +95,20 @@ final class Walk {
     /** Where the innermost scope that handles the fault goes on. A state that is already leaving by a handler is not handled again. */
     private Optional<Branch> caught(Branch branch, Fault fault) {
         var raised = raised(branch, fault);
-        if (branch.raised().filter(earlier -> earlier.visit() == branch.visits()).isPresent()) {
+        if (branch.raised()
+                .filter(earlier -> earlier.visit() == branch.visits())
+                .isPresent()) {
             return Optional.empty();
         }
         for (var outer = branch; !outer.scopes().isEmpty(); outer = outer.closing()) {
-            if (plan.node(outer.scopes().getLast().enter()) instanceof Node.Enter(var scope, _, _)) {
-                var handler = scope.catches().stream().filter(each -> each.handles(fault)).findFirst();
+            if (plan.node(outer.scopes().getLast().enter()) instanceof Node.Enter(var scope, var _, var _)) {
+                var handler = scope.catches().stream()
+                        .filter(each -> each.handles(fault))
+                        .findFirst();
                 if (handler.isPresent()) {
                     journal.add(new Entry.Caught(now, raised.state(), raised.source(), fault));
-                    return Optional.of(outer.withRaised(Optional.of(raised)).goTo(handler.get().next()));
+                    return Optional.of(outer.withRaised(Optional.of(raised))
+                            .goTo(handler.get().next()));
                 }
             }
         }

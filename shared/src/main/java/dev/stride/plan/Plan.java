@@ -35,6 +35,6 @@ public record Plan(
 
     /** The author's name of the state that a node begins, empty for a node that begins none. */
     public String stateOf(int enter) {
-        return node(enter) instanceof Node.Enter(var scope, _, _) ? scope.state() : "";
+        return node(enter) instanceof Node.Enter(var scope, var _, var _) ? scope.state() : "";
     }
 }

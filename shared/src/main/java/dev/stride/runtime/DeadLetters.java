@@ -58,7 +58,6 @@ public final class DeadLetters {
         var bytes = body.getBytes(StandardCharsets.UTF_8);
         var expiry = ports.clock().instant().plus(KEPT).getEpochSecond();
         var key = new Key("DEADLETTER", Digest.of(bytes));
-        ports.table()
-                .put(new Item(key, 0, bytes, Optional.empty(), Optional.of(expiry)), new Condition.Always());
+        ports.table().put(new Item(key, 0, bytes, Optional.empty(), Optional.of(expiry)), new Condition.Always());
     }
 }

@@ -40,7 +40,8 @@ final class Dispatch {
             case Effect.SetTimer(long timer, Instant due) -> setTimer(pending.id(), branch, timer, due);
             case Effect.Proceed(long version) ->
                 send(
-                        Message.from(pending.id(), branch.id(), new Stimulus.Proceed(version)).carrying(committed),
+                        Message.from(pending.id(), branch.id(), new Stimulus.Proceed(version))
+                                .carrying(committed),
                         Duration.ZERO);
         }
     }

@@ -20,7 +20,9 @@ public enum HistoryLevel {
         return switch (this) {
             case OFF -> List.of();
             case STATES ->
-                entries.stream().map(entry -> entry.mapData(_ -> Optional.empty())).toList();
+                entries.stream()
+                        .map(entry -> entry.mapData(_ -> Optional.empty()))
+                        .toList();
             case ALL ->
                 entries.stream()
                         .map(entry -> entry.mapData(data -> data.map(HistoryLevel::bounded)))

@@ -73,10 +73,18 @@ public final class Instances {
         }
     }
 
-    /** What an instance waits for. @param kind {@code timer} or {@code retry} */
+    /**
+     * What an instance waits for.
+     *
+     * @param kind {@code timer} or {@code retry}
+     */
     public record Waiting(String kind, String state, Instant until) {}
 
-    /** Part of a list. @param next where to go on, empty at the end */
+    /**
+     * Part of a list.
+     *
+     * @param next where to go on, empty at the end
+     */
     public record Page(List<Instance> instances, Optional<String> next) {
         public Page {
             instances = List.copyOf(instances);
@@ -130,7 +138,8 @@ public final class Instances {
 
     /** The plan that an instance is pinned to, once it has run. */
     public Optional<Plan> plan(String id) {
-        return branches.load(BranchId.root(id)).map(root -> plans.load(root.branch().plan()));
+        return branches.load(BranchId.root(id))
+                .map(root -> plans.load(root.branch().plan()));
     }
 
     private Instance seen(Committed root, Optional<Head> head) {
@@ -153,9 +162,12 @@ public final class Instances {
         var branch = root.branch();
         return switch (branch.waitingFor()) {
             case Wait.Nothing() -> List.of();
-            case Wait.Wakeup(_, Instant due) -> {
+            case Wait.Wakeup(var _, Instant due) -> {
                 var retry = plan.node(branch.at()) instanceof Node.Invoke;
-                yield List.of(new Waiting(retry ? "retry" : "timer", plan.stateOf(branch.scopes().getLast().enter()), due));
+                yield List.of(new Waiting(
+                        retry ? "retry" : "timer",
+                        plan.stateOf(branch.scopes().getLast().enter()),
+                        due));
             }
         };
     }
@@ -177,8 +189,7 @@ public final class Instances {
     /** Heads know open and ended: every open status is looked for among the open ones. */
     private static List<Status> shownAs(Optional<Status> status) {
         return status.map(it -> List.of(it.ended() ? it : Status.PENDING))
-                .orElse(List.of(
-                        Status.PENDING, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED));
+                .orElse(List.of(Status.PENDING, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED));
     }
 
     private List<String> allWorkflows() {

@@ -31,13 +31,7 @@ public record Message(
     /** A message that an effect of the branch itself sends. */
     static Message from(EffectId effect, BranchId branch, Stimulus stimulus) {
         return new Message(
-                effect.of(branch),
-                branch,
-                stimulus,
-                Optional.of(effect),
-                Optional.empty(),
-                Optional.empty(),
-                0);
+                effect.of(branch), branch, stimulus, Optional.of(effect), Optional.empty(), Optional.empty(), 0);
     }
 
     Message carrying(Committed branch) {

@@ -10,6 +10,10 @@ public interface Observer {
 
     Observer NONE = (branch, entries) -> {};
 
-    /** A commit was made. @param entries what it adds to the history, with data */
+    /**
+     * A commit was made.
+     *
+     * @param entries what it adds to the history, with data
+     */
     void committed(Branch branch, List<Entry> entries);
 }

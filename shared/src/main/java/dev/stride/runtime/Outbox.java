@@ -29,7 +29,8 @@ public record Outbox(@JsonValue List<Pending> pending) {
      */
     static Outbox of(List<Pending> carried, long version, List<Effect> effects) {
         var all = new ArrayList<>(carried);
-        var ordered = effects.stream().sorted(Comparator.comparingInt(Outbox::rank)).toList();
+        var ordered =
+                effects.stream().sorted(Comparator.comparingInt(Outbox::rank)).toList();
         for (int index = 0; index < ordered.size(); index++) {
             all.add(new Pending(new EffectId(version, index), ordered.get(index)));
         }
@@ -49,7 +50,9 @@ public record Outbox(@JsonValue List<Pending> pending) {
 
     /** The effect that is dispatched last. */
     Optional<EffectId> last() {
-        return pending.isEmpty() ? Optional.empty() : Optional.of(pending.getLast().id());
+        return pending.isEmpty()
+                ? Optional.empty()
+                : Optional.of(pending.getLast().id());
     }
 
     /** Whether dispatching it makes a message that takes the branch further. */

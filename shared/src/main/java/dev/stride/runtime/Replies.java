@@ -36,8 +36,8 @@ final class Replies {
 
     /** The answer to a request as a stimulus, from the service where it was not asked before. */
     Stimulus to(Request request, Supplier<@Nullable CallTemplate> template) {
-        var reply = known.computeIfAbsent(
-                request.key() + "#" + request.attempt(), _ -> perform(request, template.get()));
+        var reply =
+                known.computeIfAbsent(request.key() + "#" + request.attempt(), _ -> perform(request, template.get()));
         return switch (reply) {
             case Reply.Answered(var result) -> new Stimulus.Replied(request.key(), request.attempt(), result);
             case Reply.Failed(Fault fault) -> new Stimulus.Failed(request.key(), request.attempt(), fault);

@@ -73,7 +73,8 @@ public final class Starts {
             return new Start.Accepted(claim.instance(), claim.workflow());
         }
         var branch = BranchId.root(claim.instance());
-        var begin = Message.of(branch + "/begin", branch, new Stimulus.Begin(deployed.get().plan(), input));
+        var begin = Message.of(
+                branch + "/begin", branch, new Stimulus.Begin(deployed.get().plan(), input));
         ports.queue().send(List.of(Letter.now(messages.encode(begin))));
         heads.open(new Heads.Head(
                 claim.instance(), claim.workflow(), Status.PENDING, now, Optional.empty(), Optional.of(input)));

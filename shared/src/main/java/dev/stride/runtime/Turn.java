@@ -115,7 +115,8 @@ final class Turn {
 
     /** Whether this message takes the branch further itself, instead of a message of the branch to itself. */
     private boolean staysHere(Branch branch, Plan plan) {
-        var another = !atBoundary(branch, plan) || statesTaken + 1 < runtime.config().statesPerInvocation();
+        var another =
+                !atBoundary(branch, plan) || statesTaken + 1 < runtime.config().statesPerInvocation();
         return another && runtime.hasTime(delivery);
     }
 

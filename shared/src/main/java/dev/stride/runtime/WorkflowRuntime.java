@@ -82,7 +82,8 @@ public class WorkflowRuntime {
         var plan = plan(current, stimulus);
         var now = ports.clock().instant();
         var decision = current.isPresent()
-                ? Engine.advance(plan, current.get().branch(), bounded(current.get().branch(), stimulus), now)
+                ? Engine.advance(
+                        plan, current.get().branch(), bounded(current.get().branch(), stimulus), now)
                 : Engine.begin(plan, message.to(), begin(message), now);
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
             entries.addAll(before);
@@ -92,7 +93,11 @@ public class WorkflowRuntime {
         return new Advance(decision, plan, entries);
     }
 
-    /** What one advance came to. @param entries history before the decision */
+    /**
+     * What one advance came to.
+     *
+     * @param entries history before the decision
+     */
     record Advance(Decision decision, Plan plan, List<Entry> entries) {}
 
     /** Step 4. What of the stored outbox the new commit keeps. */
@@ -139,7 +144,7 @@ public class WorkflowRuntime {
         if (current.isPresent()) {
             return plans.load(current.get().branch().plan());
         }
-        if (stimulus instanceof Stimulus.Begin(String digest, _)) {
+        if (stimulus instanceof Stimulus.Begin(String digest, var _)) {
             return plans.load(digest);
         }
         throw new IllegalStateException("the branch does not exist yet");

@@ -22,7 +22,11 @@ public final class BranchCodec {
         this.blobs = blobs;
     }
 
-    /** What is written. @param data name of the blob that holds the branch's data, if it is out of line */
+    /**
+     * What is written.
+     *
+     * @param data name of the blob that holds the branch's data, if it is out of line
+     */
     private record Written(Committed committed, Optional<String> data) {}
 
     public byte[] encode(Committed committed) {

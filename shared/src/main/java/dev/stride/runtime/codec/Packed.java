@@ -9,7 +9,6 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 
-
 /**
  * Compressed JSON behind one byte that tells the format. A preset dictionary holds the names that every branch repeats, so
  * that even a small one shrinks.

@@ -25,7 +25,11 @@ public final class Branches {
 
         record Done() implements Commit {}
 
-        /** Another version is there. @param found empty when there is none at all */
+        /**
+         * Another version is there.
+         *
+         * @param found empty when there is none at all
+         */
         record Conflict(Optional<Committed> found) implements Commit {}
     }
 
@@ -38,8 +42,7 @@ public final class Branches {
         var branch = committed.branch();
         var item = new Item(
                 key(branch.id()), branch.version(), codec.encode(committed), Optional.empty(), Optional.empty());
-        var condition =
-                branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
+        var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
         return switch (table.put(item, condition)) {
             case Table.Put.Stored() -> new Commit.Done();
             case Table.Put.Refused(var existing) ->

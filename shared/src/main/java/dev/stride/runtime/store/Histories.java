@@ -23,7 +23,11 @@ public final class Histories {
         this.table = table;
     }
 
-    /** Part of a history. @param next where to go on, empty at the end */
+    /**
+     * Part of a history.
+     *
+     * @param next where to go on, empty at the end
+     */
     public record Page(List<Entry> entries, Optional<String> next) {
         public Page {
             entries = List.copyOf(entries);

@@ -20,7 +20,11 @@ public final class InstanceList {
         this.table = table;
     }
 
-    /** Part of a list. @param next where to go on, empty at the end */
+    /**
+     * Part of a list.
+     *
+     * @param next where to go on, empty at the end
+     */
     public record Page(List<Head> heads, Optional<String> next) {
         public Page {
             heads = List.copyOf(heads);
@@ -49,7 +53,6 @@ public final class InstanceList {
                 .limit(limit)
                 .toList();
         return new Page(
-                newest,
-                heads.size() > limit ? Optional.of(newest.getLast().instance()) : Optional.empty());
+                newest, heads.size() > limit ? Optional.of(newest.getLast().instance()) : Optional.empty());
     }
 }

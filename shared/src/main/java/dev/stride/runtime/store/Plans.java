@@ -19,7 +19,11 @@ public final class Plans {
         this.blobs = blobs;
     }
 
-    /** Keeps a plan. @return its digest, by which branches are pinned to it */
+    /**
+     * Keeps a plan.
+     *
+     * @return its digest, by which branches are pinned to it
+     */
     public String save(Plan plan) {
         var bytes = PlanCodec.write(plan);
         var digest = Digest.of(bytes);

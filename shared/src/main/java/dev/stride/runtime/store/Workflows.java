@@ -36,7 +36,11 @@ public final class Workflows {
      */
     public record Deployed(WorkflowId workflow, String name, String language, String digest, String plan, Instant at) {}
 
-    /** What the author sent. @param resources texts by the name the definition uses */
+    /**
+     * What the author sent.
+     *
+     * @param resources texts by the name the definition uses
+     */
     public record Text(String definition, Map<String, String> resources) {
         public Text {
             resources = Map.copyOf(resources);
@@ -95,10 +99,7 @@ public final class Workflows {
 
     /** All versions of a workflow, up to {@code limit}. */
     public List<Deployed> versions(String id, int limit) {
-        return table
-                .query(Keys.workflow(id), "VERSION#", Direction.ASCENDING, limit, Optional.empty())
-                .items()
-                .stream()
+        return table.query(Keys.workflow(id), "VERSION#", Direction.ASCENDING, limit, Optional.empty()).items().stream()
                 .map(Workflows::deployed)
                 .toList();
     }
