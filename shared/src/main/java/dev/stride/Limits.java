@@ -14,6 +14,9 @@ public final class Limits {
     /** Most faults that one answer lists; a definition with more is told how many were left out. */
     public static final int FAULTS_LISTED = 100;
 
+    /** Most digits that one number of a definition may have, written out in full. */
+    public static final int NUMBER_DIGITS = 1_000;
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 
@@ -70,6 +73,9 @@ public final class Limits {
 
     /** Longest that one invocation of a handler may run. */
     public static final Duration INVOCATION = Duration.ofMinutes(1);
+
+    /** Largest input or output that history keeps. */
+    public static final int HISTORY_DATA_BYTES = 4 << 10;
 
     /** Time that an invocation keeps back to commit what it did. */
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);

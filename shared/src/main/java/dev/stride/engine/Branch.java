@@ -75,7 +75,7 @@ public record Branch(
                 visits, startedAt, endedAt);
     }
 
-    Branch withData(JsonNode newData) {
+    public Branch withData(JsonNode newData) {
         return new Branch(
                 id, plan, version, status, at, newData, waitingFor, scopes, attempt, raised, visits, startedAt,
                 endedAt);
@@ -117,9 +117,9 @@ public record Branch(
                 id, plan, version, status, at, data, waitingFor, scopes, attempt, fault, visits, startedAt, endedAt);
     }
 
-    Branch stopped(Status stopped) {
+    Branch suspended() {
         return new Branch(
-                id, plan, version, stopped, at, data, new Wait.Nothing(), scopes, attempt, raised, visits, startedAt,
+                id, plan, version, Status.SUSPENDED, at, data, waitingFor, scopes, attempt, raised, visits, startedAt,
                 endedAt);
     }
 

@@ -1,7 +1,11 @@
 package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.List;
+import java.util.Optional;
 
 /** What evaluating an expression gave. */
 public sealed interface Evaluation {
@@ -10,6 +14,20 @@ public sealed interface Evaluation {
     record Outputs(List<JsonNode> values) implements Evaluation {
         public Outputs {
             values = List.copyOf(values);
+        }
+
+        /** The outputs as one value: empty when there is none, the value when there is one, an array of them when there are more. */
+        public Optional<JsonNode> selection() {
+            return switch (values.size()) {
+                case 0 -> Optional.empty();
+                case 1 -> Optional.of(values.getFirst());
+                default -> Optional.of(new ArrayNode(JsonNodeFactory.instance, values));
+            };
+        }
+
+        /** The selection where a value must stand, such as an argument: null when there is none. */
+        public JsonNode selectionOrNull() {
+            return selection().orElse(NullNode.getInstance());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stride.expression;
 
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** A language that expressions are written in, such as jq. */
@@ -18,12 +19,24 @@ public interface ExpressionLanguage {
     /** Compiles an expression that names places; its {@link Parsed.Valid} holds a {@link PathExpression}. */
     Parsed parsePath(String text, Set<String> variables);
 
+    /**
+     * Where the closing brace stands that ends an expression inside a longer text, empty when it never ends. Braces in
+     * strings and comments of the language do not count.
+     *
+     * @param from index of the first character of the expression
+     */
+    OptionalInt end(String text, int from);
+
     /** What compiling gave. */
     sealed interface Parsed {
 
         record Valid(Expression expression) implements Parsed {}
 
-        /** It is not an expression of the language. @param column in the text, counted from 1 */
+        /**
+         * It is not an expression of the language.
+         *
+         * @param column in the text, counted from 1
+         */
         record Invalid(String message, int column) implements Parsed {}
     }
 }

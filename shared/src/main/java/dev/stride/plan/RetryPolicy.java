@@ -24,8 +24,8 @@ public record RetryPolicy(
         OptionalInt maxRetries,
         Jitter jitter) {
 
-    public static final RetryPolicy NONE = new RetryPolicy(
-            Duration.ZERO, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(0), new Jitter.Ratio(0));
+    public static final RetryPolicy NONE =
+            new RetryPolicy(Duration.ZERO, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(0), new Jitter.Ratio(0));
 
     /** What {@code autoRetries} means where no policy is named: unlimited, from one second doubling to an hour. */
     public static final RetryPolicy DEFAULT = new RetryPolicy(

@@ -9,7 +9,11 @@ public interface Queue {
     /** Sends all letters, or throws when any was not taken; then some may have been sent. At most {@link dev.stride.Limits#QUEUE_BATCH}. */
     void send(List<Letter> letters);
 
-    /** One message. @param delay how long it stays hidden, whole seconds up to {@link dev.stride.Limits#QUEUE_DELAY} */
+    /**
+     * One message.
+     *
+     * @param delay how long it stays hidden, whole seconds up to {@link dev.stride.Limits#QUEUE_DELAY}
+     */
     record Letter(String body, Duration delay) {
 
         public static Letter now(String body) {

@@ -16,10 +16,18 @@ public interface Table {
 
     void delete(Key key);
 
-    /** Items of one partition whose sort key starts with a prefix, in order of the sort key. */
+    /**
+     * Items of one partition whose sort key starts with a prefix, in order of the sort key.
+     *
+     * @param after the sort key to go on after; there need be no item with it
+     */
     Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after);
 
-    /** Items of one listing, in order of their listing's sort key. */
+    /**
+     * Items of one listing, in order of their listing's sort key.
+     *
+     * @param after the listing's sort key to go on after; there need be no item with it
+     */
     Page list(String listing, Direction direction, int limit, Optional<String> after);
 
     enum Direction {
@@ -45,7 +53,7 @@ public interface Table {
         }
     }
 
-    /** A place in the index. */
+    /** A place in the index; no two items of one listing have the same sort key. */
     record Listing(String name, String sort) {}
 
     /** What must hold of the item that is there. */
@@ -66,11 +74,19 @@ public interface Table {
 
         record Stored() implements Put {}
 
-        /** The condition did not hold. @param existing what is there, empty if nothing */
+        /**
+         * The condition did not hold.
+         *
+         * @param existing what is there, empty if nothing
+         */
         record Refused(Optional<Item> existing) implements Put {}
     }
 
-    /** Part of a result. @param next where to go on, empty at the end */
+    /**
+     * Part of a result.
+     *
+     * @param next the sort key to go on after, empty at the end
+     */
     record Page(List<Item> items, Optional<String> next) {
         public Page {
             items = List.copyOf(items);
