@@ -74,7 +74,7 @@ final class PollerTest {
         queue.send(List.of(Letter.now("a")));
         poller.start();
 
-        assertThat(left.take()).isEqualTo((int) Limits.FUNCTION_TIMEOUT.toMillis());
+        assertThat(left.take()).isEqualTo((int) Limits.INVOCATION.toMillis());
     }
 
     @Test
@@ -106,8 +106,8 @@ final class PollerTest {
         poller.start();
 
         assertThat(buried.take().getBody()).isEqualTo("throws");
-        assertThat(handled).hasSize(Limits.RECEIVES);
-        assertThat(log.all()).hasSize(Limits.RECEIVES).allSatisfy(line -> assertThat(line).contains("Advance", "on purpose"));
+        assertThat(handled).hasSize(Limits.QUEUE_RECEIVES);
+        assertThat(log.all()).hasSize(Limits.QUEUE_RECEIVES).allSatisfy(line -> assertThat(line).contains("Advance", "on purpose"));
     }
 
     @Test

@@ -98,7 +98,7 @@ final class SqliteQueueTest {
     @Test
     void aMessageThatWasReceivedTooOftenBecomesADeadLetterThatCountsAnew() {
         queue.send(List.of(Letter.now("poison"), Letter.now("fine")));
-        for (int receive = 1; receive <= Limits.RECEIVES; receive++) {
+        for (int receive = 1; receive <= Limits.QUEUE_RECEIVES; receive++) {
             assertThat(queue.receive(1, Duration.ZERO)).extracting(SqliteQueue.Received::body).containsExactly("poison");
         }
 

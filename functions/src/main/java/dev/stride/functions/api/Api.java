@@ -1,0 +1,51 @@
+package dev.stride.functions.api;
+
+import dev.stride.Limits;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** All routes, and the answer to any request. */
+public final class Api {
+
+    private final List<Route> routes;
+
+    public Api(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    public List<Route> routes() {
+        return routes;
+    }
+
+    /** Answers a request. What is wrong with it is a problem document; what is wrong with us is an exception. */
+    public Response answer(Request request) {
+        if (request.body().length > Limits.PAYLOAD_BYTES) {
+            return Problem.tooLarge("A body has at most " + Limits.PAYLOAD_BYTES + " bytes.")
+                    .response();
+        }
+        try {
+            return dispatch(request);
+        } catch (Refusal refusal) {
+            return refusal.problem().response();
+        }
+    }
+
+    private Response dispatch(Request request) {
+        var here = routes.stream()
+                .filter(route -> route.match(request.path()).isPresent())
+                .toList();
+        if (here.isEmpty()) {
+            return Problem.notFound("There is nothing at " + request.path() + ".").response();
+        }
+        for (var route : here) {
+            if (route.method().equals(request.method())) {
+                var parameters = route.match(request.path()).orElseThrow();
+                return route.action().answer(request.withParameters(parameters));
+            }
+        }
+        var allowed = here.stream().map(Route::method).distinct().sorted().collect(Collectors.joining(", "));
+        return Problem.methodNotAllowed("Here you can " + allowed + ", not " + request.method() + ".")
+                .response()
+                .with("Allow", allowed);
+    }
+}
