@@ -71,8 +71,8 @@ public final class Limits {
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
 
-    /** Longest that one invocation of a handler may run. */
-    public static final Duration INVOCATION = Duration.ofMinutes(1);
+    /** Longest one invocation of a handler of queues may take. */
+    public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
 
     /** Largest input or output that history keeps. */
     public static final int HISTORY_DATA_BYTES = 4 << 10;
@@ -106,6 +106,15 @@ public final class Limits {
 
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
+
+    /** Embedded form: invocations that are at work at one time. */
+    public static final int LOCAL_INVOCATIONS = 32;
+
+    /** Embedded form: how much longer a failed message is held back each time it failed. */
+    public static final Duration LOCAL_REDELIVERY = Duration.ofSeconds(1);
+
+    /** Embedded form: time that handlers at work get to end when it is stopped. */
+    public static final Duration LOCAL_STOP = Duration.ofSeconds(5);
 
     private Limits() {}
 }
