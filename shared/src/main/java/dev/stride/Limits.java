@@ -73,6 +73,8 @@ public final class Limits {
 
     /** Longest that one invocation of a handler may run. */
     public static final Duration INVOCATION = Duration.ofMinutes(1);
+    /** Longest one invocation of a handler of queues may take. */
+    public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
 
     /** Largest input or output that history keeps. */
     public static final int HISTORY_DATA_BYTES = 4 << 10;

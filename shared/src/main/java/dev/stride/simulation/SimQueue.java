@@ -77,13 +77,13 @@ public final class SimQueue implements Queue {
             dead.add(body);
         } else {
             world.at(when, () -> world.invoke(
-                    world.instant().plus(Limits.INVOCATION), () -> handle(body, receives, world.instant())));
+                    world.instant().plus(Limits.FUNCTION_TIMEOUT), () -> handle(body, receives, world.instant())));
         }
     }
 
     private void handle(String body, int receives, Instant received) {
         try {
-            receiver.receive(body, receives, received.plus(Limits.INVOCATION));
+            receiver.receive(body, receives, received.plus(Limits.FUNCTION_TIMEOUT));
         } catch (Crash | Outage _) {
             again(body, receives, received);
         } catch (RuntimeException | Error bug) {
