@@ -44,11 +44,20 @@ public final class Limits {
     /** A blob larger than this goes to the object store instead of the table (whose items hold 400 KB). */
     public static final int TABLE_BLOB_BYTES = 350 << 10;
 
+    /** Largest item that a table takes. */
+    public static final int TABLE_ITEM_BYTES = 400 << 10;
+
     /** A branch whose encoded form is larger than this is read from the table instead of carried in its message. */
     public static final int CARRIED_BRANCH_BYTES = 32 << 10;
 
     /** Most messages that one send to a queue takes. */
     public static final int QUEUE_BATCH = 10;
+
+    /** Times a queue hands out one message before it counts as dead. */
+    public static final int QUEUE_RECEIVES = 10;
+
+    /** Time after which a message that was handed out and not acknowledged is handed out again. */
+    public static final Duration QUEUE_VISIBILITY = Duration.ofMinutes(6);
 
     /** Longest delay that a queue can give one message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
@@ -62,6 +71,9 @@ public final class Limits {
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
 
+    /** Longest one invocation of a handler of queues may take. */
+    public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
+
     /** Largest input or output that history keeps. */
     public static final int HISTORY_DATA_BYTES = 4 << 10;
 
@@ -71,11 +83,38 @@ public final class Limits {
     /** Longest one call to a service may take. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
+    /** Longest that reading one document over the network may take at deployment. */
+    public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** A failing service's answer larger than this is not kept in the fault. */
+    public static final int FAULT_DATA_BYTES = 16 << 10;
+
+    /** How long a connection may idle before it is used again; shorter than what servers commonly close after. */
+    public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);
+
+    /** Most idle connections kept to one host. */
+    public static final int CONNECTIONS_KEPT = 32;
+
+    /** References that lead from one to the next in an OpenAPI document. */
+    public static final int REFERENCE_HOPS = 10;
+
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
+    /** Happenings after which a simulated world that does not come to rest is stopped. */
+    public static final int HAPPENINGS = 2_000_000;
+
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
+
+    /** Embedded form: invocations that are at work at one time. */
+    public static final int LOCAL_INVOCATIONS = 32;
+
+    /** Embedded form: how much longer a failed message is held back each time it failed. */
+    public static final Duration LOCAL_REDELIVERY = Duration.ofSeconds(1);
+
+    /** Embedded form: time that handlers at work get to end when it is stopped. */
+    public static final Duration LOCAL_STOP = Duration.ofSeconds(5);
 
     private Limits() {}
 }
