@@ -3,11 +3,9 @@ package dev.stride.runtime;
 import dev.stride.call.CallKind;
 import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
+import dev.stride.language.Compiler;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.Source;
-import dev.stride.language.source.SourceReader;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
@@ -27,8 +25,7 @@ import java.util.function.Function;
 /** Takes definitions in: everything slow or fallible about one happens here, once. */
 public final class Deployment {
 
-    private final Languages languages;
-    private final Map<String, CallKind> kinds;
+    private final Compiler compiler;
     private final Function<Map<String, String>, Resources> resources;
     private final Workflows workflows;
     private final Plans plans;
@@ -45,8 +42,7 @@ public final class Deployment {
             Languages languages,
             Map<String, CallKind> kinds,
             Function<Map<String, String>, Resources> resources) {
-        this.languages = languages;
-        this.kinds = Map.copyOf(kinds);
+        compiler = new Compiler(languages, kinds);
         this.resources = resources;
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
@@ -97,14 +93,7 @@ public final class Deployment {
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return switch (SourceReader.read(definition)) {
-            case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
-            case Reading.Read(Source source) ->
-                languages
-                        .of(source, language)
-                        .map(it -> it.compile(source, kinds, resources.apply(files)))
-                        .orElseGet(() -> unknownLanguage(language));
-        };
+        return compiler.compile(definition, resources.apply(files), language);
     }
 
     private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {
@@ -124,12 +113,5 @@ public final class Deployment {
                 yield new Outcome.Unchanged(existing, warnings);
             }
         };
-    }
-
-    private Compilation unknownLanguage(Optional<String> asked) {
-        var message = asked.map(key -> "There is no language " + key)
-                .orElse("This is no workflow definition: no language here has its shape");
-        var hint = "use one of " + String.join(", ", languages.keys());
-        return new Compilation.Refused(List.of(new Diagnostic("", 1, 1, message, hint)), List.of());
     }
 }
