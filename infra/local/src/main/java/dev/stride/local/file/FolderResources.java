@@ -1,11 +1,7 @@
 package dev.stride.local.file;
 
-import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.Resources;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -39,18 +35,12 @@ final class FolderResources implements Resources {
             return new BundleResources(Map.of()).read(uri);
         }
         var file = Optional.ofNullable(named.get(name.get())).orElseGet(() -> folder.resolve(name.get()));
-        if (!Files.isRegularFile(file)) {
-            return new Resource.Missing("There is no file " + file + ".");
-        }
-        try {
-            if (Files.size(file) > Limits.DEFINITION_BYTES) {
-                return new Resource.Missing(file + " is longer than " + Limits.DEFINITION_BYTES + " bytes.");
+        return switch (FileText.read(file)) {
+            case FileText.Unreadable(String reason) -> new Resource.Missing(reason + ".");
+            case FileText.Read(String text) -> {
+                read.put(name.get(), text);
+                yield new Resource.Text(text);
             }
-            var text = Files.readString(file, StandardCharsets.UTF_8);
-            read.put(name.get(), text);
-            return new Resource.Text(text);
-        } catch (IOException e) {
-            return new Resource.Missing(file + " cannot be read: " + e.getMessage());
-        }
+        };
     }
 }
