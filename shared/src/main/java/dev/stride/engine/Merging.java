@@ -47,8 +47,8 @@ final class Merging {
     private static Merged mergeInto(PathExpression into, JsonNode data, JsonNode value, Bindings bindings) {
         return switch (into.paths(data, bindings)) {
             case Evaluation.Failure(String message) -> misplaced(message);
-            case Evaluation.Outputs(var paths) when paths.size() == 1 ->
-                mergeAt(data, paths.getFirst().elements(), value, JsonPointer.empty());
+            case Evaluation.Outputs(var paths)
+            when paths.size() == 1 -> mergeAt(data, paths.getFirst().elements(), value, JsonPointer.empty());
             case Evaluation.Outputs(var paths) ->
                 misplaced("a result is merged into exactly one element of the data, this expression selects "
                         + paths.size());

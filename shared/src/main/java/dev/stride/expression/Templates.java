@@ -56,9 +56,7 @@ public final class Templates {
     public static Parsed parse(JsonNode template, ExpressionLanguage language, Set<String> variables) {
         var templates = new Templates(language, variables);
         var expression = templates.value(template, JsonPointer.empty());
-        return templates.problems.isEmpty()
-                ? new Parsed.Valid(expression)
-                : new Parsed.Invalid(templates.problems);
+        return templates.problems.isEmpty() ? new Parsed.Valid(expression) : new Parsed.Invalid(templates.problems);
     }
 
     /** The text of an expression in a field that holds nothing else, where <code>${ }</code> around it may be left out. */
@@ -70,8 +68,7 @@ public final class Templates {
     }
 
     private static boolean isOneExpression(String trimmed, ExpressionLanguage language) {
-        return trimmed.startsWith(OPEN)
-                && language.end(trimmed, OPEN.length()).orElse(-1) == trimmed.length() - 1;
+        return trimmed.startsWith(OPEN) && language.end(trimmed, OPEN.length()).orElse(-1) == trimmed.length() - 1;
     }
 
     private Expression value(JsonNode value, JsonPointer at) {
