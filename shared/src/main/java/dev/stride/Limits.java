@@ -17,6 +17,9 @@ public final class Limits {
     /** Most digits that one number of a definition may have, written out in full. */
     public static final int NUMBER_DIGITS = 1_000;
 
+    /** Longest duration that a definition may name, in days: a thousand years. */
+    public static final int DURATION_DAYS = 366_000;
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 

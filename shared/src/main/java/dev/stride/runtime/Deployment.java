@@ -3,7 +3,6 @@ package dev.stride.runtime;
 import dev.stride.call.CallKind;
 import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
-import dev.stride.language.Compiler;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.plan.Plan;
@@ -15,6 +14,7 @@ import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
 import dev.stride.runtime.store.Workflows.Registration;
 import dev.stride.runtime.store.Workflows.Text;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,8 @@ import java.util.function.Function;
 /** Takes definitions in: everything slow or fallible about one happens here, once. */
 public final class Deployment {
 
-    private final Compiler compiler;
+    private final Languages languages;
+    private final Map<String, CallKind> kinds;
     private final Function<Map<String, String>, Resources> resources;
     private final Workflows workflows;
     private final Plans plans;
@@ -42,7 +43,8 @@ public final class Deployment {
             Languages languages,
             Map<String, CallKind> kinds,
             Function<Map<String, String>, Resources> resources) {
-        compiler = new Compiler(languages, kinds);
+        this.languages = languages;
+        this.kinds = Map.copyOf(kinds);
         this.resources = resources;
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
@@ -93,7 +95,8 @@ public final class Deployment {
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return compiler.compile(definition, resources.apply(files), language);
+        return languages.compile(
+                definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
     }
 
     private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {

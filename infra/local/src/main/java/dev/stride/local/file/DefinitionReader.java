@@ -1,11 +1,13 @@
 package dev.stride.local.file;
 
+import dev.stride.call.CallKind;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
-import dev.stride.language.Compiler;
 import dev.stride.language.Diagnostic;
+import dev.stride.language.Languages;
 import dev.stride.runtime.store.Workflows.Text;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +18,10 @@ import java.util.stream.Collectors;
 /**
  * Reads definitions from files and compiles them, with the files beside them that they refer to.
  *
+ * @param kinds kinds of functions by the type that authors write
  * @param remote asked for documents on the network
  */
-public record DefinitionReader(Compiler compiler, Resources remote) {
+public record DefinitionReader(Languages languages, Map<String, CallKind> kinds, Resources remote) {
 
     /**
      * Reads and compiles one file.
@@ -32,7 +35,8 @@ public record DefinitionReader(Compiler compiler, Resources remote) {
             case FileText.Unreadable(String reason) -> new DefinitionFile(file, new Text("", Map.of()), refused(reason));
             case FileText.Read(String definition) -> {
                 var resources = new DefinitionResources(beside, remote);
-                var compilation = compiler.compile(definition, resources, Optional.empty());
+                var bytes = definition.getBytes(StandardCharsets.UTF_8);
+                var compilation = languages.compile(bytes, Optional.empty(), kinds, resources);
                 yield new DefinitionFile(file, new Text(definition, beside.read()), compilation);
             }
         };
