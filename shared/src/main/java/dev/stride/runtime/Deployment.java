@@ -101,8 +101,8 @@ public final class Deployment {
 
     private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {
         var digest = Digest.of(Json.bytes(List.of(text.definition(), new TreeMap<>(text.resources()))));
-        var deployed = new Deployed(
-                plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant());
+        var deployed =
+                new Deployed(plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant());
         return switch (workflows.register(deployed, text)) {
             case Registration.Added() -> {
                 workflows.promote(deployed);
