@@ -17,6 +17,9 @@ public final class Limits {
     /** Most digits that one number of a definition may have, written out in full. */
     public static final int NUMBER_DIGITS = 1_000;
 
+    /** Longest duration that a definition may name, in days: a thousand years. */
+    public static final int DURATION_DAYS = 366_000;
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 
@@ -71,6 +74,8 @@ public final class Limits {
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
 
+    /** Longest that one invocation of a handler may run. */
+    public static final Duration INVOCATION = Duration.ofMinutes(1);
     /** Longest one invocation of a handler of queues may take. */
     public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
 

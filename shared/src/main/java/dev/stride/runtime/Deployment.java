@@ -5,9 +5,6 @@ import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.Source;
-import dev.stride.language.source.SourceReader;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
@@ -17,6 +14,7 @@ import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
 import dev.stride.runtime.store.Workflows.Registration;
 import dev.stride.runtime.store.Workflows.Text;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -97,14 +95,8 @@ public final class Deployment {
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return switch (SourceReader.read(definition)) {
-            case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
-            case Reading.Read(Source source) ->
-                languages
-                        .of(source, language)
-                        .map(it -> it.compile(source, kinds, resources.apply(files)))
-                        .orElseGet(() -> unknownLanguage(language));
-        };
+        return languages.compile(
+                definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
     }
 
     private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {
@@ -124,12 +116,5 @@ public final class Deployment {
                 yield new Outcome.Unchanged(existing, warnings);
             }
         };
-    }
-
-    private Compilation unknownLanguage(Optional<String> asked) {
-        var message = asked.map(key -> "There is no language " + key)
-                .orElse("This is no workflow definition: no language here has its shape");
-        var hint = "use one of " + String.join(", ", languages.keys());
-        return new Compilation.Refused(List.of(new Diagnostic("", 1, 1, message, hint)), List.of());
     }
 }

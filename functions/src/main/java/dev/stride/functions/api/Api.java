@@ -1,16 +1,31 @@
 package dev.stride.functions.api;
 
 import dev.stride.Limits;
+import dev.stride.runtime.Deployments;
+import dev.stride.runtime.Instances;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.Starts;
+import dev.stride.runtime.store.Plans;
+import dev.stride.runtime.store.Workflows;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All routes, and the answer to any request. */
 public final class Api {
 
     private final List<Route> routes;
 
-    public Api(List<Route> routes) {
-        this.routes = List.copyOf(routes);
+    public Api(Ports ports, Deployments deployments) {
+        var instances = new Instances(ports);
+        var workflows = new Workflows(ports.table(), ports.blobs());
+        var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
+        routes = Stream.of(
+                        new WorkflowRoutes(deployments, workflows, new Plans(ports.blobs()), instances).routes(),
+                        new InstanceRoutes(new Starts(ports), instances, completion).routes(),
+                        new HealthRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     public List<Route> routes() {
@@ -35,7 +50,8 @@ public final class Api {
                 .filter(route -> route.match(request.path()).isPresent())
                 .toList();
         if (here.isEmpty()) {
-            return Problem.notFound("There is nothing at " + request.path() + ".").response();
+            return Problem.notFound("There is nothing at " + request.path() + ".")
+                    .response();
         }
         for (var route : here) {
             if (route.method().equals(request.method())) {

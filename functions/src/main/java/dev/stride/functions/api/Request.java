@@ -64,7 +64,10 @@ public record Request(
     /** Bytes as text, refused when they are not UTF-8. */
     static String text(byte[] bytes) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw new Refusal(Problem.badRequest("The body is not UTF-8."), e);
         }

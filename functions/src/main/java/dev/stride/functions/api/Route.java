@@ -1,6 +1,7 @@
 package dev.stride.functions.api;
 
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -35,6 +36,11 @@ public record Route(String method, String template, Action action) {
             }
         }
         return Optional.of(found);
+    }
+
+    /** A text as one segment of a path. */
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static String decoded(String segment) {

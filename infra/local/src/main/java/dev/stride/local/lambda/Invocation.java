@@ -20,11 +20,11 @@ public final class Invocation implements Context {
     private final Instant deadline;
     private final LambdaLogger logger;
 
-    /** An invocation that begins now and has {@link Limits#FUNCTION_TIMEOUT}. */
+    /** An invocation that begins now and has {@link Limits#INVOCATION}. */
     public Invocation(String function, InstantSource clock, LambdaLogger logger) {
         this.function = function;
         this.clock = clock;
-        this.deadline = clock.instant().plus(Limits.FUNCTION_TIMEOUT);
+        this.deadline = clock.instant().plus(Limits.INVOCATION);
         this.logger = logger;
     }
 

@@ -9,7 +9,6 @@ import dev.stride.Limits;
 import dev.stride.local.lambda.SqsEvents;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteQueue.Received;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,11 +20,8 @@ import java.util.stream.Collectors;
  */
 public record Source(String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
 
-    /** Longer than an invocation may take, so that nobody else gets a message that is at work. */
-    private static final Duration HIDDEN = Limits.FUNCTION_TIMEOUT.plus(Limits.COMMIT_MARGIN);
-
     List<Received> receive() {
-        return queue.receive(Limits.QUEUE_BATCH, HIDDEN);
+        return queue.receive(Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
     }
 
     /** Invokes the handler with a batch, deletes the messages that it handled and gives the others back. */

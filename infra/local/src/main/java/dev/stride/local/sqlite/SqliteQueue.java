@@ -31,7 +31,7 @@ public final class SqliteQueue implements Queue {
     private final Bell bell;
 
     /**
-     * @param deadLetters where a message goes that would be received more than {@link Limits#RECEIVES} times; without it
+     * @param deadLetters where a message goes that would be received more than {@link Limits#QUEUE_RECEIVES} times; without it
      *     such a message is received for ever
      * @param bell rung when a message was sent, or given back
      */
