@@ -74,8 +74,6 @@ public final class Limits {
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
 
-    /** Longest that one invocation of a handler may run. */
-    public static final Duration INVOCATION = Duration.ofMinutes(1);
     /** Longest one invocation of a handler of queues may take. */
     public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
 
