@@ -76,8 +76,11 @@ public final class SimQueue implements Queue {
         if (receives > Limits.QUEUE_RECEIVES) {
             dead.add(body);
         } else {
-            world.at(when, () -> world.invoke(
-                    world.instant().plus(Limits.FUNCTION_TIMEOUT), () -> handle(body, receives, world.instant())));
+            world.at(
+                    when,
+                    () -> world.invoke(
+                            world.instant().plus(Limits.FUNCTION_TIMEOUT),
+                            () -> handle(body, receives, world.instant())));
         }
     }
 
@@ -93,7 +96,10 @@ public final class SimQueue implements Queue {
     }
 
     private void again(String body, int receives, Instant received) {
-        deliver(body, receives + 1, received.plus(Limits.QUEUE_VISIBILITY).plus(some(world.weather().transit())));
+        deliver(
+                body,
+                receives + 1,
+                received.plus(Limits.QUEUE_VISIBILITY).plus(some(world.weather().transit())));
     }
 
     private Duration some(Duration longest) {
