@@ -74,7 +74,7 @@ final class PollerTest {
         queue.send(List.of(Letter.now("a")));
         poller.start();
 
-        assertThat(left.take()).isEqualTo((int) Limits.INVOCATION.toMillis());
+        assertThat(left.take()).isEqualTo((int) Limits.FUNCTION_TIMEOUT.toMillis());
     }
 
     @Test
