@@ -95,14 +95,13 @@ public final class Deployment {
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return languages.compile(
-                definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
+        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
     }
 
     private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {
         var digest = Digest.of(Json.bytes(List.of(text.definition(), new TreeMap<>(text.resources()))));
-        var deployed = new Deployed(
-                plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant());
+        var deployed =
+                new Deployed(plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant());
         return switch (workflows.register(deployed, text)) {
             case Registration.Added() -> {
                 workflows.promote(deployed);

@@ -51,7 +51,8 @@ public final class SimTable implements Table {
     @Override
     public Page list(String listing, Direction direction, int limit, Optional<String> after) {
         var found = items.values().stream()
-                .filter(item -> item.listing().filter(at -> at.name().equals(listing)).isPresent());
+                .filter(item ->
+                        item.listing().filter(at -> at.name().equals(listing)).isPresent());
         return page(found, item -> item.listing().orElseThrow().sort(), direction, limit, after);
     }
 
@@ -82,7 +83,8 @@ public final class SimTable implements Table {
                 .filter(item -> after.isEmpty() || isBeyond(sort.apply(item), after.get(), direction))
                 .toList();
         var items = rest.subList(0, Math.min(limit, rest.size()));
-        return new Page(items, items.size() < rest.size() ? Optional.of(sort.apply(items.getLast())) : Optional.empty());
+        return new Page(
+                items, items.size() < rest.size() ? Optional.of(sort.apply(items.getLast())) : Optional.empty());
     }
 
     private static boolean isBeyond(String sort, String after, Direction direction) {

@@ -26,8 +26,8 @@ public record Weather(
             new Weather(false, Duration.ZERO, Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
 
     /** Calls take time, so that handlers overlap, and messages overtake each other. */
-    public static final Weather BUSY = new Weather(
-            true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60));
+    public static final Weather BUSY =
+            new Weather(true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60));
 
     /** As busy, and many messages come twice, some much later. */
     public static final Weather STORMY = new Weather(
