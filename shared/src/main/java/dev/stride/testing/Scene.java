@@ -72,6 +72,7 @@ final class Scene {
                 problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
                 yield Happened.refused(List.of(), warnings);
             }
+            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
             case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
         };
     }
