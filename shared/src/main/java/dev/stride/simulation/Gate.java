@@ -49,12 +49,19 @@ public final class Gate {
         if (!world.inInvocation()) {
             return work.run();
         }
-        world.pause(Weather.upTo(world.weather().latency(), chance));
+        giveWay();
         var mishap = mishaps.at(crossings.size(), possible);
         crossings.add(new Crossing(site, possible, mishap));
         var result = mishap.isEmpty() ? work.run() : strike(mishap.get(), site, work);
-        world.pause(Weather.upTo(world.weather().latency(), chance));
+        giveWay();
         return result;
+    }
+
+    private void giveWay() {
+        var latency = world.weather().latency();
+        if (!latency.isZero()) {
+            world.pause(Weather.upTo(latency, chance));
+        }
     }
 
     private Object strike(Mishap mishap, String site, Work work) throws Throwable {

@@ -1,12 +1,13 @@
 package dev.stride.simulation;
 
 import dev.stride.Limits;
+import dev.stride.runtime.Delivery;
 import dev.stride.runtime.port.Queue;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /**
  * A queue that delivers at least once: late, out of order and sometimes twice, as the weather is. Each delivery is an
@@ -15,24 +16,17 @@ import java.util.SplittableRandom;
  */
 public final class SimQueue implements Queue {
 
-    /** Handles a message; what it throws leaves the message in the queue. */
-    @FunctionalInterface
-    public interface Receiver {
-
-        /** @param receives deliveries so far, this one included */
-        void receive(String body, int receives, Instant deadline);
-    }
-
     private final World world;
-    private final Receiver receiver;
+    private final Consumer<Delivery> receiver;
+    private final Consumer<String> deadLetters;
     private final SplittableRandom chance;
-    private final List<String> dead = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>();
-    private int sent;
 
-    public SimQueue(World world, Receiver receiver) {
+    /** A queue whose messages go to {@code receiver}, which keeps one there by throwing, and at last to {@code deadLetters}. */
+    public SimQueue(World world, Consumer<Delivery> receiver, Consumer<String> deadLetters) {
         this.world = world;
         this.receiver = receiver;
+        this.deadLetters = deadLetters;
         this.chance = world.chance();
     }
 
@@ -45,16 +39,6 @@ public final class SimQueue implements Queue {
         letters.forEach(this::accept);
     }
 
-    /** Messages sent so far. */
-    public int sent() {
-        return sent;
-    }
-
-    /** Messages that no handler managed to handle. */
-    public List<String> dead() {
-        return List.copyOf(dead);
-    }
-
     /** What handlers threw, crashes and outages of the simulation aside. */
     public List<Throwable> failures() {
         return List.copyOf(failures);
@@ -64,45 +48,47 @@ public final class SimQueue implements Queue {
         if (letter.delay().isNegative() || letter.delay().compareTo(Limits.QUEUE_DELAY) > 0) {
             throw new IllegalArgumentException("A queue cannot delay a message by " + letter.delay());
         }
-        sent++;
+        var message = new Message(letter.body());
         var due = world.instant().plus(letter.delay());
-        deliver(letter.body(), 1, due.plus(some(world.weather().transit())));
+        world.at(due.plus(some(world.weather().transit())), () -> deliver(message));
         if (chance.nextDouble() < world.weather().duplicates()) {
-            deliver(letter.body(), 2, due.plus(some(world.weather().straggling())));
+            world.at(due.plus(some(world.weather().straggling())), () -> deliver(message));
         }
     }
 
-    private void deliver(String body, int receives, Instant when) {
-        if (receives > Limits.QUEUE_RECEIVES) {
-            dead.add(body);
-        } else {
-            world.at(
-                    when,
-                    () -> world.invoke(
-                            world.instant().plus(Limits.FUNCTION_TIMEOUT),
-                            () -> handle(body, receives, world.instant())));
+    private void deliver(Message message) {
+        if (message.receives == Limits.QUEUE_RECEIVES) {
+            deadLetters.accept(message.body);
+            return;
         }
+        var delivery = new Delivery(message.body, ++message.receives, world.instant().plus(Limits.FUNCTION_TIMEOUT));
+        world.invoke(delivery.deadline(), () -> handle(message, delivery));
     }
 
-    private void handle(String body, int receives, Instant received) {
+    private void handle(Message message, Delivery delivery) {
+        var again = world.instant().plus(Limits.QUEUE_VISIBILITY);
         try {
-            receiver.receive(body, receives, received.plus(Limits.FUNCTION_TIMEOUT));
+            receiver.accept(delivery);
         } catch (Crash | Outage _) {
-            again(body, receives, received);
+            world.at(again, () -> deliver(message));
         } catch (RuntimeException | Error bug) {
             failures.add(bug);
-            again(body, receives, received);
+            world.at(again, () -> deliver(message));
         }
-    }
-
-    private void again(String body, int receives, Instant received) {
-        deliver(
-                body,
-                receives + 1,
-                received.plus(Limits.QUEUE_VISIBILITY).plus(some(world.weather().transit())));
     }
 
     private Duration some(Duration longest) {
         return Weather.upTo(longest, chance);
+    }
+
+    /** A message in the queue; its copies share the count of deliveries. */
+    private static final class Message {
+
+        private final String body;
+        private int receives;
+
+        Message(String body) {
+            this.body = body;
+        }
     }
 }

@@ -105,6 +105,17 @@ public final class World implements InstantSource, AutoCloseable {
                 .kill();
     }
 
+    /** Lets all happen that happens now, until every handler has ended: what is left waits for its time. */
+    public Rest settle() {
+        while (!underWay.isEmpty() || isDue(now)) {
+            var rest = run(underWay.isEmpty() ? now : agenda.element().at());
+            if (rest == Rest.ENDLESS) {
+                return rest;
+            }
+        }
+        return agenda.isEmpty() ? Rest.IDLE : Rest.TIME_IS_UP;
+    }
+
     /** Lets all happen that happens up to an instant, which then is now. */
     public Rest runUntil(Instant end) {
         var rest = run(end);
@@ -131,7 +142,7 @@ public final class World implements InstantSource, AutoCloseable {
     private Rest run(Instant end) {
         horizon = end;
         while (!agenda.isEmpty()) {
-            if (agenda.element().at().isAfter(end)) {
+            if (!isDue(end)) {
                 return Rest.TIME_IS_UP;
             }
             if (++happenings > Limits.HAPPENINGS) {
@@ -142,6 +153,11 @@ public final class World implements InstantSource, AutoCloseable {
             next.what().run();
         }
         return Rest.IDLE;
+    }
+
+    private boolean isDue(Instant time) {
+        var next = agenda.peek();
+        return next != null && !next.at().isAfter(time);
     }
 
     /** Whether whoever waits until then is the next to move anyway, which saves changing threads. */

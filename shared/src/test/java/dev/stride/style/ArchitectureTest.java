@@ -40,7 +40,7 @@ class ArchitectureTest {
     @CsvSource(delimiter = '|', textBlock = """
             expression   |
             plan         | expression..
-            call         | plan.. expression..
+            call         | plan.. expression.. language language.source..
             language     | plan.. expression.. call..
             engine       | plan.. expression..
             runtime.port |
