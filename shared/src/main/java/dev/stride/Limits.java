@@ -17,6 +17,9 @@ public final class Limits {
     /** Most digits that one number of a definition may have, written out in full. */
     public static final int NUMBER_DIGITS = 1_000;
 
+    /** Longest duration that a definition may name, in days: a thousand years. */
+    public static final int DURATION_DAYS = 366_000;
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 
@@ -32,6 +35,21 @@ public final class Limits {
     /** Most outputs that one evaluation may give. */
     public static final int EXPRESSION_OUTPUTS = 100_000;
 
+    /** Deepest nesting of the parts of one expression. */
+    public static final int EXPRESSION_NESTING = 100;
+
+    /** Deepest recursion of one evaluation, in nodes of the expression that are under way at once. */
+    public static final int EXPRESSION_DEPTH = 10_000;
+
+    /** Deepest recursion of an evaluation on the stack of its caller; a deeper one is done on a stack of its own. */
+    public static final int EXPRESSION_DEPTH_AT_ONCE = 100;
+
+    /** Longest regular expression, in characters. */
+    public static final int EXPRESSION_PATTERN_CHARACTERS = 256;
+
+    /** Longest text that is matched with a regular expression, in characters. */
+    public static final int EXPRESSION_MATCHED_CHARACTERS = 64 << 10;
+
     /** Most nodes that one advance may pass before it stops the instance: a guard against a plan that never ends a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
@@ -44,11 +62,20 @@ public final class Limits {
     /** A blob larger than this goes to the object store instead of the table (whose items hold 400 KB). */
     public static final int TABLE_BLOB_BYTES = 350 << 10;
 
+    /** Largest item that a table takes. */
+    public static final int TABLE_ITEM_BYTES = 400 << 10;
+
     /** A branch whose encoded form is larger than this is read from the table instead of carried in its message. */
     public static final int CARRIED_BRANCH_BYTES = 32 << 10;
 
     /** Most messages that one send to a queue takes. */
     public static final int QUEUE_BATCH = 10;
+
+    /** Times a queue hands out one message before it counts as dead. */
+    public static final int QUEUE_RECEIVES = 10;
+
+    /** Time after which a message that was handed out and not acknowledged is handed out again. */
+    public static final Duration QUEUE_VISIBILITY = Duration.ofMinutes(6);
 
     /** Longest delay that a queue can give one message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
@@ -61,6 +88,9 @@ public final class Limits {
 
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
+
+    /** Longest one invocation of a handler of queues may take. */
+    public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
 
     /** Largest input or output that history keeps. */
     public static final int HISTORY_DATA_BYTES = 4 << 10;
@@ -89,8 +119,20 @@ public final class Limits {
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
+    /** Happenings after which a simulated world that does not come to rest is stopped. */
+    public static final int HAPPENINGS = 2_000_000;
+
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
+
+    /** Embedded form: invocations that are at work at one time. */
+    public static final int LOCAL_INVOCATIONS = 32;
+
+    /** Embedded form: how much longer a failed message is held back each time it failed. */
+    public static final Duration LOCAL_REDELIVERY = Duration.ofSeconds(1);
+
+    /** Embedded form: time that handlers at work get to end when it is stopped. */
+    public static final Duration LOCAL_STOP = Duration.ofSeconds(5);
 
     private Limits() {}
 }

@@ -56,6 +56,8 @@ final class Merging {
     }
 
     /**
+     * Goes down the path, making what is missing.
+     *
      * @param way the rest of the path from the target to the place of merging
      */
     private static Merged mergeAt(JsonNode target, Iterator<JsonNode> way, JsonNode value, JsonPointer at) {

@@ -26,9 +26,7 @@ public final class Templates {
     /** What reading a template gave. */
     public sealed interface Parsed {
 
-        /**
-         * @param expression gives the value; a {@link Constant} when no string has an expression
-         */
+        /** Its expression gives the value; it is a {@link Constant} when no string has an expression. */
         record Valid(Expression expression) implements Parsed {}
 
         record Invalid(List<Problem> problems) implements Parsed {

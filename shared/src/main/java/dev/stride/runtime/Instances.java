@@ -117,6 +117,19 @@ public final class Instances {
         return new Page(seen, heads.next());
     }
 
+    /** Whether an instance of one of these versions of a workflow has not ended yet. */
+    public boolean anyOpen(String workflow, List<WorkflowId> versions) {
+        Optional<String> before = Optional.empty();
+        do {
+            var page = list.newest(List.of(workflow), List.of(Status.PENDING), Limits.PAGE, before);
+            if (page.heads().stream().map(Head::workflow).anyMatch(versions::contains)) {
+                return true;
+            }
+            before = page.next();
+        } while (before.isPresent());
+        return false;
+    }
+
     /** What an instance did so far: the written segments and then the tail that still rides in the branch. */
     public Histories.Page history(String id, Optional<String> after) {
         var page = histories.read(id, Limits.PAGE, after);

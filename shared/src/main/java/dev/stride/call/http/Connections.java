@@ -34,7 +34,8 @@ final class Connections {
         var connections = of(origin);
         connections.addFirst(new Idle(connection, System.nanoTime()));
         if (connections.size() > Limits.CONNECTIONS_KEPT) {
-            Optional.ofNullable(connections.pollLast()).ifPresent(oldest -> oldest.connection().close(CloseMode.GRACEFUL));
+            Optional.ofNullable(connections.pollLast())
+                    .ifPresent(oldest -> oldest.connection().close(CloseMode.GRACEFUL));
         }
     }
 

@@ -17,8 +17,10 @@ import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
  */
 final class Dialer {
 
-    private static final Http1Config BOUNDS =
-            Http1Config.custom().setMaxLineLength(16 << 10).setMaxHeaderCount(200).build();
+    private static final Http1Config BOUNDS = Http1Config.custom()
+            .setMaxLineLength(16 << 10)
+            .setMaxHeaderCount(200)
+            .build();
 
     private final EgressPolicy policy;
     private final Resolver resolver;

@@ -32,7 +32,8 @@ public record EgressPolicy(List<HostPattern> hosts, Set<Zone> zones) {
     Optional<String> objection(Origin origin) {
         return hosts.stream().anyMatch(pattern -> pattern.matches(origin))
                 ? Optional.empty()
-                : Optional.of(origin + " is not among the hosts that this deployment may call; its operator can list it.");
+                : Optional.of(
+                        origin + " is not among the hosts that this deployment may call; its operator can list it.");
     }
 
     /** Why the origin may not be called at this address, if so. */
@@ -40,7 +41,11 @@ public record EgressPolicy(List<HostPattern> hosts, Set<Zone> zones) {
         var zone = Zone.of(address);
         return zones.contains(zone) || hosts.stream().anyMatch(pattern -> pattern.lists(address, origin))
                 ? Optional.empty()
-                : Optional.of("%s lies at %s (%s), where this deployment may not call; its operator can list that address."
-                        .formatted(origin, address.getHostAddress(), zone.name().toLowerCase(Locale.ROOT)));
+                : Optional.of(
+                        "%s lies at %s (%s), where this deployment may not call; its operator can list that address."
+                                .formatted(
+                                        origin,
+                                        address.getHostAddress(),
+                                        zone.name().toLowerCase(Locale.ROOT)));
     }
 }

@@ -65,6 +65,7 @@ final class Exchanges {
     }
 
     private static String told(Exception failure) {
-        return Optional.ofNullable(failure.getMessage()).orElse(failure.getClass().getSimpleName());
+        return Optional.ofNullable(failure.getMessage())
+                .orElse(failure.getClass().getSimpleName());
     }
 }

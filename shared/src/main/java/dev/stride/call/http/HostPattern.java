@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  */
 public record HostPattern(String host, OptionalInt port, boolean anyPort) {
 
-    private static final Pattern FORM =
-            Pattern.compile("(?<host>\\*|(?:\\*\\.)?[A-Za-z0-9][A-Za-z0-9.-]*|\\[[0-9A-Fa-f:.]+])(?::(?<port>\\*|[0-9]{1,5}))?");
+    private static final Pattern FORM = Pattern.compile(
+            "(?<host>\\*|(?:\\*\\.)?[A-Za-z0-9][A-Za-z0-9.-]*|\\[[0-9A-Fa-f:.]+])(?::(?<port>\\*|[0-9]{1,5}))?");
 
     /** Reads {@code host}, {@code host:port} or {@code host:*}. */
     public static HostPattern parse(String text) {
@@ -29,7 +29,10 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
                 .map(written -> OptionalInt.of(Integer.parseInt(written)))
                 .orElse(OptionalInt.empty());
         var host = Origin.canonical(form.group("host"));
-        return new HostPattern(address(host).map(InetAddress::getHostAddress).orElse(host), number, port.isPresent() && number.isEmpty());
+        return new HostPattern(
+                address(host).map(InetAddress::getHostAddress).orElse(host),
+                number,
+                port.isPresent() && number.isEmpty());
     }
 
     boolean matches(Origin origin) {

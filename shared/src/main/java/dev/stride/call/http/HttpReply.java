@@ -19,7 +19,10 @@ public sealed interface HttpReply {
 
         /** The media type of the body in lower case, without parameters; empty when the other side named none. */
         public String mediaType() {
-            return headers.getOrDefault("content-type", "").split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+            return headers.getOrDefault("content-type", "")
+                    .split(";", 2)[0]
+                    .strip()
+                    .toLowerCase(Locale.ROOT);
         }
     }
 

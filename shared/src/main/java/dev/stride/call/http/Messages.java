@@ -20,8 +20,12 @@ final class Messages {
 
     static ClassicHttpRequest of(Origin origin, HttpRequest request) {
         var uri = request.uri();
-        var path = Optional.ofNullable(uri.getRawPath()).filter(written -> !written.isEmpty()).orElse("/");
-        var query = Optional.ofNullable(uri.getRawQuery()).map(written -> "?" + written).orElse("");
+        var path = Optional.ofNullable(uri.getRawPath())
+                .filter(written -> !written.isEmpty())
+                .orElse("/");
+        var query = Optional.ofNullable(uri.getRawQuery())
+                .map(written -> "?" + written)
+                .orElse("");
         var message = new BasicClassicHttpRequest(request.method(), path + query);
         message.setHeader("User-Agent", "stride");
         request.headers().forEach(message::setHeader);

@@ -40,7 +40,8 @@ public record Origin(String scheme, String host, int port) {
             return new Reading.Invalid("The URL names no host: write one in letters, digits, dots and hyphens.");
         }
         if (NUMBER.matcher(host).matches() && !isAddress(host)) {
-            return new Reading.Invalid("The host is a number: write an address as four decimal numbers without leading zeros.");
+            return new Reading.Invalid(
+                    "The host is a number: write an address as four decimal numbers without leading zeros.");
         }
         return new Reading.Valid(new Origin(scheme, host, uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort()));
     }

@@ -39,12 +39,14 @@ public final class InstanceList {
      */
     public Page newest(List<String> workflows, List<Status> statuses, int limit, Optional<String> before) {
         var heads = new ArrayList<Head>();
+        var more = false;
         for (var workflow : workflows) {
             for (var status : statuses) {
                 for (int shard = 0; shard < SHARDS; shard++) {
                     var name = Heads.listingName(workflow, status, shard);
                     var page = table.list(name, Direction.DESCENDING, limit, before);
                     page.items().stream().map(Heads::head).forEach(heads::add);
+                    more |= page.next().isPresent();
                 }
             }
         }
@@ -52,7 +54,7 @@ public final class InstanceList {
                 .sorted(Comparator.comparing(Head::instance).reversed())
                 .limit(limit)
                 .toList();
-        return new Page(
-                newest, heads.size() > limit ? Optional.of(newest.getLast().instance()) : Optional.empty());
+        more |= heads.size() > limit;
+        return new Page(newest, more ? Optional.of(newest.getLast().instance()) : Optional.empty());
     }
 }
