@@ -57,9 +57,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     private static byte[] body(APIGatewayV2HTTPEvent event) {
         var body = Optional.ofNullable(event.getBody()).orElse("");
-        return event.getIsBase64Encoded()
-                ? Base64.getDecoder().decode(body)
-                : body.getBytes(StandardCharsets.UTF_8);
+        return event.getIsBase64Encoded() ? Base64.getDecoder().decode(body) : body.getBytes(StandardCharsets.UTF_8);
     }
 
     private static Map<String, String> given(@Nullable Map<String, String> fields) {

@@ -29,7 +29,7 @@ public record BundleResources(Map<String, String> files) implements Resources {
     }
 
     /** The name that a URI gives a file: {@code file:a.json}, {@code file://a.json}, {@code ./a.json} and {@code a.json} alike. */
-    static Optional<String> name(String uri) {
+    public static Optional<String> name(String uri) {
         var path = uri.startsWith(SCHEME) ? uri.substring(SCHEME.length()) : uri;
         var bare = path.startsWith("//") && uri.startsWith(SCHEME) ? path.substring(2) : path;
         var name = bare.startsWith("./") ? bare.substring(2) : bare;

@@ -1,7 +1,7 @@
 package dev.stride.functions.api;
 
 import dev.stride.Limits;
-import dev.stride.runtime.Deployments;
+import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.Starts;
@@ -16,12 +16,12 @@ public final class Api {
 
     private final List<Route> routes;
 
-    public Api(Ports ports, Deployments deployments) {
+    public Api(Ports ports, Deployment deployment) {
         var instances = new Instances(ports);
         var workflows = new Workflows(ports.table(), ports.blobs());
         var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
         routes = Stream.of(
-                        new WorkflowRoutes(deployments, workflows, new Plans(ports.blobs()), instances).routes(),
+                        new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, completion).routes(),
                         new HealthRoutes().routes())
                 .flatMap(List::stream)

@@ -48,7 +48,7 @@ final class WorkflowBody {
 
     record State(String name, String kind) {}
 
-    static Accepted deployed(Deployed deployed, List<Diagnostic> warnings) {
+    static Accepted accepted(Deployed deployed, List<Diagnostic> warnings) {
         return new Accepted(
                 deployed.workflow().id(),
                 deployed.workflow().version(),

@@ -2,15 +2,14 @@ package dev.stride.functions.api;
 
 import dev.stride.Limits;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.Deployments;
-import dev.stride.runtime.Deployments.Deployment;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
-import dev.stride.runtime.store.Workflows.Text;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Definitions: deployed, looked at, taken out of service. */
@@ -20,13 +19,13 @@ final class WorkflowRoutes {
     private static final String WORKFLOW = "/workflows/{id}";
     private static final String VERSION = WORKFLOW + "/versions/{version}";
 
-    private final Deployments deployments;
+    private final Deployment deployment;
     private final Workflows workflows;
     private final Plans plans;
     private final Instances instances;
 
-    WorkflowRoutes(Deployments deployments, Workflows workflows, Plans plans, Instances instances) {
-        this.deployments = deployments;
+    WorkflowRoutes(Deployment deployment, Workflows workflows, Plans plans, Instances instances) {
+        this.deployment = deployment;
         this.workflows = workflows;
         this.plans = plans;
         this.instances = instances;
@@ -46,42 +45,42 @@ final class WorkflowRoutes {
     }
 
     private Response deploy(Request request) {
-        return switch (deployments.deploy(text(request))) {
-            case Deployment.Added(var deployed, var warnings) ->
-                Response.json(201, WorkflowBody.deployed(deployed, warnings)).with("Location", location(deployed));
-            case Deployment.Unchanged(var deployed, var warnings) ->
-                Response.json(200, WorkflowBody.deployed(deployed, warnings)).with("Location", location(deployed));
-            case Deployment.Taken(var deployed) ->
+        var type = request.header("content-type").orElse("");
+        var texts = new LinkedHashMap<String, String>();
+        if (Multipart.is(type)) {
+            texts.putAll(Multipart.parts(type, request.body()));
+        } else {
+            texts.put(DEFINITION, request.text());
+        }
+        texts.forEach(WorkflowRoutes::checkSize);
+        var definition = Optional.ofNullable(texts.remove(DEFINITION))
+                .orElseThrow(() -> new Refusal(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
+        return deployed(deployment.deploy(definition, texts, request.query("language")));
+    }
+
+    private static Response deployed(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Added(var deployed, var warnings) ->
+                Response.json(201, WorkflowBody.accepted(deployed, warnings)).with("Location", location(deployed));
+            case Outcome.Unchanged(var deployed, var warnings) ->
+                Response.json(200, WorkflowBody.accepted(deployed, warnings)).with("Location", location(deployed));
+            case Outcome.Taken(var workflow) ->
                 Problem.conflict(
-                                "Version " + deployed.workflow().version() + " of "
-                                        + deployed.workflow().id()
+                                "Version " + workflow.version() + " of " + workflow.id()
                                         + " is there with another content: a version never changes. Give this one a new version.")
                         .response();
-            case Deployment.Refused(var faults, var _) ->
+            case Outcome.Refused(var faults, var _) ->
                 Problem.badRequest("The definition has " + counted(faults.size()) + ".")
                         .with(faults.stream().limit(Limits.FAULTS_LISTED).toList())
                         .response();
         };
     }
 
-    private static Text text(Request request) {
-        var type = request.header("content-type").orElse("");
-        if (!Multipart.is(type)) {
-            return new Text(bounded(DEFINITION, request.text()), Map.of());
-        }
-        var parts = Multipart.parts(type, request.body());
-        parts.forEach(WorkflowRoutes::bounded);
-        var definition = Optional.ofNullable(parts.remove(DEFINITION))
-                .orElseThrow(() -> new Refusal(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
-        return new Text(definition, parts);
-    }
-
-    private static String bounded(String name, String text) {
+    private static void checkSize(String name, String text) {
         if (text.length() > Limits.DEFINITION_BYTES) {
             throw new Refusal(
                     Problem.tooLarge("The text of " + name + " is longer than " + Limits.DEFINITION_BYTES + " bytes."));
         }
-        return text;
     }
 
     private Response list(Request request) {

@@ -98,7 +98,9 @@ public final class HttpFront implements AutoCloseable {
         var headers = Optional.ofNullable(response.getHeaders());
         headers.ifPresent(all -> all.forEach(exchange.getResponseHeaders()::set));
         var text = Optional.ofNullable(response.getBody()).orElse("");
-        var body = response.getIsBase64Encoded() ? Base64.getDecoder().decode(text) : text.getBytes(StandardCharsets.UTF_8);
+        var body = response.getIsBase64Encoded()
+                ? Base64.getDecoder().decode(text)
+                : text.getBytes(StandardCharsets.UTF_8);
         boolean silent = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
         exchange.sendResponseHeaders(response.getStatusCode(), silent ? -1 : body.length);
         if (!silent) {

@@ -20,15 +20,16 @@ import org.jspecify.annotations.Nullable;
 public final class HttpEvents {
 
     private static final String ROUTE = "$default";
-    private static final Pattern TEXT =
-            Pattern.compile("text/.*|application/(json|javascript|xml|.*\\+json|.*\\+xml)( *;.*)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern TEXT = Pattern.compile(
+            "text/.*|application/(json|javascript|xml|.*\\+json|.*\\+xml)( *;.*)?", Pattern.CASE_INSENSITIVE);
 
     /** @param body the whole body, which was read already */
     public static APIGatewayV2HTTPEvent of(HttpExchange exchange, byte[] body, String requestId, long timeMillis) {
         var uri = exchange.getRequestURI();
         var path = Objects.requireNonNullElse(uri.getRawPath(), "/");
         var headers = headers(exchange.getRequestHeaders());
-        boolean text = TEXT.matcher(headers.getOrDefault("content-type", "text/plain")).matches();
+        boolean text =
+                TEXT.matcher(headers.getOrDefault("content-type", "text/plain")).matches();
         var http = Http.builder()
                 .withMethod(exchange.getRequestMethod())
                 .withPath(path)
@@ -43,7 +44,10 @@ public final class HttpEvents {
                 .withRawQueryString(Objects.requireNonNullElse(uri.getRawQuery(), ""))
                 .withHeaders(headers)
                 .withQueryStringParameters(query(uri.getRawQuery()))
-                .withBody(text ? new String(body, StandardCharsets.UTF_8) : Base64.getEncoder().encodeToString(body))
+                .withBody(
+                        text
+                                ? new String(body, StandardCharsets.UTF_8)
+                                : Base64.getEncoder().encodeToString(body))
                 .withIsBase64Encoded(!text)
                 .withRequestContext(RequestContext.builder()
                         .withRouteKey(ROUTE)

@@ -24,7 +24,7 @@ public final class Invocation implements Context {
     public Invocation(String function, InstantSource clock, LambdaLogger logger) {
         this.function = function;
         this.clock = clock;
-        this.deadline = clock.instant().plus(Limits.INVOCATION);
+        this.deadline = clock.instant().plus(Limits.FUNCTION_TIMEOUT);
         this.logger = logger;
     }
 

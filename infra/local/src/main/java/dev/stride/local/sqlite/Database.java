@@ -97,7 +97,8 @@ public final class Database implements AutoCloseable {
 
     private void prepare(String name) {
         int format = transact(found -> {
-            int version = found.first("PRAGMA user_version", row -> row.getInt(1)).orElseThrow();
+            int version =
+                    found.first("PRAGMA user_version", row -> row.getInt(1)).orElseThrow();
             if (version == 0) {
                 found.script(schema());
                 found.script("PRAGMA user_version = " + FORMAT);
@@ -107,9 +108,8 @@ public final class Database implements AutoCloseable {
         });
         if (format != FORMAT) {
             close();
-            throw new UncheckedIOException(new IOException(
-                    name + " was written by another version of Stride (format " + format + ", this one knows " + FORMAT
-                            + "): use that version, or another folder"));
+            throw new UncheckedIOException(new IOException(name + " was written by another version of Stride (format "
+                    + format + ", this one knows " + FORMAT + "): use that version, or another folder"));
         }
     }
 
@@ -123,6 +123,8 @@ public final class Database implements AutoCloseable {
 
     private static String reason(SQLException e) {
         boolean taken = e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code;
-        return taken ? "another process is using it; stop that one, or name another folder" : String.valueOf(e.getMessage());
+        return taken
+                ? "another process is using it; stop that one, or name another folder"
+                : String.valueOf(e.getMessage());
     }
 }

@@ -20,7 +20,7 @@ public final class SqliteBlobs implements Blobs {
 
     @Override
     public Optional<byte[]> get(String name) {
-        return database.transact(
-                transaction -> transaction.first("SELECT bytes FROM blob WHERE name = ?", row -> row.getBytes(1), name));
+        return database.transact(transaction ->
+                transaction.first("SELECT bytes FROM blob WHERE name = ?", row -> row.getBytes(1), name));
     }
 }

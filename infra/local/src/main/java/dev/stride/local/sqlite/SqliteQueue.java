@@ -58,12 +58,17 @@ public final class SqliteQueue implements Queue {
     @Override
     public void send(List<Letter> letters) {
         if (letters.size() > Limits.QUEUE_BATCH) {
-            throw new IllegalArgumentException("One send takes " + Limits.QUEUE_BATCH + " messages, not " + letters.size());
+            throw new IllegalArgumentException(
+                    "One send takes " + Limits.QUEUE_BATCH + " messages, not " + letters.size());
         }
         long now = clock.millis();
         database.transact(transaction -> {
             for (var letter : letters) {
-                enqueue(transaction, letter.body(), now, now + checked(letter.delay()).toMillis());
+                enqueue(
+                        transaction,
+                        letter.body(),
+                        now,
+                        now + checked(letter.delay()).toMillis());
             }
             return letters.size();
         });
@@ -130,7 +135,8 @@ public final class SqliteQueue implements Queue {
 
     private static Duration checked(Duration delay) {
         if (delay.isNegative() || delay.compareTo(Limits.QUEUE_DELAY) > 0 || delay.getNano() != 0) {
-            throw new IllegalArgumentException("A message is delayed whole seconds up to " + Limits.QUEUE_DELAY + ", not " + delay);
+            throw new IllegalArgumentException(
+                    "A message is delayed whole seconds up to " + Limits.QUEUE_DELAY + ", not " + delay);
         }
         return delay;
     }

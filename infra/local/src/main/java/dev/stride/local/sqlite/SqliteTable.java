@@ -59,7 +59,8 @@ public final class SqliteTable implements Table {
     @Override
     public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
         var items = database.transact(transaction -> transaction.rows(
-                SELECT + " WHERE partition = ?1 AND sort >= ?2 AND sort < ?2 || char(0x10FFFF)" + beyond("sort", direction),
+                SELECT + " WHERE partition = ?1 AND sort >= ?2 AND sort < ?2 || char(0x10FFFF)"
+                        + beyond("sort", direction),
                 SqliteTable::item,
                 partition,
                 prefix,
@@ -105,8 +106,10 @@ public final class SqliteTable implements Table {
         return switch (condition) {
             case Condition.Always() -> true;
             case Condition.Absent() -> existing.isEmpty();
-            case Condition.VersionIs(long version) -> existing.filter(item -> item.version() == version).isPresent();
-            case Condition.VersionBelow(long version) -> existing.filter(item -> item.version() >= version).isEmpty();
+            case Condition.VersionIs(long version) ->
+                existing.filter(item -> item.version() == version).isPresent();
+            case Condition.VersionBelow(long version) ->
+                existing.filter(item -> item.version() >= version).isEmpty();
         };
     }
 

@@ -1,7 +1,6 @@
 package dev.stride.local.sqlite;
 
 import dev.stride.runtime.port.Timers;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -27,7 +26,8 @@ public final class SqliteTimers implements Timers {
     @Override
     public void set(String name, Instant at, String body) {
         if (!name.matches("[0-9a-zA-Z._-]{1,64}")) {
-            throw new IllegalArgumentException("A timer's name is 1 to 64 letters, digits, '.', '_' and '-', not " + name);
+            throw new IllegalArgumentException(
+                    "A timer's name is 1 to 64 letters, digits, '.', '_' and '-', not " + name);
         }
         database.transact(transaction -> transaction.update(
                 "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",

@@ -102,15 +102,23 @@ final class HttpFrontTest {
 
     @Test
     void aWebPageOfAnotherSiteIsRefused() throws Exception {
-        assertThat(send(to("/workflows").header("Origin", "https://example.com").GET()).statusCode()).isEqualTo(403);
-        assertThat(send(to("/workflows").header("Origin", "null").GET()).statusCode()).isEqualTo(403);
+        assertThat(send(to("/workflows").header("Origin", "https://example.com").GET())
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(send(to("/workflows").header("Origin", "null").GET()).statusCode())
+                .isEqualTo(403);
         assertThat(events).isEmpty();
 
-        assertThat(send(to("/workflows").header("Origin", "http://localhost:3000").GET()).statusCode()).isEqualTo(202);
+        assertThat(send(to("/workflows")
+                                .header("Origin", "http://localhost:3000")
+                                .GET())
+                        .statusCode())
+                .isEqualTo(202);
     }
 
     private HttpRequest.Builder to(String pathAndQuery) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + front.address().getPort() + pathAndQuery));
+        return HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + front.address().getPort() + pathAndQuery));
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {

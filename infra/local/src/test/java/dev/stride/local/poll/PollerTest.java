@@ -74,7 +74,7 @@ final class PollerTest {
         queue.send(List.of(Letter.now("a")));
         poller.start();
 
-        assertThat(left.take()).isEqualTo((int) Limits.INVOCATION.toMillis());
+        assertThat(left.take()).isEqualTo((int) Limits.FUNCTION_TIMEOUT.toMillis());
     }
 
     @Test
@@ -107,7 +107,9 @@ final class PollerTest {
 
         assertThat(buried.take().getBody()).isEqualTo("throws");
         assertThat(handled).hasSize(Limits.QUEUE_RECEIVES);
-        assertThat(log.all()).hasSize(Limits.QUEUE_RECEIVES).allSatisfy(line -> assertThat(line).contains("Advance", "on purpose"));
+        assertThat(log.all())
+                .hasSize(Limits.QUEUE_RECEIVES)
+                .allSatisfy(line -> assertThat(line).contains("Advance", "on purpose"));
     }
 
     @Test
@@ -195,12 +197,13 @@ final class PollerTest {
         leave.countDown();
         closing.join();
 
-        assertThat(queue.nextDue()).as("it was deleted, so its handler had ended").isEmpty();
+        assertThat(queue.nextDue())
+                .as("it was deleted, so its handler had ended")
+                .isEmpty();
     }
 
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
-        var sources = List.of(
-                new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
+        var sources = List.of(new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
         return new Poller(sources, timers, pace, bell, log);
     }
 

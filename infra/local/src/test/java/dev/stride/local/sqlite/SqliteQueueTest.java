@@ -39,7 +39,9 @@ final class SqliteQueueTest {
         clock.advance(HIDDEN.minusMillis(1));
         assertThat(queue.receive(10, HIDDEN)).isEmpty();
         clock.advance(Duration.ofMillis(1));
-        assertThat(queue.receive(10, HIDDEN)).extracting(SqliteQueue.Received::receives).containsExactly(2);
+        assertThat(queue.receive(10, HIDDEN))
+                .extracting(SqliteQueue.Received::receives)
+                .containsExactly(2);
     }
 
     @Test
@@ -99,10 +101,14 @@ final class SqliteQueueTest {
     void aMessageThatWasReceivedTooOftenBecomesADeadLetterThatCountsAnew() {
         queue.send(List.of(Letter.now("poison"), Letter.now("fine")));
         for (int receive = 1; receive <= Limits.QUEUE_RECEIVES; receive++) {
-            assertThat(queue.receive(1, Duration.ZERO)).extracting(SqliteQueue.Received::body).containsExactly("poison");
+            assertThat(queue.receive(1, Duration.ZERO))
+                    .extracting(SqliteQueue.Received::body)
+                    .containsExactly("poison");
         }
 
-        assertThat(queue.receive(10, HIDDEN)).extracting(SqliteQueue.Received::body).containsExactly("fine");
+        assertThat(queue.receive(10, HIDDEN))
+                .extracting(SqliteQueue.Received::body)
+                .containsExactly("fine");
         assertThat(deadLetters.receive(10, HIDDEN)).singleElement().satisfies(message -> {
             assertThat(message.body()).isEqualTo("poison");
             assertThat(message.receives()).isEqualTo(1);
@@ -116,13 +122,14 @@ final class SqliteQueueTest {
 
         queue.giveBackAll();
 
-        assertThat(queue.receive(10, HIDDEN)).extracting(SqliteQueue.Received::body).containsExactly("in flight");
+        assertThat(queue.receive(10, HIDDEN))
+                .extracting(SqliteQueue.Received::body)
+                .containsExactly("in flight");
     }
 
     @Test
     void aSendIsBoundedAsInSqs() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> queue.send(Collections.nCopies(11, Letter.now("a"))));
+        assertThatIllegalArgumentException().isThrownBy(() -> queue.send(Collections.nCopies(11, Letter.now("a"))));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> queue.send(List.of(new Letter("a", Duration.ofSeconds(901)))));
         assertThatIllegalArgumentException()

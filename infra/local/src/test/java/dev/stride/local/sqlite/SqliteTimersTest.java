@@ -31,7 +31,9 @@ final class SqliteTimersTest {
 
         clock.advance(Duration.ofMillis(1));
         timers.deliver();
-        assertThat(queue.receive(10, Duration.ZERO)).extracting(SqliteQueue.Received::body).containsExactly("wake up");
+        assertThat(queue.receive(10, Duration.ZERO))
+                .extracting(SqliteQueue.Received::body)
+                .containsExactly("wake up");
         assertThat(timers.nextDue()).isEmpty();
     }
 
@@ -43,6 +45,8 @@ final class SqliteTimersTest {
 
         clock.advance(Duration.ofSeconds(2));
         timers.deliver();
-        assertThat(queue.receive(10, Duration.ZERO)).extracting(SqliteQueue.Received::body).containsExactly("first");
+        assertThat(queue.receive(10, Duration.ZERO))
+                .extracting(SqliteQueue.Received::body)
+                .containsExactly("first");
     }
 }

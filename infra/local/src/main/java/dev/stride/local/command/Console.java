@@ -1,0 +1,37 @@
+package dev.stride.local.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.runtime.codec.Json;
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Where a command writes: results to standard output, everything for the eyes alone to standard error. */
+final class Console {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    /** A line of the result. Markup such as {@code @|bold ...|@} shows on a terminal only. */
+    void result(String line) {
+        write(command.commandLine().getOut(), line);
+    }
+
+    /** A document as the result. */
+    void result(JsonNode document) {
+        var out = command.commandLine().getOut();
+        out.println(document.toPrettyString());
+        out.flush();
+    }
+
+    /** A line for whoever watches. */
+    void say(String line) {
+        write(command.commandLine().getErr(), line);
+    }
+
+    private void write(PrintWriter writer, String line) {
+        writer.println(command.commandLine().getColorScheme().text(line).toString());
+        writer.flush();
+    }
+}
