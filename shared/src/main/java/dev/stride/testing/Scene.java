@@ -60,6 +60,9 @@ final class Scene {
         if (!faults.isEmpty()) {
             return Happened.refused(faults, warnings);
         }
+        if (!testCase.input().isObject()) {
+            return Happened.inputRefused("The data input must be a JSON object", warnings);
+        }
         var workflow = testCase.workflow().orElse(workflows.getFirst());
         var start = new Starts(simulation.ports())
                 .start(workflow, testCase.version(), testCase.input(), Optional.empty());
