@@ -35,6 +35,21 @@ public final class Limits {
     /** Most outputs that one evaluation may give. */
     public static final int EXPRESSION_OUTPUTS = 100_000;
 
+    /** Deepest nesting of the parts of one expression. */
+    public static final int EXPRESSION_NESTING = 100;
+
+    /** Deepest recursion of one evaluation, in nodes of the expression that are under way at once. */
+    public static final int EXPRESSION_DEPTH = 10_000;
+
+    /** Deepest recursion of an evaluation on the stack of its caller; a deeper one is done on a stack of its own. */
+    public static final int EXPRESSION_DEPTH_AT_ONCE = 100;
+
+    /** Longest regular expression, in characters. */
+    public static final int EXPRESSION_PATTERN_CHARACTERS = 256;
+
+    /** Longest text that is matched with a regular expression, in characters. */
+    public static final int EXPRESSION_MATCHED_CHARACTERS = 64 << 10;
+
     /** Most nodes that one advance may pass before it stops the instance: a guard against a plan that never ends a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
@@ -74,8 +89,6 @@ public final class Limits {
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
 
-    /** Longest that one invocation of a handler may run. */
-    public static final Duration INVOCATION = Duration.ofMinutes(1);
     /** Longest one invocation of a handler of queues may take. */
     public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
 

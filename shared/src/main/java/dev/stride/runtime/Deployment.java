@@ -95,8 +95,7 @@ public final class Deployment {
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return languages.compile(
-                definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
+        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
     }
 
     private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {

@@ -62,8 +62,7 @@ class OutboxTest {
         var outbox = Outbox.of(carried, 6, List.of(TIMER));
 
         assertThat(outbox.pending())
-                .containsExactly(
-                        new Pending(new EffectId(5, 0), HISTORY), new Pending(new EffectId(6, 0), TIMER));
+                .containsExactly(new Pending(new EffectId(5, 0), HISTORY), new Pending(new EffectId(6, 0), TIMER));
         assertThat(outbox.last()).contains(new EffectId(6, 0));
     }
 }

@@ -5,8 +5,12 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The jq language, version 1.6. */
+/**
+ * The jq language, version 1.6. Its expressions see their input, the bindings and nothing else: no environment, no
+ * files, no modules, no clock but that of the step. What one may spend is bounded by the limits on expressions.
+ */
 public final class Jq implements ExpressionLanguage {
 
     /** What a stored expression that gives values is called. */
@@ -22,12 +26,23 @@ public final class Jq implements ExpressionLanguage {
 
     @Override
     public Parsed parse(String text, Set<String> variables) {
-        return JqExpression.parse(KIND, text, variables);
+        try {
+            return new Parsed.Valid(JqExpression.compile(KIND, text, variables));
+        } catch (Refusal refusal) {
+            return new Parsed.Invalid(refusal.reason(), refusal.column());
+        }
     }
 
     @Override
     public Parsed parsePath(String text, Set<String> variables) {
-        return JqExpression.parse(PATH_KIND, text, variables);
+        try {
+            var path = JqExpression.compile(PATH_KIND, text, variables);
+            return path.isPlace()
+                    ? new Parsed.Valid(path)
+                    : new Parsed.Invalid("it computes a value instead of naming a place such as .order.lines", 1);
+        } catch (Refusal refusal) {
+            return new Parsed.Invalid(refusal.reason(), refusal.column());
+        }
     }
 
     @Override
@@ -37,11 +52,24 @@ public final class Jq implements ExpressionLanguage {
 
     /** The expression stored under {@link #KIND}. */
     public static Expression read(JsonNode body) {
-        return JqExpression.read(KIND, body);
+        return read(KIND, body);
     }
 
     /** The expression stored under {@link #PATH_KIND}. */
     public static Expression readPath(JsonNode body) {
-        return JqExpression.read(PATH_KIND, body);
+        return read(PATH_KIND, body);
+    }
+
+    /** What was stored has been checked, so every variable that the text names counts as bound. */
+    private static Expression read(String kind, JsonNode body) {
+        try {
+            var variables = Lexer.tokens(body.asText()).stream()
+                    .filter(token -> token.is(Token.Kind.VARIABLE))
+                    .map(Token::text)
+                    .collect(Collectors.toUnmodifiableSet());
+            return JqExpression.compile(kind, body.asText(), variables);
+        } catch (Refusal refusal) {
+            throw new IllegalArgumentException("corrupt plan: not jq: " + body, refusal);
+        }
     }
 }

@@ -2,62 +2,44 @@ package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
-import dev.stride.expression.Expression;
-import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
-import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import net.thisptr.jackson.jq.BuiltinFunctionLoader;
-import net.thisptr.jackson.jq.JsonQuery;
+import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.Scope;
-import net.thisptr.jackson.jq.Versions;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.internal.tree.FunctionCall;
 
-/** A compiled jq expression. */
-record JqExpression(String kind, String text, JsonQuery query, JsonQuery pathQuery) implements PathExpression {
+/** A compiled jq expression; nothing in it changes, every evaluation has a scope of its own. */
+record JqExpression(String kind, String text, Expression tree) implements PathExpression {
 
-    private static final Scope ROOT = root();
-
-    private static Scope root() {
-        var scope = Scope.newEmptyScope();
-        BuiltinFunctionLoader.getInstance().loadFunctions(Versions.JQ_1_6, scope);
-        return scope;
+    /**
+     * Compiles a text.
+     *
+     * @param variables that will be bound
+     * @throws Refusal when it is no expression that may run
+     */
+    static JqExpression compile(String kind, String text, Set<String> variables) {
+        return new JqExpression(kind, text, Parser.parse(text, Builtins.NAMES.withVariables(variables)));
     }
 
-    static Parsed parse(String kind, String text, Set<String> variables) {
-        try {
-            return new Parsed.Valid(compile(kind, text));
-        } catch (JsonQueryException e) {
-            return new Parsed.Invalid(String.valueOf(e.getMessage()), 1);
-        }
-    }
-
-    static Expression read(String kind, JsonNode body) {
-        try {
-            return compile(kind, body.asText());
-        } catch (JsonQueryException e) {
-            throw new IllegalArgumentException("corrupt plan: " + e.getMessage(), e);
-        }
-    }
-
-    private static JqExpression compile(String kind, String text) throws JsonQueryException {
-        return new JqExpression(
-                kind,
-                text,
-                JsonQuery.compile(text, Versions.JQ_1_6),
-                JsonQuery.compile("path(" + text + "\n)", Versions.JQ_1_6));
+    /** Whether it may name places of its input, as far as its text tells. */
+    boolean isPlace() {
+        return Metered.isPlace(tree);
     }
 
     @Override
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
-        return apply(query, input, bindings);
+        return run(tree, input, bindings);
     }
 
     @Override
     public Evaluation paths(JsonNode input, Bindings bindings) {
-        return apply(pathQuery, input, bindings);
+        var paths = new FunctionCall(null, "path", List.of(tree), Builtins.VERSION);
+        return run(Metered.value(paths), input, bindings);
     }
 
     @Override
@@ -65,15 +47,43 @@ record JqExpression(String kind, String text, JsonQuery query, JsonQuery pathQue
         return JsonNodeFactory.instance.objectNode().put(kind, text);
     }
 
-    private static Evaluation apply(JsonQuery query, JsonNode input, Bindings bindings) {
-        var scope = Scope.newChildScope(ROOT);
-        bindings.variables().forEach(scope::setValue);
-        var outputs = new ArrayList<JsonNode>();
+    private static Evaluation run(Expression tree, JsonNode input, Bindings bindings) {
         try {
-            query.apply(scope, input, outputs::add);
-            return new Evaluation.Outputs(outputs);
-        } catch (JsonQueryException e) {
-            return new Evaluation.Failure(String.valueOf(e.getMessage()));
+            return run(tree, input, bindings, Limits.EXPRESSION_DEPTH_AT_ONCE);
+        } catch (TooDeep deep) {
+            return DeepStack.call(() -> runDeep(tree, input, bindings));
+        }
+    }
+
+    private static Evaluation runDeep(Expression tree, JsonNode input, Bindings bindings) {
+        try {
+            return run(tree, input, bindings, Limits.EXPRESSION_DEPTH);
+        } catch (TooDeep deep) {
+            return new Evaluation.Failure(
+                    "stopped, since it recurses deeper than %d levels".formatted(Limits.EXPRESSION_DEPTH));
+        }
+    }
+
+    private static Evaluation run(Expression tree, JsonNode input, Bindings bindings, int deepest) {
+        var scope = Scope.newChildScope(Builtins.SCOPE);
+        bindings.variables().forEach(scope::setValue);
+        var outputs = new Outputs(input);
+        try {
+            return ScopedValue.where(Run.CURRENT, new Run(bindings.now(), deepest)).call(() -> {
+                tree.apply(scope, input, outputs);
+                return new Evaluation.Outputs(outputs.values());
+            });
+        } catch (TooDeep deep) {
+            throw deep;
+        } catch (Exhausted exhausted) {
+            return new Evaluation.Failure("stopped, since " + exhausted.reason());
+        } catch (StackOverflowError error) {
+            return new Evaluation.Failure("stopped, since it goes too deep");
+        } catch (JsonQueryException error) {
+            return new Evaluation.Failure(String.valueOf(error.getMessage()));
+        } catch (RuntimeException error) {
+            // The library throws exceptions of many classes over data that it does not expect.
+            return new Evaluation.Failure("not possible with this input: " + error.getMessage());
         }
     }
 }

@@ -98,6 +98,16 @@ public final class Fields {
         unknown(true);
     }
 
+    /** Refuses every property that was not asked for. */
+    public void nothingElse() {
+        for (var property : place.value().properties()) {
+            var name = property.getKey();
+            if (!known.contains(name)) {
+                place.at(name).fault("`" + name + "` is not known here", Spelling.hint(Spelling.nearest(name, known)));
+            }
+        }
+    }
+
     /** Tells that one of some properties must be there, and which one may have been meant to be it. */
     public void missing(String... names) {
         if (!place.absent() && !place.value().isObject()) {

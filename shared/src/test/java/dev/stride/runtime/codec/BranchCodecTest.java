@@ -53,7 +53,8 @@ class BranchCodecTest {
 
     @Test
     void aSmallBranchFitsIntoOneWriteUnit() {
-        var data = JsonNodeFactory.instance.objectNode().put("orderId", "A-1001").put("total", 12_588);
+        var data =
+                JsonNodeFactory.instance.objectNode().put("orderId", "A-1001").put("total", 12_588);
 
         assertThat(codec.encode(committed(data)).length).isLessThan(800);
     }
@@ -88,7 +89,9 @@ class BranchCodecTest {
         newer[0]++;
         var cut = java.util.Arrays.copyOf(bytes, bytes.length / 2);
 
-        assertThatThrownBy(() -> codec.decode(newer)).isInstanceOf(Unreadable.class).hasMessageContaining("format");
+        assertThatThrownBy(() -> codec.decode(newer))
+                .isInstanceOf(Unreadable.class)
+                .hasMessageContaining("format");
         assertThatThrownBy(() -> codec.decode(cut)).isInstanceOf(Unreadable.class);
         assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(Unreadable.class);
     }

@@ -1,0 +1,81 @@
+package dev.stride.expression.jq;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+
+/**
+ * What work on values costs, in steps. One step is about the work of one function call, some 100 ns, in which many more
+ * characters or array elements are copied.
+ */
+final class Cost {
+
+    private static final int CHARACTERS_PER_STEP = 16;
+    private static final int ELEMENTS_PER_STEP = 64;
+    private static final int FIELDS_PER_STEP = 4;
+
+    /** Copying a value, whose elements are not copied themselves. */
+    static long ofCopying(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case STRING -> value.textValue().length() / CHARACTERS_PER_STEP;
+            case ARRAY -> value.size() / ELEMENTS_PER_STEP;
+            case OBJECT -> value.size() / FIELDS_PER_STEP;
+            case NULL, BOOLEAN, NUMBER, BINARY, POJO, MISSING -> 0;
+        };
+    }
+
+    /** Going through all of a value; more than {@code most} is not told apart. */
+    static long ofReading(JsonNode value, long most) {
+        return ofReading(value, most, 0);
+    }
+
+    private static long ofReading(JsonNode value, long most, int depth) {
+        checkDepth(depth);
+        var cost = 1 + ofCopying(value);
+        for (var element : value) {
+            if (cost > most) {
+                break;
+            }
+            cost += ofReading(element, most - cost, depth + 1);
+        }
+        return cost;
+    }
+
+    /** Assigning to a place: every object and array on the way is copied, arrays that are too short are filled up. */
+    static long ofAssigning(JsonNode root, JsonNode keys) {
+        var cost = 1L;
+        var here = root;
+        checkDepth(keys.size());
+        for (var key : keys) {
+            cost += ofCopying(here);
+            if (key.isNumber()) {
+                cost += Math.max(0, key.asLong() - here.size());
+                here = here.path(key.asInt());
+            } else {
+                here = here.path(key.asText());
+            }
+        }
+        return cost;
+    }
+
+    /** Writing a text so many times in a row. */
+    static long ofRepeating(JsonNode text, double times) {
+        return ofText(text.asText().length() * Math.max(1, times));
+    }
+
+    /** Making a text; one that is longer than any payload is refused at any price. */
+    static long ofText(double characters) {
+        if (characters > Limits.PAYLOAD_BYTES) {
+            throw new Exhausted("it makes a text of more than %d characters".formatted(Limits.PAYLOAD_BYTES));
+        }
+        return (long) characters / CHARACTERS_PER_STEP;
+    }
+
+    /** Refuses a value so deep that nothing could store it. */
+    static void checkDepth(int depth) {
+        if (depth > Limits.NESTING_DEPTH) {
+            throw new Exhausted("it makes a value that nests deeper than %d levels".formatted(Limits.NESTING_DEPTH));
+        }
+    }
+
+    private Cost() {}
+}

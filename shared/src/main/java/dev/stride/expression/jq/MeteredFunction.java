@@ -1,0 +1,108 @@
+package dev.stride.expression.jq;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import net.thisptr.jackson.jq.Expression;
+import net.thisptr.jackson.jq.Function;
+import net.thisptr.jackson.jq.PathOutput;
+import net.thisptr.jackson.jq.Scope;
+import net.thisptr.jackson.jq.Version;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.path.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A built-in function of the library that pays for its work before doing it. */
+record MeteredFunction(Function function, Work work) implements Function {
+
+    /** What the work of a function grows with, besides the number of its outputs. */
+    enum Work {
+        /** Nothing else. */
+        CONSTANT,
+        /** The number of elements, fields or characters of the input. */
+        INPUT,
+        /** All that is inside the input and the arguments. */
+        CONTENTS,
+        /** All that is inside the input times all that is inside the argument. */
+        SEARCH,
+        /** The length of the argument times the number of elements of the input. */
+        JOIN,
+        /** What lies along the path that is the first argument. */
+        ALONG_PATH,
+        /** What lies along each of the paths in the first argument, and all that is inside the input. */
+        DELETION,
+        /** The length of the input, unless the regular expression in the first argument is a bad one. */
+        MATCHING
+    }
+
+    @Override
+    public void apply(
+            Scope scope, List<Expression> arguments, JsonNode in, @Nullable Path path, PathOutput output, Version version)
+            throws JsonQueryException {
+        var run = Run.current();
+        payForInput(run, in);
+        var paying = new ArrayList<Expression>(arguments.size());
+        for (var argument : arguments) {
+            paying.add(new Paying(argument, paying.isEmpty() ? this::firstArgument : this::otherArgument));
+        }
+        PathOutput metered = (value, valuePath) -> {
+            run.pay(1);
+            output.emit(value, valuePath);
+        };
+        function.apply(scope, paying, in, path, metered, version);
+    }
+
+    private void payForInput(Run run, JsonNode in) {
+        switch (work) {
+            case CONSTANT, ALONG_PATH -> run.pay(1);
+            case INPUT -> run.pay(1 + Cost.ofCopying(in));
+            case CONTENTS, SEARCH, JOIN, DELETION -> run.pay(Cost.ofReading(in, run.left()));
+            case MATCHING -> {
+                checkMatched(in);
+                run.pay(Cost.ofReading(in, run.left()));
+            }
+        }
+    }
+
+    private long firstArgument(JsonNode in, JsonNode value, @Nullable Path path) {
+        return switch (work) {
+            case SEARCH -> Cost.ofReading(in, Run.current().left()) * Cost.ofReading(value, Run.current().left());
+            case JOIN -> Cost.ofRepeating(value, in.size());
+            case ALONG_PATH -> Cost.ofAssigning(in, value);
+            case DELETION -> {
+                var cost = 0L;
+                for (var place : value) {
+                    cost += Cost.ofAssigning(in, place);
+                }
+                yield cost;
+            }
+            case MATCHING -> {
+                checkPattern(value);
+                yield 1;
+            }
+            case CONSTANT, INPUT, CONTENTS -> otherArgument(in, value, path);
+        };
+    }
+
+    private long otherArgument(JsonNode in, JsonNode value, @Nullable Path path) {
+        return switch (work) {
+            case CONSTANT, INPUT, ALONG_PATH -> 1;
+            case CONTENTS, SEARCH, JOIN, DELETION, MATCHING -> Cost.ofReading(value, Run.current().left());
+        };
+    }
+
+    private static void checkPattern(JsonNode pattern) {
+        if (pattern.asText().length() > Limits.EXPRESSION_PATTERN_CHARACTERS) {
+            throw new Exhausted("its regular expression has more than %d characters"
+                    .formatted(Limits.EXPRESSION_PATTERN_CHARACTERS));
+        }
+    }
+
+    private static void checkMatched(JsonNode text) {
+        if (text.asText().length() > Limits.EXPRESSION_MATCHED_CHARACTERS) {
+            throw new Exhausted("it matches a regular expression with a text of more than %d characters"
+                    .formatted(Limits.EXPRESSION_MATCHED_CHARACTERS));
+        }
+    }
+}

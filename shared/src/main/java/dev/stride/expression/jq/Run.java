@@ -1,0 +1,68 @@
+package dev.stride.expression.jq;
+
+import dev.stride.Limits;
+import java.time.Instant;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One evaluation under way: the instant it sees, and what it may still spend. The library cannot be interrupted, so
+ * every node of an expression and every built-in function pays here for its work before doing it.
+ */
+final class Run {
+
+    /** The run of the current evaluation. */
+    static final ScopedValue<Run> CURRENT = ScopedValue.newInstance();
+
+    private final Instant now;
+    private final int deepest;
+    private long steps = Limits.EXPRESSION_STEPS;
+    private int depth;
+    private @Nullable JsonQueryException raised;
+
+    /** @param deepest how many nodes may be under way at once */
+    Run(Instant now, int deepest) {
+        this.deepest = deepest;
+        this.now = now;
+    }
+
+    static Run current() {
+        return CURRENT.get();
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    /** Pays for work worth this many steps. */
+    void pay(long cost) {
+        steps -= cost;
+        if (steps < 0) {
+            throw new Exhausted("it takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
+        }
+    }
+
+    /** What is left to pay with. */
+    long left() {
+        return steps;
+    }
+
+    void enter() {
+        pay(1);
+        if (++depth > deepest) {
+            throw new TooDeep();
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    /** Pays once for an error of the expression, whose stack trace costs more the deeper it is raised. */
+    void payFor(JsonQueryException error) {
+        if (error != raised) {
+            raised = error;
+            pay(depth);
+        }
+    }
+}
