@@ -2,7 +2,6 @@ package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.BranchId;
-import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
@@ -33,7 +32,7 @@ public final class Starts {
     public Starts(Ports ports) {
         this.ports = ports;
         workflows = new Workflows(ports.table(), ports.blobs());
-        heads = new Heads(ports.table());
+        heads = new Heads(ports.table(), ports.blobs());
         messages = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
     }
 
@@ -84,8 +83,7 @@ public final class Starts {
         var begin = Message.of(
                 branch + "/begin", branch, new Stimulus.Begin(deployed.get().plan(), input));
         ports.queue().send(List.of(Letter.now(messages.encode(begin))));
-        heads.open(new Heads.Head(
-                claim.instance(), claim.workflow(), Status.PENDING, now, Optional.empty(), Optional.of(input)));
+        heads.open(claim.instance(), claim.workflow(), now, input);
         return new Start.Accepted(claim.instance(), claim.workflow());
     }
 
