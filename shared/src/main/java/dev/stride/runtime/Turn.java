@@ -6,6 +6,7 @@ import dev.stride.engine.Decision;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.WorkflowRuntime.Advance;
@@ -56,6 +57,10 @@ final class Turn {
                     if (!goesOn(next)) {
                         return;
                     }
+                }
+                case Commit.Refused(String why) -> {
+                    conflicts++;
+                    stimulus = new Stimulus.Stop(Fault.of(Fault.LIMIT, why));
                 }
                 case Commit.Conflict(var found) -> {
                     conflicts++;

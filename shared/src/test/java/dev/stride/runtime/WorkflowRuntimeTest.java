@@ -79,7 +79,9 @@ class WorkflowRuntimeTest {
         rig.receive(proceed, 1);
 
         assertThat(rig.branch().branch().status()).isEqualTo(Status.COMPLETED);
-        assertThat(rig.calls).extracting("key").containsOnly(rig.calls.getFirst().key());
+        assertThat(rig.calls)
+                .extracting("key")
+                .containsOnly(rig.calls.getFirst().key());
     }
 
     @Test
@@ -149,7 +151,9 @@ class WorkflowRuntimeTest {
 
         assertThat(rig.branch().branch().status()).isEqualTo(Status.COMPLETED);
         assertThat(rig.calls).extracting("attempt").containsExactly(1, 2, 3);
-        assertThat(rig.calls).extracting("key").containsOnly(rig.calls.getFirst().key());
+        assertThat(rig.calls)
+                .extracting("key")
+                .containsOnly(rig.calls.getFirst().key());
         assertThat(rig.now).isEqualTo(Rig.START.plusSeconds(3));
     }
 

@@ -33,7 +33,9 @@ record ParameterValue(JsonNode value) {
         return String.join(
                 ",",
                 value.propertyStream()
-                        .map(property -> encode.apply(property.getKey()) + (explode ? "=" : ",") + encode.apply(text(property.getValue())))
+                        .map(property -> encode.apply(property.getKey())
+                                + (explode ? "=" : ",")
+                                + encode.apply(text(property.getValue())))
                         .toList());
     }
 
@@ -41,7 +43,9 @@ record ParameterValue(JsonNode value) {
     List<String> form(String name, boolean explode) {
         UnaryOperator<String> encode = PercentEncoding::encode;
         if (explode && value.isObject()) {
-            return value.propertyStream().map(property -> pair(property.getKey(), encode.apply(text(property.getValue())))).toList();
+            return value.propertyStream()
+                    .map(property -> pair(property.getKey(), encode.apply(text(property.getValue()))))
+                    .toList();
         }
         if (explode && value.isArray()) {
             return values(encode).map(each -> pair(name, each)).toList();
