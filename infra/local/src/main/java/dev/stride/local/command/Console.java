@@ -1,7 +1,6 @@
 package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.runtime.codec.Json;
 import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
