@@ -18,7 +18,15 @@ class ResourcesTest {
     private final BundleResources bundle = new BundleResources(Map.of("api.json", "{}", "deep/api.json", "[]"));
 
     @ParameterizedTest
-    @ValueSource(strings = {"api.json", "file:api.json", "file://api.json", "./api.json", "file:./api.json", "file://./api.json"})
+    @ValueSource(
+            strings = {
+                "api.json",
+                "file:api.json",
+                "file://api.json",
+                "./api.json",
+                "file:./api.json",
+                "file://./api.json"
+            })
     void aDeployedFileIsReadByAnyFormOfItsName(String uri) {
         assertThat(bundle.read(uri)).isEqualTo(new Resource.Text("{}"));
     }
@@ -29,10 +37,23 @@ class ResourcesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "", "file:", "/etc/passwd", "file:/etc/passwd", "file:///etc/passwd", "../api.json", "deep/../api.json", "file:deep/..",
-        "..\\api.json", "C:\\api.json", "c:/api.json", "classpath:api.json", "ftp://host/api.json", "//host/api.json",
-    })
+    @ValueSource(
+            strings = {
+                "",
+                "file:",
+                "/etc/passwd",
+                "file:/etc/passwd",
+                "file:///etc/passwd",
+                "../api.json",
+                "deep/../api.json",
+                "file:deep/..",
+                "..\\api.json",
+                "C:\\api.json",
+                "c:/api.json",
+                "classpath:api.json",
+                "ftp://host/api.json",
+                "//host/api.json",
+            })
     void aNameThatLeadsOutOfTheDeploymentIsRefused(String uri) {
         assertThat(reason(bundle.read(uri))).contains("relative path");
     }
@@ -67,16 +88,20 @@ class ResourcesTest {
 
         assertThat(reason(remote(answer(404, new byte[0])))).contains("404");
         assertThat(reason(remote(moved))).contains("https://new.test/api.json", "final URL");
-        assertThat(reason(remote(answer(200, new byte[Limits.DEFINITION_BYTES + 1])))).contains("longer");
+        assertThat(reason(remote(answer(200, new byte[Limits.DEFINITION_BYTES + 1]))))
+                .contains("longer");
         assertThat(reason(remote(answer(200, new byte[] {(byte) 0xff})))).contains("UTF-8");
-        assertThat(reason(remote(new HttpReply.Unanswered(Reason.FORBIDDEN, "not on the list")))).contains("not on the list");
+        assertThat(reason(remote(new HttpReply.Unanswered(Reason.FORBIDDEN, "not on the list"))))
+                .contains("not on the list");
     }
 
     @Test
     void whatIsNoUrlIsNotAskedFor() {
         assertThat(reason(new RemoteResources(request -> {
-            throw new AssertionError(request.toString());
-        }).read("https://a b"))).contains("no URL");
+                            throw new AssertionError(request.toString());
+                        })
+                        .read("https://a b")))
+                .contains("no URL");
     }
 
     @Test

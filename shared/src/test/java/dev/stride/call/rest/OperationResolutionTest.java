@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OperationResolutionTest {
 
-    private final RestCall rest = new RestCall(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "not in this test"));
+    private final RestCall rest =
+            new RestCall(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "not in this test"));
 
     static Stream<Arguments> rows() throws IOException {
         try (var file = OperationResolutionTest.class.getResourceAsStream("resolve.yaml")) {
@@ -54,7 +55,8 @@ class OperationResolutionTest {
                 }
             }
             case Resolution.Unresolved(var problems) -> {
-                var expected = row.path("problems").valueStream().map(JsonNode::asText).toList();
+                var expected =
+                        row.path("problems").valueStream().map(JsonNode::asText).toList();
                 assertThat(problems).hasSameSizeAs(expected);
                 for (int i = 0; i < expected.size(); i++) {
                     assertThat(problems.get(i)).contains(expected.get(i));
@@ -124,8 +126,9 @@ class OperationResolutionTest {
     }
 
     private static String document(JsonNode row, String version) {
-        var document = (ObjectNode) read("{\"info\": {\"title\": \"t\", \"version\": \"1\"}, \"servers\": [{\"url\": \"https://api.test/v1\"}]}"
-                .getBytes(StandardCharsets.UTF_8));
+        var document = (ObjectNode) read(
+                "{\"info\": {\"title\": \"t\", \"version\": \"1\"}, \"servers\": [{\"url\": \"https://api.test/v1\"}]}"
+                        .getBytes(StandardCharsets.UTF_8));
         document.put("openapi", version);
         Stream.of("servers", "paths", "components").filter(row::has).forEach(part -> document.set(part, row.get(part)));
         return document.toString();

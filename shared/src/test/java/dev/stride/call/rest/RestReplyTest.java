@@ -104,18 +104,33 @@ class RestReplyTest {
 
     @Test
     void aFaultHoldsTheBodyAndTellsTheDetail() {
-        var fault = fault(answer(422, "application/problem+json", "{\"title\": \"No\", \"detail\": \"name is empty\", \"n\": 1}".getBytes(UTF_8)));
+        var fault = fault(answer(
+                422,
+                "application/problem+json",
+                "{\"title\": \"No\", \"detail\": \"name is empty\", \"n\": 1}".getBytes(UTF_8)));
 
         assertThat(fault.message()).isEqualTo("GET https://api.test/a answered 422 No: name is empty");
-        assertThat(fault.data()).hasValueSatisfying(data -> assertThat(data.path("n").asInt()).isEqualTo(1));
+        assertThat(fault.data())
+                .hasValueSatisfying(data -> assertThat(data.path("n").asInt()).isEqualTo(1));
     }
 
     @Test
     void aFaultHoldsNoBodyThatIsMissingBrokenOrLarge() {
         assertThat(fault(answer(500, "text/plain", new byte[0])).data()).isEmpty();
-        assertThat(fault(answer(500, "application/json", "{".getBytes(UTF_8))).data()).isEmpty();
-        assertThat(fault(answer(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES + 1).getBytes(UTF_8))).data()).isEmpty();
-        assertThat(fault(answer(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES).getBytes(UTF_8))).data()).isPresent();
+        assertThat(fault(answer(500, "application/json", "{".getBytes(UTF_8))).data())
+                .isEmpty();
+        assertThat(fault(answer(
+                                500,
+                                "text/plain",
+                                "x".repeat(Limits.FAULT_DATA_BYTES + 1).getBytes(UTF_8)))
+                        .data())
+                .isEmpty();
+        assertThat(fault(answer(
+                                500,
+                                "text/plain",
+                                "x".repeat(Limits.FAULT_DATA_BYTES).getBytes(UTF_8)))
+                        .data())
+                .isPresent();
     }
 
     @ParameterizedTest
@@ -129,7 +144,8 @@ class RestReplyTest {
     void aReplyThatDoesNotComeIsAFaultOfTheRuntime(Reason reason, String code) {
         var fault = fault(new HttpReply.Unanswered(reason, "the line is dead"));
 
-        assertThat(fault).isEqualTo(new Fault(code, code, "GET https://api.test/a: the line is dead", Optional.empty()));
+        assertThat(fault)
+                .isEqualTo(new Fault(code, code, "GET https://api.test/a: the line is dead", Optional.empty()));
     }
 
     private static HttpReply answer(int status, String type, byte[] body) {

@@ -60,7 +60,9 @@ class RestRequestTest {
         try (var file = RestRequestTest.class.getResourceAsStream("requests.yaml")) {
             return switch (SourceReader.read(Objects.requireNonNull(file).readAllBytes())) {
                 case Reading.Read(var source) ->
-                    source.root().valueStream().map(row -> Arguments.of(row.path("name").asText(), row));
+                    source.root()
+                            .valueStream()
+                            .map(row -> Arguments.of(row.path("name").asText(), row));
                 case Reading.Unreadable(var fault) -> throw new AssertionError(fault.toString());
             };
         }
@@ -85,15 +87,19 @@ class RestRequestTest {
         assertThat(expected.isObject()).as("a fault was expected").isTrue();
         assertThat(actual.path("headers").properties())
                 .containsAll(expected.path("headers").properties());
-        ((ObjectNode) expected).without("headers").properties().forEach(member -> assertThat(
-                        actual.path(member.getKey()))
-                .isEqualTo(member.getValue()));
+        ((ObjectNode) expected)
+                .without("headers")
+                .properties()
+                .forEach(member -> assertThat(actual.path(member.getKey())).isEqualTo(member.getValue()));
     }
 
     private CallTemplate template(JsonNode row) {
         var template = JSON.objectNode()
                 .put("method", row.path("method").asText("GET"))
-                .put("url", "http://127.0.0.1:" + server.getAddress().getPort() + row.path("path").asText("/"))
+                .put(
+                        "url",
+                        "http://127.0.0.1:" + server.getAddress().getPort()
+                                + row.path("path").asText("/"))
                 .put("accept", "application/json");
         template.set("parameters", row.path("parameters"));
         template.set("body", row.path("body"));
@@ -107,7 +113,8 @@ class RestRequestTest {
                 .put("body", new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         var headers = noted.putObject("headers");
         exchange.getRequestHeaders()
-                .forEach((name, values) -> headers.put(name.toLowerCase(java.util.Locale.ROOT), String.join(" & ", values)));
+                .forEach((name, values) ->
+                        headers.put(name.toLowerCase(java.util.Locale.ROOT), String.join(" & ", values)));
         return noted;
     }
 
