@@ -19,6 +19,7 @@ import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Starts instances: the start is a message like any other, and accepted once the queue has it. */
@@ -43,6 +44,9 @@ public final class Starts {
 
         record UnknownWorkflow() implements Start {}
 
+        /** The data input is not what the workflow takes; the reason says what it should be. */
+        record InputRefused(String reason) implements Start {}
+
         /** The key was used before, for other input. */
         record KeyReused(String instance) implements Start {}
     }
@@ -56,6 +60,10 @@ public final class Starts {
      * @param key names the start: the same key returns the same instance
      */
     public Start start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
+        if (!input.isObject()) {
+            return new Start.InputRefused("The data input must be a JSON object, not "
+                    + input.getNodeType().toString().toLowerCase(Locale.ROOT) + ".");
+        }
         var deployed = version.map(it -> workflows.find(new WorkflowId(workflow, it)))
                 .orElseGet(() -> workflows.newest(workflow));
         return deployed.map(it -> start(it, input, key)).orElseGet(Start.UnknownWorkflow::new);

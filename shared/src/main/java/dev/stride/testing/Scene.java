@@ -60,6 +60,9 @@ final class Scene {
         if (!faults.isEmpty()) {
             return Happened.refused(faults, warnings);
         }
+        if (!testCase.input().isObject()) {
+            return Happened.inputRefused("The data input must be a JSON object", warnings);
+        }
         var workflow = testCase.workflow().orElse(workflows.getFirst());
         var start = new Starts(simulation.ports())
                 .start(workflow, testCase.version(), testCase.input(), Optional.empty());
@@ -72,6 +75,7 @@ final class Scene {
                 problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
                 yield Happened.refused(List.of(), warnings);
             }
+            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
             case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
         };
     }
