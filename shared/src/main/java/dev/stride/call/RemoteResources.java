@@ -7,6 +7,7 @@ import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Unanswered;
 import dev.stride.call.http.HttpRequest;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -27,15 +28,14 @@ public record RemoteResources(Http http) implements Resources {
         try {
             var request = new HttpRequest("GET", new URI(uri), HEADERS, new byte[0], Limits.DOCUMENT_TIMEOUT);
             return document(uri, http.send(request));
-        } catch (java.net.URISyntaxException malformed) {
+        } catch (URISyntaxException malformed) {
             return new Resource.Missing("'" + uri + "' is no URL: " + malformed.getReason() + ".");
         }
     }
 
     private static Resource document(String uri, HttpReply reply) {
         return switch (reply) {
-            case Unanswered(var _, String message) ->
-                new Resource.Missing("'" + uri + "' could not be read: " + message);
+            case Unanswered none -> new Resource.Missing("'" + uri + "' could not be read: " + none.message());
             case Answered answered
             when answered.status() >= 300 && answered.status() < 400 ->
                 new Resource.Missing(
