@@ -12,7 +12,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A definition as it was compiled. */
-@Command(name = "diagram", description = "Shows a definition in another form.", mixinStandardHelpOptions = true)
+@Command(
+        name = "diagram",
+        description = "Shows a definition in another form.")
 final class Diagram implements Callable<Integer> {
 
     /** The forms that there are. */
@@ -26,10 +28,7 @@ final class Diagram implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A definition, in JSON or YAML.")
     private Path file = Path.of("");
 
-    @Option(
-            names = "--format",
-            defaultValue = "plan",
-            description = "One of ${COMPLETION-CANDIDATES}: the compiled plan.")
+    @Option(names = "--format", defaultValue = "plan", description = "One of ${COMPLETION-CANDIDATES}: the compiled plan.")
     private Format format = Format.plan;
 
     @Override
@@ -38,7 +37,7 @@ final class Diagram implements Callable<Integer> {
         DiagnosticLine.all(read).forEach(console::say);
         return switch (read.compilation()) {
             case Compilation.Refused _ -> Exit.REFUSED;
-            case Compilation.Compiled(var plan, var _) -> {
+            case Compilation.Compiled(var plan, _) -> {
                 console.result(PlanPrinter.print(plan));
                 yield Exit.DONE;
             }

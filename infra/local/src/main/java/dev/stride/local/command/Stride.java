@@ -20,7 +20,10 @@ public final class Stride {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Stride()).setUsageHelpAutoWidth(true).setExecutionExceptionHandler(Stride::failed);
+        return new CommandLine(new Stride())
+                .setExpandAtFiles(false)
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(Stride::failed);
     }
 
     /** What the user can mend is said in a sentence; a bug shows where it is. */
@@ -32,8 +35,7 @@ public final class Stride {
                 yield Exit.REFUSED;
             }
             case UncheckedIOException broken -> {
-                err.println(command.getColorScheme()
-                        .errorText(String.valueOf(broken.getCause().getMessage())));
+                err.println(command.getColorScheme().errorText(String.valueOf(broken.getCause().getMessage())));
                 yield Exit.BROKEN;
             }
             default -> {
