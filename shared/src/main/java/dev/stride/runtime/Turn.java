@@ -54,6 +54,7 @@ final class Turn {
             switch (runtime.commit(next, entries(moved, advance))) {
                 case Commit.Done() -> {
                     statesTaken += atBoundary(next.branch(), advance.plan()) ? 1 : 0;
+                    runtime.dispatch(next);
                     if (!goesOn(next)) {
                         return;
                     }
@@ -76,12 +77,15 @@ final class Turn {
 
     /** Whether the commit that this message leads to is there already, and dispatching it again was all that was left to do. */
     private boolean redone() {
-        return current.isPresent() && runtime.redoes(message, current.get()) && !goesOn(current.get());
+        if (current.isEmpty() || !runtime.redoes(message, current.get())) {
+            return false;
+        }
+        runtime.redispatch(current.get());
+        return !goesOn(current.get());
     }
 
-    /** Dispatches what was committed. Returns whether this message is to take the branch further. */
+    /** What was committed is dispatched. Returns whether this message is to take the branch further. */
     private boolean goesOn(Committed committed) {
-        runtime.dispatch(committed);
         current = Optional.of(committed);
         evidence = committed.outbox().last();
         stimulus = new Stimulus.Proceed(committed.branch().version());

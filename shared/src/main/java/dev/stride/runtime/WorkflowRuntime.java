@@ -62,14 +62,13 @@ public class WorkflowRuntime {
         new Turn(this, message, delivery).take();
     }
 
-    /** Step 1. The branch as the message carries it, else as it is stored; a redelivered message trusts the store alone. */
+    /**
+     * Step 1. The branch as the message carries it, else as it is stored. A message that may have been handled before trusts
+     * the store alone: what it carries has perhaps been left behind, and its calls must not be made again.
+     */
     Optional<Committed> load(Message message, Delivery delivery) {
-        if (delivery.receives() == 1) {
-            if (message.carried().isPresent() || message.stimulus() instanceof Stimulus.Begin) {
-                return message.carried();
-            }
-        }
-        return branches.load(message.to());
+        var isNew = delivery.receives() == 1 && message.redrives() == 0;
+        return isNew && message.carried().isPresent() ? message.carried() : branches.load(message.to());
     }
 
     /** Step 2. Whether the commit that this message leads to was made already, and only its dispatch may be missing. */
@@ -124,7 +123,18 @@ public class WorkflowRuntime {
     void dispatch(Committed committed) {
         var plan = plans.load(committed.branch().plan());
         for (var pending : committed.outbox().pending()) {
-            dispatch.perform(pending, committed, plan);
+            dispatch.perform(pending, committed, plan, true);
+        }
+    }
+
+    /**
+     * Step 2. Performs an outbox that may have been performed before. Its messages do not carry the branch: what the first
+     * ones led to may be committed by now, and its calls must not be made again.
+     */
+    void redispatch(Committed committed) {
+        var plan = plans.load(committed.branch().plan());
+        for (var pending : committed.outbox().pending()) {
+            dispatch.perform(pending, committed, plan, false);
         }
     }
 
