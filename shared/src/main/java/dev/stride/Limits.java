@@ -14,6 +14,12 @@ public final class Limits {
     /** Most faults that one answer lists; a definition with more is told how many were left out. */
     public static final int FAULTS_LISTED = 100;
 
+    /** Most digits that one number of a definition may have, written out in full. */
+    public static final int NUMBER_DIGITS = 1_000;
+
+    /** Longest duration that a definition may name, in days: a thousand years. */
+    public static final int DURATION_DAYS = 366_000;
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 
@@ -56,11 +62,23 @@ public final class Limits {
     /** A blob larger than this goes to the object store instead of the table (whose items hold 400 KB). */
     public static final int TABLE_BLOB_BYTES = 350 << 10;
 
+    /** Largest item that a table takes. */
+    public static final int TABLE_ITEM_BYTES = 400 << 10;
+
     /** A branch whose encoded form is larger than this is read from the table instead of carried in its message. */
     public static final int CARRIED_BRANCH_BYTES = 32 << 10;
 
     /** Most messages that one send to a queue takes. */
     public static final int QUEUE_BATCH = 10;
+
+    /** Times a queue hands out one message before it counts as dead. */
+    public static final int QUEUE_RECEIVES = 10;
+
+    /** Time after which a message that was handed out and not acknowledged is handed out again. */
+    public static final Duration QUEUE_VISIBILITY = Duration.ofMinutes(6);
+
+    /** Longest message that a queue takes, and all messages of one request to it together, in UTF-8. */
+    public static final int QUEUE_LETTER_BYTES = 1 << 20;
 
     /** Longest delay that a queue can give one message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
@@ -68,11 +86,40 @@ public final class Limits {
     /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
+    /** Largest event that a bus takes, and all events of one request to it together. */
+    public static final int BUS_EVENT_BYTES = 1 << 20;
+
+    /** Most events that one request to a bus takes. */
+    public static final int BUS_BATCH = 10;
+
+    /** Times that an entry of a batch request is sent while the service takes the request but not the entry. */
+    public static final int ENTRY_TRIES = 3;
+
+    /** Times that one request to an AWS service is sent. */
+    public static final int AWS_TRIES = 4;
+
+    /** How long AWS may take to accept a connection. */
+    public static final Duration AWS_CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+    /** How long AWS may be silent while it answers. */
+    public static final Duration AWS_READ_TIMEOUT = Duration.ofSeconds(10);
+
+    /** How long a schedule's delivery is tried again, and how often. */
+    public static final Duration SCHEDULE_RETRY = Duration.ofHours(24);
+
+    public static final int SCHEDULE_RETRIES = 185;
+
     /** Conflicting commits after which a message is given back to the queue. */
     public static final int COMMIT_TRIES = 10;
 
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
+
+    /** Longest one invocation of a handler of queues may take. */
+    public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(60);
+
+    /** Largest input or output that history keeps. */
+    public static final int HISTORY_DATA_BYTES = 4 << 10;
 
     /** Time that an invocation keeps back to commit what it did. */
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);
@@ -80,11 +127,38 @@ public final class Limits {
     /** Longest one call to a service may take. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
+    /** Longest that reading one document over the network may take at deployment. */
+    public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** A failing service's answer larger than this is not kept in the fault. */
+    public static final int FAULT_DATA_BYTES = 16 << 10;
+
+    /** How long a connection may idle before it is used again; shorter than what servers commonly close after. */
+    public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);
+
+    /** Most idle connections kept to one host. */
+    public static final int CONNECTIONS_KEPT = 32;
+
+    /** References that lead from one to the next in an OpenAPI document. */
+    public static final int REFERENCE_HOPS = 10;
+
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
+    /** Happenings after which a simulated world that does not come to rest is stopped. */
+    public static final int HAPPENINGS = 2_000_000;
+
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
+
+    /** Embedded form: invocations that are at work at one time. */
+    public static final int LOCAL_INVOCATIONS = 32;
+
+    /** Embedded form: how much longer a failed message is held back each time it failed. */
+    public static final Duration LOCAL_REDELIVERY = Duration.ofSeconds(1);
+
+    /** Embedded form: time that handlers at work get to end when it is stopped. */
+    public static final Duration LOCAL_STOP = Duration.ofSeconds(5);
 
     private Limits() {}
 }

@@ -66,31 +66,75 @@ public record Branch(
 
     public Branch withVersion(long newVersion) {
         return new Branch(
-                id, plan, newVersion, status, at, data, waitingFor, scopes, attempt, raised, visits, startedAt, endedAt);
+                id,
+                plan,
+                newVersion,
+                status,
+                at,
+                data,
+                waitingFor,
+                scopes,
+                attempt,
+                raised,
+                visits,
+                startedAt,
+                endedAt);
     }
 
     Branch goTo(int node) {
         return new Branch(
-                id, plan, version, Status.RUNNING, node, data, new Wait.Nothing(), scopes, Attempt.FIRST, raised,
-                visits, startedAt, endedAt);
+                id,
+                plan,
+                version,
+                Status.RUNNING,
+                node,
+                data,
+                new Wait.Nothing(),
+                scopes,
+                Attempt.FIRST,
+                raised,
+                visits,
+                startedAt,
+                endedAt);
     }
 
-    Branch withData(JsonNode newData) {
+    public Branch withData(JsonNode newData) {
         return new Branch(
-                id, plan, version, status, at, newData, waitingFor, scopes, attempt, raised, visits, startedAt,
+                id,
+                plan,
+                version,
+                status,
+                at,
+                newData,
+                waitingFor,
+                scopes,
+                attempt,
+                raised,
+                visits,
+                startedAt,
                 endedAt);
     }
 
     Branch awaiting(Wait wait) {
         return new Branch(
-                id, plan, version, Status.WAITING, at, data, wait, scopes, attempt, raised, visits, startedAt,
-                endedAt);
+                id, plan, version, Status.WAITING, at, data, wait, scopes, attempt, raised, visits, startedAt, endedAt);
     }
 
     Branch awake() {
         return new Branch(
-                id, plan, version, Status.RUNNING, at, data, new Wait.Nothing(), scopes, attempt, raised, visits,
-                startedAt, endedAt);
+                id,
+                plan,
+                version,
+                Status.RUNNING,
+                at,
+                data,
+                new Wait.Nothing(),
+                scopes,
+                attempt,
+                raised,
+                visits,
+                startedAt,
+                endedAt);
     }
 
     Branch trying(Attempt next) {
@@ -102,7 +146,18 @@ public record Branch(
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);
         return new Branch(
-                id, plan, version, status, at, data, waitingFor, deeper, attempt, raised, visits + 1, startedAt,
+                id,
+                plan,
+                version,
+                status,
+                at,
+                data,
+                waitingFor,
+                deeper,
+                attempt,
+                raised,
+                visits + 1,
+                startedAt,
                 endedAt);
     }
 
@@ -117,15 +172,37 @@ public record Branch(
                 id, plan, version, status, at, data, waitingFor, scopes, attempt, fault, visits, startedAt, endedAt);
     }
 
-    Branch stopped(Status stopped) {
+    Branch suspended() {
         return new Branch(
-                id, plan, version, stopped, at, data, new Wait.Nothing(), scopes, attempt, raised, visits, startedAt,
+                id,
+                plan,
+                version,
+                Status.SUSPENDED,
+                at,
+                data,
+                waitingFor,
+                scopes,
+                attempt,
+                raised,
+                visits,
+                startedAt,
                 endedAt);
     }
 
     Branch ended(Status end, Instant when) {
         return new Branch(
-                id, plan, version, end, at, data, new Wait.Nothing(), scopes, attempt, raised, visits, startedAt,
+                id,
+                plan,
+                version,
+                end,
+                at,
+                data,
+                new Wait.Nothing(),
+                scopes,
+                attempt,
+                raised,
+                visits,
+                startedAt,
                 Optional.of(when));
     }
 }

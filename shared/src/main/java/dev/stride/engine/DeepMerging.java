@@ -19,9 +19,13 @@ final class DeepMerging {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** @param at where in the data the target stands, for the message */
+    /**
+     * Merges two values of any kind.
+     *
+     * @param at where in the data the target stands, for the message
+     */
     static Merged merge(JsonNode target, JsonNode value, JsonPointer at) {
-        if (isAbsent(target) || target.isValueNode() && value.isValueNode()) {
+        if (isAbsent(target) || (target.isValueNode() && value.isValueNode())) {
             return new Merged.Data(value);
         }
         if (target.isObject() && value.isObject()) {

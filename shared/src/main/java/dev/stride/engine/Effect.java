@@ -9,18 +9,18 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Effect.Enlist.class, name = "enlist"),
-    @JsonSubTypes.Type(value = Effect.Record.class, name = "record"),
+    @JsonSubTypes.Type(value = Effect.WriteHistory.class, name = "history"),
     @JsonSubTypes.Type(value = Effect.SetTimer.class, name = "timer"),
     @JsonSubTypes.Type(value = Effect.Proceed.class, name = "proceed")
 })
 public sealed interface Effect {
 
-    /** Shows the instance with this status in the list of instances. */
-    record Enlist(Status status, Instant at) implements Effect {}
+    /** Shows the instance as ended in the list of instances. */
+    record Enlist(Status status, Instant endedAt) implements Effect {}
 
-    /** Writes a segment of history. */
-    record Record(List<Entry> entries) implements Effect {
-        public Record {
+    /** Keeps a segment of history. */
+    record WriteHistory(List<Entry> entries) implements Effect {
+        public WriteHistory {
             entries = List.copyOf(entries);
         }
     }

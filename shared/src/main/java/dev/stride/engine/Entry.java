@@ -1,51 +1,85 @@
 package dev.stride.engine;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.Fault;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 
 /**
- * One line of history, in the author's names.
- *
- * @param state name of the state, empty for what concerns the whole instance
- * @param kind of a state: the author's word for it; empty for other entries
- * @param source JSON pointer into the author's document
- * @param data the input or output that belongs to it, kept at history level ALL only
+ * One line of history, in the author's names: {@code state} is the state's name, {@code source} a JSON pointer into the
+ * author's document. Data is kept at history level ALL only.
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Entry(
-        Instant at,
-        What what,
-        String state,
-        String kind,
-        String action,
-        String source,
-        OptionalInt attempt,
-        Optional<Instant> until,
-        Optional<Fault> fault,
-        Optional<JsonNode> data) {
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "what")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Entry.Started.class, name = "started"),
+    @JsonSubTypes.Type(value = Entry.Entered.class, name = "entered"),
+    @JsonSubTypes.Type(value = Entry.Called.class, name = "called"),
+    @JsonSubTypes.Type(value = Entry.Failed.class, name = "failed"),
+    @JsonSubTypes.Type(value = Entry.Retrying.class, name = "retrying"),
+    @JsonSubTypes.Type(value = Entry.Sleeping.class, name = "sleeping"),
+    @JsonSubTypes.Type(value = Entry.Caught.class, name = "caught"),
+    @JsonSubTypes.Type(value = Entry.Left.class, name = "left"),
+    @JsonSubTypes.Type(value = Entry.Halted.class, name = "halted"),
+    @JsonSubTypes.Type(value = Entry.Ended.class, name = "ended")
+})
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public sealed interface Entry {
 
-    /** What happened. */
-    public enum What {
-        STARTED,
-        ENTERED,
-        CALLED,
-        FAILED,
-        RETRYING,
-        SLEEPING,
-        CAUGHT,
-        LEFT,
-        COMPLETED,
-        FAULTED,
-        CANCELLED,
-        SUSPENDED
+    Instant at();
+
+    /** This entry with its data kept, dropped or replaced by {@code keeping}. */
+    default Entry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
+        return switch (this) {
+            case Started it -> new Started(it.at, keeping.apply(it.input));
+            case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
+            case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
+            case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
+            case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
+            case Failed it -> it;
+            case Retrying it -> it;
+            case Sleeping it -> it;
+            case Caught it -> it;
+            case Halted it -> it;
+        };
     }
 
-    /** This entry as history level STATES keeps it: names, times, attempts and faults. */
-    public Entry withoutData() {
-        return new Entry(at, what, state, kind, action, source, attempt, until, fault, Optional.empty());
-    }
+    record Started(Instant at, Optional<JsonNode> input) implements Entry {}
+
+    /**
+     * A state begins.
+     *
+     * @param kind the author's word for what the state is
+     */
+    record Entered(Instant at, String state, String kind, String source, Optional<JsonNode> data) implements Entry {}
+
+    /** A call was answered. */
+    record Called(Instant at, String state, String action, int attempt, String source, Optional<JsonNode> result)
+            implements Entry {}
+
+    /** An attempt of a call failed. */
+    record Failed(Instant at, String state, String action, int attempt, String source, Fault fault) implements Entry {}
+
+    /**
+     * A call is tried again.
+     *
+     * @param attempt the one to come
+     */
+    record Retrying(Instant at, String state, String action, int attempt, String source, Instant until)
+            implements Entry {}
+
+    record Sleeping(Instant at, String state, String source, Instant until) implements Entry {}
+
+    /** The author's handler takes over. */
+    record Caught(Instant at, String state, String source, Fault fault) implements Entry {}
+
+    record Left(Instant at, String state, String source, Optional<JsonNode> data) implements Entry {}
+
+    /** The runtime could not go on with it. */
+    record Halted(Instant at, String reason) implements Entry {}
+
+    record Ended(Instant at, Status status, Optional<Fault> fault, Optional<JsonNode> output) implements Entry {}
 }

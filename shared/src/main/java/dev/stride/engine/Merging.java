@@ -47,15 +47,19 @@ final class Merging {
     private static Merged mergeInto(PathExpression into, JsonNode data, JsonNode value, Bindings bindings) {
         return switch (into.paths(data, bindings)) {
             case Evaluation.Failure(String message) -> misplaced(message);
-            case Evaluation.Outputs(var paths) when paths.size() == 1 ->
-                mergeAt(data, paths.getFirst().elements(), value, JsonPointer.empty());
+            case Evaluation.Outputs(var paths)
+            when paths.size() == 1 -> mergeAt(data, paths.getFirst().elements(), value, JsonPointer.empty());
             case Evaluation.Outputs(var paths) ->
                 misplaced("a result is merged into exactly one element of the data, this expression selects "
                         + paths.size());
         };
     }
 
-    /** @param way the rest of the path from the target to the place of merging */
+    /**
+     * Goes down the path, making what is missing.
+     *
+     * @param way the rest of the path from the target to the place of merging
+     */
     private static Merged mergeAt(JsonNode target, Iterator<JsonNode> way, JsonNode value, JsonPointer at) {
         if (!way.hasNext()) {
             return DeepMerging.merge(target, value, at);

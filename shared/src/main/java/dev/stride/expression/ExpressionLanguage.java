@@ -32,7 +32,11 @@ public interface ExpressionLanguage {
 
         record Valid(Expression expression) implements Parsed {}
 
-        /** It is not an expression of the language. @param column in the text, counted from 1 */
+        /**
+         * It is not an expression of the language.
+         *
+         * @param column in the text, counted from 1
+         */
         record Invalid(String message, int column) implements Parsed {}
     }
 }

@@ -26,7 +26,7 @@ public final class Templates {
     /** What reading a template gave. */
     public sealed interface Parsed {
 
-        /** @param expression gives the value; a {@link Constant} when no string has an expression */
+        /** Its expression gives the value; it is a {@link Constant} when no string has an expression. */
         record Valid(Expression expression) implements Parsed {}
 
         record Invalid(List<Problem> problems) implements Parsed {
@@ -36,7 +36,11 @@ public final class Templates {
         }
     }
 
-    /** What is wrong with one string. @param pointer JSON pointer inside the template */
+    /**
+     * What is wrong with one string.
+     *
+     * @param pointer JSON pointer inside the template
+     */
     public record Problem(String pointer, String message) {}
 
     private final ExpressionLanguage language;
@@ -56,9 +60,7 @@ public final class Templates {
     public static Parsed parse(JsonNode template, ExpressionLanguage language, Set<String> variables) {
         var templates = new Templates(language, variables);
         var expression = templates.value(template, JsonPointer.empty());
-        return templates.problems.isEmpty()
-                ? new Parsed.Valid(expression)
-                : new Parsed.Invalid(templates.problems);
+        return templates.problems.isEmpty() ? new Parsed.Valid(expression) : new Parsed.Invalid(templates.problems);
     }
 
     /** The text of an expression in a field that holds nothing else, where <code>${ }</code> around it may be left out. */
@@ -70,8 +72,7 @@ public final class Templates {
     }
 
     private static boolean isOneExpression(String trimmed, ExpressionLanguage language) {
-        return trimmed.startsWith(OPEN)
-                && language.end(trimmed, OPEN.length()).orElse(-1) == trimmed.length() - 1;
+        return trimmed.startsWith(OPEN) && language.end(trimmed, OPEN.length()).orElse(-1) == trimmed.length() - 1;
     }
 
     private Expression value(JsonNode value, JsonPointer at) {

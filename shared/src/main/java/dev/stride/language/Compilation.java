@@ -14,7 +14,11 @@ public sealed interface Compilation {
         }
     }
 
-    /** It cannot be deployed. @param faults all of them, in the order of the text */
+    /**
+     * It cannot be deployed.
+     *
+     * @param faults all of them, in the order of the text
+     */
     record Refused(List<Diagnostic> faults, List<Diagnostic> warnings) implements Compilation {
         public Refused {
             faults = List.copyOf(faults);

@@ -1,10 +1,22 @@
 package dev.stride.plan;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.Expression;
 import java.util.List;
 import org.threeten.extra.PeriodDuration;
 
 /** One step of a plan. Kinds are workflow patterns; {@code source} is a JSON pointer into the author's document. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "node")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Node.Enter.class, name = "enter"),
+    @JsonSubTypes.Type(value = Node.Leave.class, name = "leave"),
+    @JsonSubTypes.Type(value = Node.Assign.class, name = "assign"),
+    @JsonSubTypes.Type(value = Node.Choose.class, name = "choose"),
+    @JsonSubTypes.Type(value = Node.Invoke.class, name = "invoke"),
+    @JsonSubTypes.Type(value = Node.Delay.class, name = "delay"),
+    @JsonSubTypes.Type(value = Node.End.class, name = "end")
+})
 public sealed interface Node {
 
     String source();

@@ -1,9 +1,17 @@
 package dev.stride.plan;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.PathExpression;
 import java.util.Optional;
 
 /** Where a value goes in the data of a branch. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "put")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Placement.Replace.class, name = "replace"),
+    @JsonSubTypes.Type(value = Placement.Merge.class, name = "merge"),
+    @JsonSubTypes.Type(value = Placement.Discard.class, name = "discard")
+})
 public sealed interface Placement {
 
     /** It becomes the data. */

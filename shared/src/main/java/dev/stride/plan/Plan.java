@@ -32,4 +32,9 @@ public record Plan(
     public Node node(int id) {
         return nodes.get(id);
     }
+
+    /** The author's name of the state that a node begins, empty for a node that begins none. */
+    public String stateOf(int enter) {
+        return node(enter) instanceof Node.Enter(var scope, var _, var _) ? scope.state() : "";
+    }
 }

@@ -1,5 +1,7 @@
 package dev.stride.plan;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -24,8 +26,8 @@ public record RetryPolicy(
         OptionalInt maxRetries,
         Jitter jitter) {
 
-    public static final RetryPolicy NONE = new RetryPolicy(
-            Duration.ZERO, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(0), new Jitter.Ratio(0));
+    public static final RetryPolicy NONE =
+            new RetryPolicy(Duration.ZERO, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(0), new Jitter.Ratio(0));
 
     /** What {@code autoRetries} means where no policy is named: unlimited, from one second doubling to an hour. */
     public static final RetryPolicy DEFAULT = new RetryPolicy(
@@ -37,6 +39,11 @@ public record RetryPolicy(
             new Jitter.Ratio(0));
 
     /** How far a wait may stray to either side. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Jitter.Ratio.class, name = "ratio"),
+        @JsonSubTypes.Type(value = Jitter.Amount.class, name = "amount")
+    })
     public sealed interface Jitter {
 
         /** By this share of the wait. */

@@ -1,0 +1,75 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import dev.stride.functions.api.Api;
+import dev.stride.functions.api.Problem;
+import dev.stride.functions.api.Request;
+import dev.stride.functions.api.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the HTTP API: requests of API Gateway in payload format 2.0. */
+public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+
+    private final Api api;
+
+    /** As Lambda makes it, from the environment. */
+    public ApiHandler() {
+        this(Wiring.FROM_ENVIRONMENT.api());
+    }
+
+    public ApiHandler(Api api) {
+        this.api = api;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        try {
+            return written(api.answer(read(event)));
+        } catch (RuntimeException e) {
+            Logs.failure(context, "request " + context.getAwsRequestId(), e);
+            var detail = "The request failed; the log has it as " + context.getAwsRequestId() + ".";
+            return written(Problem.internal(detail).response());
+        }
+    }
+
+    private static Request read(APIGatewayV2HTTPEvent event) {
+        var http = event.getRequestContext().getHttp();
+        return new Request(
+                http.getMethod().toUpperCase(Locale.ROOT),
+                event.getRawPath(),
+                given(event.getQueryStringParameters()),
+                given(event.getHeaders()).entrySet().stream()
+                        .collect(Collectors.toMap(
+                                header -> header.getKey().toLowerCase(Locale.ROOT),
+                                Map.Entry::getValue,
+                                (one, another) -> one + "," + another)),
+                body(event));
+    }
+
+    private static byte[] body(APIGatewayV2HTTPEvent event) {
+        var body = Optional.ofNullable(event.getBody()).orElse("");
+        return event.getIsBase64Encoded() ? Base64.getDecoder().decode(body) : body.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Map<String, String> given(@Nullable Map<String, String> fields) {
+        return Optional.ofNullable(fields).orElse(Map.of());
+    }
+
+    private static APIGatewayV2HTTPResponse written(Response response) {
+        return APIGatewayV2HTTPResponse.builder()
+                .withStatusCode(response.status())
+                .withHeaders(response.headers())
+                .withBody(new String(response.body(), StandardCharsets.UTF_8))
+                .withIsBase64Encoded(false)
+                .build();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/** The messages of one invocation, all handled at once; those that fail, and only those, go back to the queue. */
+final class Batch {
+
+    static SQSBatchResponse handle(SQSEvent event, Context context, Consumer<SQSMessage> handler) {
+        var failures = new ArrayList<BatchItemFailure>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var records = event.getRecords();
+            List<Callable<Optional<BatchItemFailure>>> tasks = new ArrayList<>();
+            records.forEach(message -> tasks.add(() -> failure(message, context, handler)));
+            for (var outcome : threads.invokeAll(tasks)) {
+                outcome(outcome).ifPresent(failures::add);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the invocation was interrupted", e);
+        }
+        return new SQSBatchResponse(failures);
+    }
+
+    private static Optional<BatchItemFailure> failure(
+            SQSMessage message, Context context, Consumer<SQSMessage> handler) {
+        try {
+            handler.accept(message);
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            Logs.failure(context, "message " + message.getMessageId(), e);
+            return Optional.of(new BatchItemFailure(message.getMessageId()));
+        }
+    }
+
+    /** An error of the virtual machine fails the whole invocation, so that Lambda replaces the process. */
+    private static Optional<BatchItemFailure> outcome(Future<Optional<BatchItemFailure>> future)
+            throws InterruptedException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a message broke the process", e.getCause());
+        }
+    }
+
+    private Batch() {}
+}

@@ -1,0 +1,74 @@
+package dev.stride.functions;
+
+import dev.stride.call.http.EgressPolicy;
+import dev.stride.runtime.Config;
+import dev.stride.runtime.HistoryLevel;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code template.yaml} tells a function through its environment.
+ *
+ * @param table name of the table
+ * @param bucket name of the bucket of large data
+ * @param queueUrl where messages of instances are sent
+ * @param queueArn the same queue, as schedules name it
+ * @param scheduleGroup name of the group that holds all schedules
+ * @param schedulerRoleArn what schedules may act as
+ * @param bus name of the event bus
+ * @param egress which hosts workflows may call
+ */
+record Environment(
+        String table,
+        String bucket,
+        String queueUrl,
+        String queueArn,
+        String scheduleGroup,
+        String schedulerRoleArn,
+        String bus,
+        Config config,
+        EgressPolicy egress) {
+
+    /**
+     * Reads all variables at once.
+     *
+     * @throws IllegalStateException naming a variable that is missing or wrong
+     */
+    static Environment read(UnaryOperator<@Nullable String> variables) {
+        return new Environment(
+                required(variables, "STRIDE_TABLE", text -> text),
+                required(variables, "STRIDE_BUCKET", text -> text),
+                required(variables, "STRIDE_QUEUE_URL", text -> text),
+                required(variables, "STRIDE_QUEUE_ARN", text -> text),
+                required(variables, "STRIDE_SCHEDULE_GROUP", text -> text),
+                required(variables, "STRIDE_SCHEDULER_ROLE_ARN", text -> text),
+                required(variables, "STRIDE_BUS", text -> text),
+                new Config(
+                        required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
+                        required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
+                        required(variables, "STRIDE_HOP_LIMIT", Long::parseLong)),
+                EgressPolicy.allowing(hosts(variables.apply("STRIDE_ALLOWED_HOSTS"))));
+    }
+
+    private static <T> T required(UnaryOperator<@Nullable String> variables, String name, Function<String, T> reader) {
+        var text = Optional.ofNullable(variables.apply(name))
+                .filter(it -> !it.isBlank())
+                .orElseThrow(() -> new IllegalStateException("the environment variable " + name + " is not set"));
+        try {
+            return reader.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("the environment variable " + name + " cannot be \"" + text + "\"", e);
+        }
+    }
+
+    private static List<String> hosts(@Nullable String list) {
+        return Arrays.stream(Optional.ofNullable(list).orElse("").split(","))
+                .map(String::strip)
+                .filter(host -> !host.isEmpty())
+                .toList();
+    }
+}

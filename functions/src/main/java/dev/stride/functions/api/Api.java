@@ -1,0 +1,67 @@
+package dev.stride.functions.api;
+
+import dev.stride.Limits;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Instances;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.Starts;
+import dev.stride.runtime.store.Plans;
+import dev.stride.runtime.store.Workflows;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** All routes, and the answer to any request. */
+public final class Api {
+
+    private final List<Route> routes;
+
+    public Api(Ports ports, Deployment deployment) {
+        var instances = new Instances(ports);
+        var workflows = new Workflows(ports.table(), ports.blobs());
+        var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
+        routes = Stream.of(
+                        new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
+                        new InstanceRoutes(new Starts(ports), instances, completion).routes(),
+                        new HealthRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    public List<Route> routes() {
+        return routes;
+    }
+
+    /** Answers a request. What is wrong with it is a problem document; what is wrong with us is an exception. */
+    public Response answer(Request request) {
+        if (request.body().length > Limits.PAYLOAD_BYTES) {
+            return Problem.tooLarge("A body has at most " + Limits.PAYLOAD_BYTES + " bytes.")
+                    .response();
+        }
+        try {
+            return dispatch(request);
+        } catch (Refusal refusal) {
+            return refusal.problem().response();
+        }
+    }
+
+    private Response dispatch(Request request) {
+        var here = routes.stream()
+                .filter(route -> route.match(request.path()).isPresent())
+                .toList();
+        if (here.isEmpty()) {
+            return Problem.notFound("There is nothing at " + request.path() + ".")
+                    .response();
+        }
+        for (var route : here) {
+            if (route.method().equals(request.method())) {
+                var parameters = route.match(request.path()).orElseThrow();
+                return route.action().answer(request.withParameters(parameters));
+            }
+        }
+        var allowed = here.stream().map(Route::method).distinct().sorted().collect(Collectors.joining(", "));
+        return Problem.methodNotAllowed("Here you can " + allowed + ", not " + request.method() + ".")
+                .response()
+                .with("Allow", allowed);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.stride.functions.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.Entry;
+import dev.stride.engine.Raised;
+import dev.stride.engine.Status;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.Instances;
+import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.store.Histories;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Instances as the API shows them. */
+final class InstanceBody {
+
+    /** An instance whose start was taken. */
+    record Accepted(String id, WorkflowId workflow, Status status) {}
+
+    record Shown(
+            String id,
+            WorkflowId workflow,
+            Status status,
+            Optional<JsonNode> input,
+            Optional<JsonNode> output,
+            Optional<Fault> fault,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            List<Instances.Waiting> waitingFor) {}
+
+    /** Why an instance ended. @param pointer JSON pointer into the author's document */
+    record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {}
+
+    /** Part of a list. */
+    record Page(List<Shown> instances, Optional<String> cursor) {}
+
+    /** Part of a history. */
+    record History(List<Entry> entries, Optional<String> cursor) {}
+
+    static Shown shown(Instance instance) {
+        return new Shown(
+                instance.id(),
+                instance.workflow(),
+                instance.status(),
+                instance.input(),
+                instance.output(),
+                instance.raised().map(InstanceBody::fault),
+                instance.startedAt(),
+                instance.endedAt(),
+                instance.waitingFor());
+    }
+
+    static Page page(Instances.Page page) {
+        return new Page(page.instances().stream().map(InstanceBody::shown).toList(), page.next());
+    }
+
+    static History history(Histories.Page page) {
+        return new History(page.entries(), page.next());
+    }
+
+    private static Fault fault(Raised raised) {
+        var fault = raised.fault();
+        return new Fault(fault.name(), fault.code(), fault.message(), fault.data(), raised.state(), raised.source());
+    }
+
+    private InstanceBody() {}
+}

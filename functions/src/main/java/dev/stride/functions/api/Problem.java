@@ -1,0 +1,64 @@
+package dev.stride.functions.api;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.stride.language.Diagnostic;
+import dev.stride.runtime.codec.Json;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is wrong with a request (RFC 9457).
+ *
+ * @param detail what is wrong and what to do, for people
+ * @param faults each place of a document that is wrong, where there may be several
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Problem(String type, String title, int status, String detail, List<Diagnostic> faults) {
+
+    private static final String ONLY_THE_STATUS = "about:blank";
+
+    public Problem {
+        faults = List.copyOf(faults);
+    }
+
+    private Problem(int status, String title, String detail) {
+        this(ONLY_THE_STATUS, title, status, detail, List.of());
+    }
+
+    public static Problem badRequest(String detail) {
+        return new Problem(400, "Bad Request", detail);
+    }
+
+    public static Problem notFound(String detail) {
+        return new Problem(404, "Not Found", detail);
+    }
+
+    public static Problem methodNotAllowed(String detail) {
+        return new Problem(405, "Method Not Allowed", detail);
+    }
+
+    public static Problem conflict(String detail) {
+        return new Problem(409, "Conflict", detail);
+    }
+
+    public static Problem tooLarge(String detail) {
+        return new Problem(413, "Content Too Large", detail);
+    }
+
+    public static Problem unprocessable(String detail) {
+        return new Problem(422, "Unprocessable Content", detail);
+    }
+
+    public static Problem internal(String detail) {
+        return new Problem(500, "Internal Server Error", detail);
+    }
+
+    Problem with(List<Diagnostic> listed) {
+        return new Problem(type, title, status, detail, listed);
+    }
+
+    /** This problem as the answer to a request. */
+    public Response response() {
+        return new Response(status, Map.of(Response.CONTENT_TYPE, "application/problem+json"), Json.bytes(this));
+    }
+}

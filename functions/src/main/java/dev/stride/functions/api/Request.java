@@ -1,0 +1,99 @@
+package dev.stride.functions.api;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An HTTP request.
+ *
+ * @param method in capitals
+ * @param path with its segments still percent-encoded
+ * @param query decoded
+ * @param headers by name in lower case
+ * @param parameters what stands in the path for the names of the route's template, decoded
+ */
+public record Request(
+        String method,
+        String path,
+        Map<String, String> query,
+        Map<String, String> headers,
+        byte[] body,
+        Map<String, String> parameters) {
+
+    public Request {
+        query = Map.copyOf(query);
+        headers = Map.copyOf(headers);
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** A request that no route has claimed yet. */
+    public Request(String method, String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
+        this(method, path, query, headers, body, Map.of());
+    }
+
+    Request withParameters(Map<String, String> found) {
+        return new Request(method, path, query, headers, body, found);
+    }
+
+    String parameter(String name) {
+        return Optional.ofNullable(parameters.get(name))
+                .orElseThrow(() -> new IllegalStateException("the route has no {" + name + "}"));
+    }
+
+    Optional<String> query(String name) {
+        return Optional.ofNullable(query.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    String text() {
+        return text(body);
+    }
+
+    /** Bytes as text, refused when they are not UTF-8. */
+    static String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new Refusal(Problem.badRequest("The body is not UTF-8."), e);
+        }
+    }
+
+    /** The body as a JSON object; no body is an empty one. */
+    JsonNode object() {
+        if (body.length == 0) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        var json = json();
+        if (!json.isObject()) {
+            throw new Refusal(Problem.badRequest("The body is JSON, but no object."));
+        }
+        return json;
+    }
+
+    private JsonNode json() {
+        try {
+            return Json.parse(body);
+        } catch (JsonProcessingException e) {
+            var place = e.getLocation();
+            var where = place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
+            throw new Refusal(Problem.badRequest("The body is not JSON: " + e.getOriginalMessage() + where), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.stride.functions.api;
+
+import dev.stride.Limits;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Deployment.Outcome;
+import dev.stride.runtime.Instances;
+import dev.stride.runtime.store.Plans;
+import dev.stride.runtime.store.Workflows;
+import dev.stride.runtime.store.Workflows.Deployed;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** Definitions: deployed, looked at, taken out of service. */
+final class WorkflowRoutes {
+
+    private static final String DEFINITION = "definition";
+    private static final String WORKFLOW = "/workflows/{id}";
+    private static final String VERSION = WORKFLOW + "/versions/{version}";
+
+    private final Deployment deployment;
+    private final Workflows workflows;
+    private final Plans plans;
+    private final Instances instances;
+
+    WorkflowRoutes(Deployment deployment, Workflows workflows, Plans plans, Instances instances) {
+        this.deployment = deployment;
+        this.workflows = workflows;
+        this.plans = plans;
+        this.instances = instances;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("POST", "/workflows", this::deploy),
+                new Route("GET", "/workflows", this::list),
+                new Route("GET", WORKFLOW, request -> show(request, newest(request))),
+                new Route("GET", VERSION, request -> show(request, version(request))),
+                new Route("DELETE", WORKFLOW, request -> remove(request, versions(request))),
+                new Route(
+                        "DELETE",
+                        VERSION,
+                        request -> remove(request, version(request).stream().toList())));
+    }
+
+    private Response deploy(Request request) {
+        var type = request.header("content-type").orElse("");
+        var texts = new LinkedHashMap<String, String>();
+        if (Multipart.is(type)) {
+            texts.putAll(Multipart.parts(type, request.body()));
+        } else {
+            texts.put(DEFINITION, request.text());
+        }
+        texts.forEach(WorkflowRoutes::checkSize);
+        var definition = Optional.ofNullable(texts.remove(DEFINITION))
+                .orElseThrow(() -> new Refusal(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
+        return deployed(deployment.deploy(definition, texts, request.query("language")));
+    }
+
+    private static Response deployed(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Added(var deployed, var warnings) ->
+                Response.json(201, WorkflowBody.accepted(deployed, warnings)).with("Location", location(deployed));
+            case Outcome.Unchanged(var deployed, var warnings) ->
+                Response.json(200, WorkflowBody.accepted(deployed, warnings)).with("Location", location(deployed));
+            case Outcome.Taken(var workflow) ->
+                Problem.conflict(
+                                "Version " + workflow.version() + " of " + workflow.id()
+                                        + " is there with another content: a version never changes. Give this one a new version.")
+                        .response();
+            case Outcome.Refused(var faults, var _) ->
+                Problem.badRequest("The definition has " + counted(faults.size()) + ".")
+                        .with(faults.stream().limit(Limits.FAULTS_LISTED).toList())
+                        .response();
+        };
+    }
+
+    private static void checkSize(String name, String text) {
+        if (text.length() > Limits.DEFINITION_BYTES) {
+            throw new Refusal(
+                    Problem.tooLarge("The text of " + name + " is longer than " + Limits.DEFINITION_BYTES + " bytes."));
+        }
+    }
+
+    private Response list(Request request) {
+        var paging = Paging.of(request);
+        var page = workflows.list(paging.limit(), paging.cursor());
+        var listed = page.items().stream()
+                .map(Workflows::deployed)
+                .map(WorkflowBody::listed)
+                .toList();
+        return Response.json(200, new WorkflowBody.Page(listed, page.next()));
+    }
+
+    private Response show(Request request, Optional<Deployed> found) {
+        if (found.isEmpty()) {
+            return unknown(request);
+        }
+        var deployed = found.get();
+        var versions = versions(request).stream()
+                .map(each -> each.workflow().version())
+                .toList();
+        var text = workflows.text(deployed);
+        return Response.json(200, WorkflowBody.shown(deployed, text, plans.load(deployed.plan()), versions))
+                .with("ETag", "\"" + deployed.digest() + "\"");
+    }
+
+    private Response remove(Request request, List<Deployed> found) {
+        if (found.isEmpty()) {
+            return unknown(request);
+        }
+        var ids = found.stream().map(Deployed::workflow).toList();
+        if (!request.query().containsKey("force") && instances.anyOpen(request.parameter("id"), ids)) {
+            return Problem.conflict("Instances of it are running. They go on if you remove it: add ?force to do so.")
+                    .response();
+        }
+        ids.forEach(workflows::remove);
+        return Response.empty(204);
+    }
+
+    private Optional<Deployed> newest(Request request) {
+        return workflows.newest(request.parameter("id"));
+    }
+
+    private Optional<Deployed> version(Request request) {
+        return workflows.find(new WorkflowId(request.parameter("id"), request.parameter("version")));
+    }
+
+    private List<Deployed> versions(Request request) {
+        return workflows.versions(request.parameter("id"), Limits.PAGE);
+    }
+
+    private static Response unknown(Request request) {
+        var version = Optional.ofNullable(request.parameters().get("version"));
+        return Problem.notFound("There is no workflow " + request.parameter("id")
+                        + version.map(it -> " of version " + it).orElse("") + ".")
+                .response();
+    }
+
+    private static String location(Deployed deployed) {
+        var workflow = deployed.workflow();
+        return "/workflows/" + Route.encoded(workflow.id()) + "/versions/" + Route.encoded(workflow.version());
+    }
+
+    private static String counted(int faults) {
+        return faults == 1 ? "a fault" : faults + " faults";
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stride.local.command;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Where a command writes: results to standard output, everything for the eyes alone to standard error. */
+final class Console {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and end.")
+    private boolean help;
+
+    /** A line of the result. Markup such as {@code @|bold ...|@} shows on a terminal only. */
+    void result(String line) {
+        write(command.commandLine().getOut(), line);
+    }
+
+    /** A document as the result. */
+    void result(JsonNode document) {
+        var out = command.commandLine().getOut();
+        out.println(document.toPrettyString());
+        out.flush();
+    }
+
+    /** A line for whoever watches. */
+    void say(String line) {
+        write(command.commandLine().getErr(), line);
+    }
+
+    /** A logger whose lines go to standard error as they are. */
+    LambdaLogger logger() {
+        return new LambdaLogger() {
+            @Override
+            public void log(String message) {
+                var err = command.commandLine().getErr();
+                err.println(message.stripTrailing());
+                err.flush();
+            }
+
+            @Override
+            public void log(byte[] message) {
+                log(new String(message, StandardCharsets.UTF_8));
+            }
+        };
+    }
+
+    private void write(PrintWriter writer, String line) {
+        writer.println(command.commandLine().getColorScheme().text(line).toString());
+        writer.flush();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stride.local.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** A JSON object on the command line: the text itself, {@code @FILE}, or {@code -} for standard input. */
+final class JsonArgument {
+
+    /**
+     * Reads an argument.
+     *
+     * @param option its name, for messages
+     */
+    static JsonNode object(String option, String argument, InputStream standardInput) {
+        var json = parsed(option, bytes(option, argument, standardInput));
+        if (!json.isObject()) {
+            throw new Refused(option + ": the data input must be a JSON object, such as {\"name\": \"Ann\"}.");
+        }
+        return json;
+    }
+
+    private static byte[] bytes(String option, String argument, InputStream standardInput) {
+        try {
+            if (argument.equals("-")) {
+                return standardInput.readAllBytes();
+            }
+            return argument.startsWith("@")
+                    ? Files.readAllBytes(Path.of(argument.substring(1)))
+                    : argument.getBytes(StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            throw new Refused(option + ": there is no file " + e.getFile() + ".");
+        } catch (IOException e) {
+            throw new Refused(option + ": " + argument + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static JsonNode parsed(String option, byte[] text) {
+        try {
+            return Json.parse(text);
+        } catch (JsonProcessingException e) {
+            var place = e.getLocation();
+            throw new Refused("%s: this is no JSON: %s (line %d, column %d)."
+                    .formatted(option, e.getOriginalMessage(), place.getLineNr(), place.getColumnNr()));
+        } catch (IOException e) {
+            throw new Refused(option + ": " + e.getMessage());
+        }
+    }
+
+    private JsonArgument() {}
+}

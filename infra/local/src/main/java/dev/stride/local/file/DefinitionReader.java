@@ -1,0 +1,55 @@
+package dev.stride.local.file;
+
+import dev.stride.call.CallKind;
+import dev.stride.call.DefinitionResources;
+import dev.stride.call.Resources;
+import dev.stride.language.Compilation;
+import dev.stride.language.Diagnostic;
+import dev.stride.language.Languages;
+import dev.stride.runtime.store.Workflows.Text;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Reads definitions from files and compiles them, with the files beside them that they refer to.
+ *
+ * @param kinds kinds of functions by the type that authors write
+ * @param remote asked for documents on the network
+ */
+public record DefinitionReader(Languages languages, Map<String, CallKind> kinds, Resources remote) {
+
+    /**
+     * Reads and compiles one file.
+     *
+     * @param named more files that the definition may refer to, by their file names
+     */
+    public DefinitionFile read(Path file, List<Path> named) {
+        var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        var beside = new FolderResources(folder, byName(named));
+        return switch (FileText.read(file)) {
+            case FileText.Unreadable(String reason) ->
+                new DefinitionFile(file, new Text("", Map.of()), refused(reason));
+            case FileText.Read(String definition) -> {
+                var resources = new DefinitionResources(beside, remote);
+                var bytes = definition.getBytes(StandardCharsets.UTF_8);
+                var compilation = languages.compile(bytes, Optional.empty(), kinds, resources);
+                yield new DefinitionFile(file, new Text(definition, beside.read()), compilation);
+            }
+        };
+    }
+
+    private static Map<String, Path> byName(List<Path> files) {
+        return files.stream()
+                .collect(Collectors.toMap(
+                        file -> Objects.toString(file.getFileName()), file -> file, (_, last) -> last));
+    }
+
+    private static Compilation refused(String reason) {
+        return new Compilation.Refused(List.of(new Diagnostic("", 1, 1, reason, "")), List.of());
+    }
+}

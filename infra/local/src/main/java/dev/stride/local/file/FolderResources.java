@@ -1,0 +1,46 @@
+package dev.stride.local.file;
+
+import dev.stride.call.BundleResources;
+import dev.stride.call.Resources;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The files of one folder and those named on the command line; remembers which were read, for a deployment to carry them. */
+final class FolderResources implements Resources {
+
+    private final Path folder;
+    private final Map<String, Path> named;
+    private final Map<String, String> read = new TreeMap<>();
+
+    /**
+     * @param folder whatever a definition names is looked for here and below
+     * @param named more files, by the name that a definition gives them
+     */
+    FolderResources(Path folder, Map<String, Path> named) {
+        this.folder = folder;
+        this.named = Map.copyOf(named);
+    }
+
+    /** Contents of all files that were read, by name. */
+    Map<String, String> read() {
+        return Map.copyOf(read);
+    }
+
+    @Override
+    public Resource read(String uri) {
+        var name = BundleResources.name(uri);
+        if (name.isEmpty()) {
+            return new BundleResources(Map.of()).read(uri);
+        }
+        var file = Optional.ofNullable(named.get(name.get())).orElseGet(() -> folder.resolve(name.get()));
+        return switch (FileText.read(file)) {
+            case FileText.Unreadable(String reason) -> new Resource.Missing(reason + ".");
+            case FileText.Read(String text) -> {
+                read.put(name.get(), text);
+                yield new Resource.Text(text);
+            }
+        };
+    }
+}

@@ -1,0 +1,38 @@
+package dev.stride.local.lambda;
+
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.local.sqlite.SqliteQueue.Received;
+import java.util.List;
+import java.util.Map;
+
+/** Received messages in the form in which Lambda gives those of SQS to a function. */
+public final class SqsEvents {
+
+    public static SQSEvent of(String queue, List<Received> batch) {
+        var event = new SQSEvent();
+        event.setRecords(batch.stream().map(message -> record(queue, message)).toList());
+        return event;
+    }
+
+    public static String id(Received message) {
+        return Long.toString(message.id());
+    }
+
+    private static SQSMessage record(String queue, Received message) {
+        var record = new SQSMessage();
+        record.setMessageId(id(message));
+        record.setReceiptHandle(id(message) + "." + message.receives());
+        record.setBody(message.body());
+        record.setAttributes(Map.of(
+                "ApproximateReceiveCount", Integer.toString(message.receives()),
+                "SentTimestamp", Long.toString(message.sentAt().toEpochMilli())));
+        record.setMessageAttributes(Map.of());
+        record.setEventSource("aws:sqs");
+        record.setEventSourceArn("arn:aws:sqs:local:000000000000:" + queue);
+        record.setAwsRegion("local");
+        return record;
+    }
+
+    private SqsEvents() {}
+}

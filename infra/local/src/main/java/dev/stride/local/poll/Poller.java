@@ -1,0 +1,120 @@
+package dev.stride.local.poll;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.Limits;
+import dev.stride.local.lambda.Invocation;
+import dev.stride.local.sqlite.Bell;
+import dev.stride.local.sqlite.SqliteTimers;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Takes what is due from the queues and invokes the handlers, as Lambda's event source mappings do: a batch at a time, a
+ * message deleted when its handler did not report it failed, and given again when it did. It sleeps while nothing is due.
+ */
+public final class Poller implements AutoCloseable {
+
+    private final List<Source> sources;
+    private final SqliteTimers timers;
+    private final Pace pace;
+    private final Bell bell;
+    private final LambdaLogger logger;
+    private final Semaphore idle = new Semaphore(Limits.LOCAL_INVOCATIONS);
+    private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
+    private final Thread loop = Thread.ofVirtual().name("poller").unstarted(this::poll);
+    private volatile boolean open = true;
+
+    /**
+     * @param bell the one that the queues and timers ring
+     * @param logger takes what handlers log and throw
+     */
+    public Poller(List<Source> sources, SqliteTimers timers, Pace pace, Bell bell, LambdaLogger logger) {
+        this.sources = List.copyOf(sources);
+        this.timers = timers;
+        this.pace = pace;
+        this.bell = bell;
+        this.logger = logger;
+    }
+
+    public void start() {
+        loop.start();
+    }
+
+    /** Takes nothing more and lets handlers at work end, for {@link Limits#LOCAL_STOP}; what they do not finish comes again. */
+    @Override
+    public void close() {
+        open = false;
+        bell.ring();
+        try {
+            loop.join();
+            invocations.shutdown();
+            if (!invocations.awaitTermination(Limits.LOCAL_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+                invocations.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            invocations.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void poll() {
+        while (open) {
+            try {
+                timers.deliver();
+                if (!takeAll()) {
+                    rest();
+                }
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    /** Takes a batch from each queue. @return whether there was any */
+    private boolean takeAll() {
+        boolean any = false;
+        for (var source : sources) {
+            any |= take(source);
+        }
+        return any;
+    }
+
+    private boolean take(Source source) {
+        if (!idle.tryAcquire()) {
+            return false;
+        }
+        var batch = source.receive();
+        if (batch.isEmpty()) {
+            idle.release();
+            return false;
+        }
+        invocations.execute(() -> {
+            try {
+                source.handle(batch, new Invocation(source.function(), pace, logger));
+            } finally {
+                idle.release();
+                bell.ring();
+            }
+        });
+        return true;
+    }
+
+    /** Whether anybody is at work is asked first: one who ends meanwhile rings the bell, and what was sent is seen. */
+    private void rest() throws InterruptedException {
+        int unused = idle.availablePermits();
+        var due = unused == 0 ? Optional.<Instant>empty() : nextDue();
+        pace.pass(due, unused < Limits.LOCAL_INVOCATIONS, bell);
+    }
+
+    private Optional<Instant> nextDue() {
+        var messages = sources.stream().flatMap(source -> source.queue().nextDue().stream());
+        return Stream.concat(timers.nextDue().stream(), messages).min(Comparator.naturalOrder());
+    }
+}

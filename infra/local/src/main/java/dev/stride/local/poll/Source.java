@@ -1,0 +1,50 @@
+package dev.stride.local.poll;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import dev.stride.Limits;
+import dev.stride.local.lambda.SqsEvents;
+import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteQueue.Received;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A queue and the handler that its messages go to, joined as by an event source mapping of Lambda.
+ *
+ * @param function the name of the handler's function
+ */
+public record Source(String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
+
+    List<Received> receive() {
+        return queue.receive(Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
+    }
+
+    /** Invokes the handler with a batch, deletes the messages that it handled and gives the others back. */
+    void handle(List<Received> batch, Context context) {
+        var failed = failed(batch, context);
+        for (var message : batch) {
+            if (failed.contains(SqsEvents.id(message))) {
+                queue.giveBack(message, Limits.LOCAL_REDELIVERY.multipliedBy(message.receives()));
+            } else {
+                queue.delete(message);
+            }
+        }
+    }
+
+    /** Ids of the messages that the handler could not handle: all of them when it throws. */
+    private Set<String> failed(List<Received> batch, Context context) {
+        try {
+            return handler.handleRequest(SqsEvents.of(queue.name(), batch), context).getBatchItemFailures().stream()
+                    .map(BatchItemFailure::getItemIdentifier)
+                    .collect(Collectors.toSet());
+        } catch (RuntimeException e) {
+            context.getLogger().log(function + " failed: " + e);
+            return batch.stream().map(SqsEvents::id).collect(Collectors.toSet());
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.stride.local.sqlite;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.LockingMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteErrorCode;
+
+/**
+ * One SQLite database that this process has to itself. Transactions are short and run one at a time; what a finished one
+ * wrote to a file survives the death of the process and of the machine.
+ */
+public final class Database implements AutoCloseable {
+
+    /** Format of the file: another one is refused, not guessed at. */
+    private static final int FORMAT = 1;
+
+    /** How long to wait for a process that has the file and may just be ending. */
+    private static final int LOCK_WAIT_MILLIS = 500;
+
+    private final ReentrantLock turn = new ReentrantLock();
+    private final Connection connection;
+    private final Transaction transaction;
+
+    /** What happens inside one transaction. */
+    interface Work<T> {
+        T in(Transaction transaction) throws SQLException;
+    }
+
+    private Database(String location, String name) {
+        try {
+            connection = unshared().createConnection("jdbc:sqlite:" + location);
+            transaction = new Transaction(connection);
+        } catch (SQLException e) {
+            throw new UncheckedIOException(new IOException(name + " cannot be opened: " + reason(e), e));
+        }
+        prepare(name);
+    }
+
+    /** Opens a file; makes it, and the folders it is in, where they are missing. */
+    public static Database open(Path file) {
+        var place = file.toAbsolutePath();
+        try {
+            Files.createDirectories(Objects.requireNonNull(place.getParent()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("The folder of " + file + " cannot be made: " + e.getMessage(), e);
+        }
+        return new Database(place.toString(), file.toString());
+    }
+
+    /** A database that is gone when it is closed. */
+    public static Database inMemory() {
+        return new Database(":memory:", "A database in memory");
+    }
+
+    <T> T transact(Work<T> work) {
+        turn.lock();
+        try {
+            return transaction.around(work);
+        } catch (SQLException e) {
+            throw new UncheckedIOException(new IOException("The database failed: " + reason(e), e));
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        turn.lock();
+        try {
+            transaction.close();
+            connection.close();
+        } catch (SQLException e) {
+            throw new UncheckedIOException(new IOException("The database cannot be closed: " + reason(e), e));
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private static SQLiteConfig unshared() {
+        var config = new SQLiteConfig();
+        config.setJournalMode(JournalMode.WAL);
+        config.setSynchronous(SynchronousMode.FULL);
+        config.setLockingMode(LockingMode.EXCLUSIVE);
+        config.setBusyTimeout(LOCK_WAIT_MILLIS);
+        return config;
+    }
+
+    private void prepare(String name) {
+        int format = transact(found -> {
+            int version =
+                    found.first("PRAGMA user_version", row -> row.getInt(1)).orElseThrow();
+            if (version == 0) {
+                found.script(schema());
+                found.script("PRAGMA user_version = " + FORMAT);
+                return FORMAT;
+            }
+            return version;
+        });
+        if (format != FORMAT) {
+            close();
+            throw new UncheckedIOException(new IOException(name + " was written by another version of Stride (format "
+                    + format + ", this one knows " + FORMAT + "): use that version, or another folder"));
+        }
+    }
+
+    private static String schema() {
+        try (var text = Objects.requireNonNull(Database.class.getResourceAsStream("schema.sql"))) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String reason(SQLException e) {
+        boolean taken = e.getErrorCode() == SQLiteErrorCode.SQLITE_BUSY.code;
+        return taken
+                ? "another process is using it; stop that one, or name another folder"
+                : String.valueOf(e.getMessage());
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stride.local.sqlite;
+
+import dev.stride.Limits;
+import dev.stride.runtime.port.Queue;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A queue like those of SQS: a received message is hidden for a time and comes again unless it is deleted; one that was
+ * received too often goes to the dead letters.
+ */
+public final class SqliteQueue implements Queue {
+
+    private static final String RECEIVE = """
+            UPDATE message SET receives = receives + 1, visible_at = ?1
+            WHERE id IN (SELECT id FROM message WHERE queue = ?2 AND visible_at <= ?3 ORDER BY visible_at, id LIMIT ?4)
+            RETURNING id, body, receives, sent_at""";
+
+    private static final String BURY =
+            "UPDATE message SET queue = ?, receives = 0 WHERE queue = ? AND visible_at <= ? AND receives >= ?";
+
+    private final Database database;
+    private final String name;
+    private final Optional<SqliteQueue> deadLetters;
+    private final InstantSource clock;
+    private final Bell bell;
+
+    /**
+     * @param deadLetters where a message goes that would be received more than {@link Limits#QUEUE_RECEIVES} times; without it
+     *     such a message is received for ever
+     * @param bell rung when a message was sent, or given back
+     */
+    public SqliteQueue(
+            Database database, String name, Optional<SqliteQueue> deadLetters, InstantSource clock, Bell bell) {
+        this.database = database;
+        this.name = name;
+        this.deadLetters = deadLetters;
+        this.clock = clock;
+        this.bell = bell;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /**
+     * A message in somebody's hands.
+     *
+     * @param receives how often it was given, this time included; what is done with an older receipt has no effect
+     */
+    public record Received(long id, String body, int receives, Instant sentAt) {}
+
+    @Override
+    public void send(List<Letter> letters) {
+        if (letters.size() > Limits.QUEUE_BATCH) {
+            throw new IllegalArgumentException(
+                    "One send takes " + Limits.QUEUE_BATCH + " messages, not " + letters.size());
+        }
+        long now = clock.millis();
+        database.transact(transaction -> {
+            for (var letter : letters) {
+                enqueue(
+                        transaction,
+                        letter.body(),
+                        now,
+                        now + checked(letter.delay()).toMillis());
+            }
+            return letters.size();
+        });
+        bell.ring();
+    }
+
+    /** Adds a message inside a transaction; whoever does it rings the bell. */
+    void enqueue(Transaction transaction, String body, long sentAt, long visibleAt) throws SQLException {
+        transaction.update(
+                "INSERT INTO message (queue, body, sent_at, visible_at) VALUES (?, ?, ?, ?)",
+                name,
+                body,
+                sentAt,
+                visibleAt);
+    }
+
+    /**
+     * Takes due messages, earliest first.
+     *
+     * @param most how many at most
+     * @param hidden how long nobody else gets them
+     */
+    public List<Received> receive(int most, Duration hidden) {
+        long now = clock.millis();
+        return database.transact(transaction -> {
+            if (deadLetters.isPresent()) {
+                transaction.update(BURY, deadLetters.get().name, name, now, Limits.QUEUE_RECEIVES);
+            }
+            return transaction.rows(RECEIVE, SqliteQueue::received, now + hidden.toMillis(), name, now, most);
+        });
+    }
+
+    /** Ends a message's life: it was handled. */
+    public void delete(Received message) {
+        database.transact(transaction -> transaction.update(
+                "DELETE FROM message WHERE id = ? AND receives = ?", message.id(), message.receives()));
+    }
+
+    /** Lets a message be received again after a delay: it was not handled. */
+    public void giveBack(Received message, Duration delay) {
+        long visibleAt = visibleAt(clock.instant(), delay);
+        database.transact(transaction -> transaction.update(
+                "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
+                visibleAt,
+                message.id(),
+                message.receives()));
+        bell.ring();
+    }
+
+    /** Lets every message in flight be received again: the process that had them is dead. */
+    public void giveBackAll() {
+        database.transact(transaction ->
+                transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name));
+        bell.ring();
+    }
+
+    /** When the next message is to be received, if there is one; those in flight count when their time to hide is over. */
+    public Optional<Instant> nextDue() {
+        return database.transact(transaction -> transaction.first(
+                "SELECT visible_at FROM message WHERE queue = ? ORDER BY visible_at LIMIT 1",
+                row -> Instant.ofEpochMilli(row.getLong(1)),
+                name));
+    }
+
+    /** Rounded up, so that nothing is received early. A letter without delay is there at once. */
+    private static long visibleAt(Instant now, Duration delay) {
+        return delay.isZero() ? now.toEpochMilli() : Millis.notBefore(now.plus(delay));
+    }
+
+    private static Received received(ResultSet row) throws SQLException {
+        return new Received(
+                row.getLong("id"),
+                row.getString("body"),
+                row.getInt("receives"),
+                Instant.ofEpochMilli(row.getLong("sent_at")));
+    }
+}

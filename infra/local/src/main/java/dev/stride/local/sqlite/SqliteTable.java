@@ -1,0 +1,127 @@
+package dev.stride.local.sqlite;
+
+import dev.stride.runtime.port.Table;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The durable store on SQLite. Its index never lags. */
+public final class SqliteTable implements Table {
+
+    private static final String SELECT =
+            "SELECT partition, sort, version, body, listing, listing_sort, expires_at FROM item";
+
+    private static final String UPSERT = """
+            INSERT INTO item (partition, sort, version, body, listing, listing_sort, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (partition, sort) DO UPDATE SET version = excluded.version, body = excluded.body,
+                listing = excluded.listing, listing_sort = excluded.listing_sort, expires_at = excluded.expires_at""";
+
+    private final Database database;
+
+    public SqliteTable(Database database) {
+        this.database = database;
+    }
+
+    @Override
+    public Optional<Item> get(Key key) {
+        return database.transact(transaction -> find(transaction, key));
+    }
+
+    @Override
+    public Put put(Item item, Condition condition) {
+        return database.transact(transaction -> {
+            var existing = find(transaction, item.key());
+            if (!holds(condition, existing)) {
+                return new Put.Refused(existing);
+            }
+            transaction.update(
+                    UPSERT,
+                    item.key().partition(),
+                    item.key().sort(),
+                    item.version(),
+                    item.body(),
+                    item.listing().map(Listing::name).orElse(null),
+                    item.listing().map(Listing::sort).orElse(null),
+                    item.expiresAt().orElse(null));
+            return new Put.Stored();
+        });
+    }
+
+    @Override
+    public void delete(Key key) {
+        database.transact(transaction ->
+                transaction.update("DELETE FROM item WHERE partition = ? AND sort = ?", key.partition(), key.sort()));
+    }
+
+    @Override
+    public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+        var items = database.transact(transaction -> transaction.rows(
+                SELECT + " WHERE partition = ?1 AND sort >= ?2 AND sort < ?2 || char(0x10FFFF)"
+                        + beyond("sort", direction),
+                SqliteTable::item,
+                partition,
+                prefix,
+                after.orElse(null),
+                limit + 1));
+        return page(items, limit, item -> item.key().sort());
+    }
+
+    @Override
+    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+        var items = database.transact(transaction -> transaction.rows(
+                SELECT + " WHERE listing = ?1 AND listing_sort >= ?2" + beyond("listing_sort", direction),
+                SqliteTable::item,
+                listing,
+                "",
+                after.orElse(null),
+                limit + 1));
+        return page(items, limit, item -> item.listing().orElseThrow().sort());
+    }
+
+    /** The third value is where the last page ended, the fourth how many rows are wanted. */
+    private static String beyond(String column, Direction direction) {
+        var clause = switch (direction) {
+            case ASCENDING -> " AND (?3 IS NULL OR %1$s > ?3) ORDER BY %1$s ASC LIMIT ?4";
+            case DESCENDING -> " AND (?3 IS NULL OR %1$s < ?3) ORDER BY %1$s DESC LIMIT ?4";
+        };
+        return clause.formatted(column);
+    }
+
+    /** One item more than the limit was asked for: it tells whether there is a next page. */
+    private static Page page(List<Item> items, int limit, Function<Item, String> cursor) {
+        boolean more = items.size() > limit;
+        var shown = more ? items.subList(0, limit) : items;
+        return new Page(shown, more ? Optional.of(cursor.apply(shown.getLast())) : Optional.empty());
+    }
+
+    private static Optional<Item> find(Transaction transaction, Key key) throws SQLException {
+        return transaction.first(
+                SELECT + " WHERE partition = ? AND sort = ?", SqliteTable::item, key.partition(), key.sort());
+    }
+
+    private static boolean holds(Condition condition, Optional<Item> existing) {
+        return switch (condition) {
+            case Condition.Always() -> true;
+            case Condition.Absent() -> existing.isEmpty();
+            case Condition.VersionIs(long version) ->
+                existing.filter(item -> item.version() == version).isPresent();
+            case Condition.VersionBelow(long version) ->
+                existing.filter(item -> item.version() >= version).isEmpty();
+        };
+    }
+
+    private static Item item(ResultSet row) throws SQLException {
+        var listingSort = row.getString("listing_sort");
+        var listing = Optional.ofNullable(row.getString("listing")).map(name -> new Listing(name, listingSort));
+        long expiresAt = row.getLong("expires_at");
+        return new Item(
+                new Key(row.getString("partition"), row.getString("sort")),
+                row.getLong("version"),
+                row.getBytes("body"),
+                listing,
+                row.wasNull() ? Optional.empty() : Optional.of(expiresAt));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.http;
+
+import org.jspecify.annotations.NullMarked;

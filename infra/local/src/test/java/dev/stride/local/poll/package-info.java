@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.poll;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package dev.stride.local.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.local.SettableClock;
+import dev.stride.runtime.port.Queue.Letter;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class SqliteQueueTest {
+
+    private static final Duration HIDDEN = Duration.ofSeconds(30);
+
+    private final SettableClock clock = new SettableClock();
+    private final Database database = Database.inMemory();
+    private final SqliteQueue deadLetters = new SqliteQueue(database, "dead", Optional.empty(), clock, new Bell());
+    private final SqliteQueue queue = new SqliteQueue(database, "live", Optional.of(deadLetters), clock, new Bell());
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void aReceivedMessageIsHiddenForTheTimeAskedAndThenComesAgainCounted() {
+        queue.send(List.of(Letter.now("a")));
+
+        assertThat(queue.receive(10, HIDDEN)).singleElement().satisfies(message -> {
+            assertThat(message.body()).isEqualTo("a");
+            assertThat(message.receives()).isEqualTo(1);
+            assertThat(message.sentAt()).isEqualTo(clock.instant());
+        });
+        clock.advance(HIDDEN.minusMillis(1));
+        assertThat(queue.receive(10, HIDDEN)).isEmpty();
+        clock.advance(Duration.ofMillis(1));
+        assertThat(queue.receive(10, HIDDEN))
+                .extracting(SqliteQueue.Received::receives)
+                .containsExactly(2);
+    }
+
+    @Test
+    void aDelayedMessageIsNotReceivedBeforeItIsDue() {
+        queue.send(List.of(new Letter("later", Duration.ofSeconds(900))));
+
+        clock.advance(Duration.ofSeconds(900).minusMillis(1));
+        assertThat(queue.receive(10, HIDDEN)).isEmpty();
+        assertThat(queue.nextDue()).contains(clock.instant().plusMillis(1));
+        clock.advance(Duration.ofMillis(1));
+        assertThat(queue.receive(10, HIDDEN)).hasSize(1);
+    }
+
+    @Test
+    void aDeletedMessageNeverComesAgain() {
+        queue.send(List.of(Letter.now("a")));
+        queue.receive(10, HIDDEN).forEach(queue::delete);
+
+        clock.advance(Duration.ofDays(1));
+        assertThat(queue.receive(10, HIDDEN)).isEmpty();
+        assertThat(queue.nextDue()).isEmpty();
+    }
+
+    @Test
+    void aReceiptThatIsNotTheNewestHasNoEffect() {
+        queue.send(List.of(Letter.now("a")));
+        var first = queue.receive(1, HIDDEN).getFirst();
+        clock.advance(HIDDEN);
+        var second = queue.receive(1, HIDDEN).getFirst();
+
+        queue.delete(first);
+        queue.giveBack(first, Duration.ZERO);
+        assertThat(queue.receive(1, HIDDEN)).isEmpty();
+        queue.giveBack(second, Duration.ZERO);
+        assertThat(queue.receive(1, HIDDEN)).hasSize(1);
+    }
+
+    @Test
+    void aMessageThatIsGivenBackComesAgainAfterItsDelay() {
+        queue.send(List.of(Letter.now("a")));
+        queue.giveBack(queue.receive(1, HIDDEN).getFirst(), Duration.ofSeconds(2));
+
+        assertThat(queue.nextDue()).contains(clock.instant().plusSeconds(2));
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(queue.receive(1, HIDDEN)).hasSize(1);
+    }
+
+    @Test
+    void aReceiveGivesNoMoreThanItIsAskedFor() {
+        queue.send(Collections.nCopies(10, Letter.now("a")));
+
+        assertThat(queue.receive(4, HIDDEN)).hasSize(4);
+        assertThat(queue.receive(10, HIDDEN)).hasSize(6);
+    }
+
+    @Test
+    void aMessageThatWasReceivedTooOftenBecomesADeadLetterThatCountsAnew() {
+        queue.send(List.of(Letter.now("poison"), Letter.now("fine")));
+        for (int receive = 1; receive <= Limits.QUEUE_RECEIVES; receive++) {
+            assertThat(queue.receive(1, Duration.ZERO))
+                    .extracting(SqliteQueue.Received::body)
+                    .containsExactly("poison");
+        }
+
+        assertThat(queue.receive(10, HIDDEN))
+                .extracting(SqliteQueue.Received::body)
+                .containsExactly("fine");
+        assertThat(deadLetters.receive(10, HIDDEN)).singleElement().satisfies(message -> {
+            assertThat(message.body()).isEqualTo("poison");
+            assertThat(message.receives()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void whatWasInFlightWhenAProcessDiedComesAgainAtOnce() {
+        queue.send(List.of(Letter.now("in flight"), new Letter("delayed", Duration.ofSeconds(5))));
+        queue.receive(10, HIDDEN);
+
+        queue.giveBackAll();
+
+        assertThat(queue.receive(10, HIDDEN))
+                .extracting(SqliteQueue.Received::body)
+                .containsExactly("in flight");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.sqlite;
+
+import org.jspecify.annotations.NullMarked;

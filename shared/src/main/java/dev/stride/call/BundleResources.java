@@ -1,0 +1,54 @@
+package dev.stride.call;
+
+import dev.stride.Limits;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Files that were deployed together with a definition. No file system is touched: a name is only a key.
+ *
+ * @param files contents by name, such as {@code openapi/orders.json}
+ */
+public record BundleResources(Map<String, String> files) implements Resources {
+
+    private static final String SCHEME = "file:";
+
+    public BundleResources {
+        files = Map.copyOf(files);
+    }
+
+    @Override
+    public Resource read(String uri) {
+        var name = name(uri);
+        if (name.isEmpty()) {
+            return new Resource.Missing(
+                    "'" + uri + "' does not name a file of the deployment: write a relative path without '..',"
+                            + " such as openapi/orders.json");
+        }
+        return Optional.ofNullable(files.get(name.get())).map(this::bounded).orElseGet(() -> missing(name.get()));
+    }
+
+    /** The name that a URI gives a file: {@code file:a.json}, {@code file://a.json}, {@code ./a.json} and {@code a.json} alike. */
+    public static Optional<String> name(String uri) {
+        var path = uri.startsWith(SCHEME) ? uri.substring(SCHEME.length()) : uri;
+        var bare = path.startsWith("//") && uri.startsWith(SCHEME) ? path.substring(2) : path;
+        var name = bare.startsWith("./") ? bare.substring(2) : bare;
+        var escapes = name.startsWith("/") || name.contains("\\") || name.contains(":") || (name + "/").contains("../");
+        return name.isEmpty() || escapes ? Optional.empty() : Optional.of(name);
+    }
+
+    private Resource bounded(String content) {
+        return content.getBytes(StandardCharsets.UTF_8).length > Limits.DEFINITION_BYTES
+                ? new Resource.Missing("The file is longer than " + Limits.DEFINITION_BYTES + " bytes.")
+                : new Resource.Text(content);
+    }
+
+    private Resource missing(String name) {
+        var known = files.isEmpty()
+                ? "no file was"
+                : String.join(", ", files.keySet().stream().sorted().toList()) + (files.size() == 1 ? " was" : " were");
+        return new Resource.Missing("There is no file '" + name + "': " + known
+                + " deployed with the definition. Add it to the deployment.");
+    }
+}

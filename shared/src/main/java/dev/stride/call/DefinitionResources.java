@@ -1,0 +1,15 @@
+package dev.stride.call;
+
+/**
+ * All documents that a definition may refer to.
+ *
+ * @param bundle asked for {@code file:} URIs and relative names
+ * @param remote asked for {@code https:} and {@code http:} URIs
+ */
+public record DefinitionResources(Resources bundle, Resources remote) implements Resources {
+
+    @Override
+    public Resource read(String uri) {
+        return uri.startsWith("https:") || uri.startsWith("http:") ? remote.read(uri) : bundle.read(uri);
+    }
+}

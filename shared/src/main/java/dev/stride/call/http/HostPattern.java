@@ -1,0 +1,66 @@
+package dev.stride.call.http;
+
+import java.net.InetAddress;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/**
+ * Hosts that an operator lists.
+ *
+ * @param host a name or address; {@code *.example.com} for all names below one; {@code *} for all
+ * @param port empty for the scheme's own
+ * @param anyPort whether the port does not matter
+ */
+public record HostPattern(String host, OptionalInt port, boolean anyPort) {
+
+    private static final Pattern FORM = Pattern.compile(
+            "(?<host>\\*|(?:\\*\\.)?[A-Za-z0-9][A-Za-z0-9.-]*|\\[[0-9A-Fa-f:.]+])(?::(?<port>\\*|[0-9]{1,5}))?");
+
+    /** Reads {@code host}, {@code host:port} or {@code host:*}. */
+    public static HostPattern parse(String text) {
+        var form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' lists no host: write host, host:port, *.domain or *, such as api.example.com:8443");
+        }
+        var port = Optional.ofNullable(form.group("port"));
+        var number = port.filter(written -> !written.equals("*"))
+                .map(written -> OptionalInt.of(Integer.parseInt(written)))
+                .orElse(OptionalInt.empty());
+        var host = Origin.canonical(form.group("host"));
+        return new HostPattern(
+                address(host).map(InetAddress::getHostAddress).orElse(host),
+                number,
+                port.isPresent() && number.isEmpty());
+    }
+
+    boolean matches(Origin origin) {
+        return hasPort(origin) && (host.equals("*") || isBelow(origin.host()) || isExactly(origin.host()));
+    }
+
+    /** Whether it lists this very address, as no name and no asterisk does. */
+    boolean lists(InetAddress address, Origin origin) {
+        return hasPort(origin) && host.equals(address.getHostAddress());
+    }
+
+    private boolean hasPort(Origin origin) {
+        return anyPort || (port.isPresent() ? port.getAsInt() == origin.port() : origin.hasDefaultPort());
+    }
+
+    private boolean isBelow(String name) {
+        return host.startsWith("*.") && name.endsWith(host.substring(1));
+    }
+
+    private boolean isExactly(String name) {
+        return host.equals(address(name).map(InetAddress::getHostAddress).orElse(name));
+    }
+
+    private static Optional<InetAddress> address(String host) {
+        try {
+            return Optional.of(InetAddress.ofLiteral(host));
+        } catch (IllegalArgumentException name) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stride.call.http;
+
+import dev.stride.call.http.HttpReply.Reason;
+import dev.stride.call.http.HttpReply.Unanswered;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLSocketFactory;
+
+/** HTTP over the network, as far as the operator's policy lets it. One instance serves any number of threads. */
+public final class NetworkHttp implements Http {
+
+    private final EgressPolicy policy;
+    private final Exchanges exchanges;
+
+    /** Interrupting a virtual thread closes the socket it waits for: that is how an exchange ends when its time is over. */
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    public NetworkHttp(EgressPolicy policy) {
+        this(policy, Resolver.system(), () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    NetworkHttp(EgressPolicy policy, Resolver resolver, Supplier<SSLSocketFactory> tls) {
+        this.policy = policy;
+        this.exchanges = new Exchanges(new Dialer(policy, resolver, tls));
+    }
+
+    @Override
+    public HttpReply send(HttpRequest request) {
+        return switch (Origin.of(request.uri())) {
+            case Origin.Reading.Invalid(String reason) -> new Unanswered(Reason.FORBIDDEN, reason);
+            case Origin.Reading.Valid(Origin origin) ->
+                policy.objection(origin)
+                        .<HttpReply>map(objection -> new Unanswered(Reason.FORBIDDEN, objection))
+                        .orElseGet(() -> withinItsTime(origin, request));
+        };
+    }
+
+    private HttpReply withinItsTime(Origin origin, HttpRequest request) {
+        var exchange = threads.submit(() -> exchanges.exchange(origin, request));
+        try {
+            return exchange.get(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            exchange.cancel(true);
+            return new Unanswered(Reason.TIMED_OUT, origin + " did not answer within " + request.timeout());
+        } catch (InterruptedException interrupted) {
+            exchange.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + origin, interrupted);
+        } catch (ExecutionException bug) {
+            throw new IllegalStateException("the exchange with " + origin + " failed", bug.getCause());
+        }
+    }
+}

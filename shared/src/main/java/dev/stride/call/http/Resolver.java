@@ -1,0 +1,16 @@
+package dev.stride.call.http;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** Finds the addresses of a host. */
+@FunctionalInterface
+interface Resolver {
+
+    List<InetAddress> resolve(String host) throws UnknownHostException;
+
+    static Resolver system() {
+        return host -> List.of(InetAddress.getAllByName(host));
+    }
+}

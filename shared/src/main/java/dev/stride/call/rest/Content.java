@@ -1,0 +1,77 @@
+package dev.stride.call.rest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
+import dev.stride.call.http.HttpReply.Answered;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** A reply's body as JSON: JSON as it is, other text as a string, nothing as null. */
+final class Content {
+
+    private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset=\"?([A-Za-z0-9._:-]+)");
+
+    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(Limits.NESTING_DEPTH)
+                            .maxNumberLength(Limits.NUMBER_DIGITS)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    /**
+     * Reads a body.
+     *
+     * @throws JsonProcessingException when it is said to be JSON and is not, or nests too deeply
+     * @throws CharacterCodingException when it is no text
+     */
+    static JsonNode read(Answered answered) throws IOException {
+        if (answered.body().length == 0) {
+            return NullNode.instance;
+        }
+        var type = answered.mediaType();
+        return type.isEmpty() ? guessed(answered) : isJson(type) ? JSON.readTree(answered.body()) : text(answered);
+    }
+
+    static boolean isJson(String mediaType) {
+        return mediaType.equals("application/json") || mediaType.endsWith("+json") || mediaType.equals("text/json");
+    }
+
+    private static JsonNode guessed(Answered answered) throws IOException {
+        try {
+            return JSON.readTree(answered.body());
+        } catch (JsonProcessingException notJson) {
+            return text(answered);
+        }
+    }
+
+    private static JsonNode text(Answered answered) throws CharacterCodingException {
+        var decoder = charset(answered).newDecoder();
+        return JsonNodeFactory.instance.textNode(
+                decoder.decode(ByteBuffer.wrap(answered.body())).toString());
+    }
+
+    private static Charset charset(Answered answered) {
+        var named = CHARSET.matcher(answered.headers().getOrDefault("content-type", ""));
+        return named.find() && Charset.isSupported(named.group(1))
+                ? Charset.forName(named.group(1))
+                : StandardCharsets.UTF_8;
+    }
+
+    private Content() {}
+}

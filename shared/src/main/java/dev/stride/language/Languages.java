@@ -1,0 +1,63 @@
+package dev.stride.language;
+
+import dev.stride.call.CallKind;
+import dev.stride.call.Resources;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Spelling;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.Source;
+import dev.stride.language.source.SourceReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The way from a text to a plan, whatever its language.
+ *
+ * @param languages asked in this order whether a document is theirs
+ */
+public record Languages(List<Language> languages) {
+
+    public Languages {
+        languages = List.copyOf(languages);
+    }
+
+    /**
+     * Reads a definition in JSON or YAML and compiles it.
+     *
+     * @param text in UTF-8
+     * @param key the language it is in, empty to recognise it by its shape
+     */
+    public Compilation compile(byte[] text, Optional<String> key, Map<String, CallKind> kinds, Resources resources) {
+        return switch (SourceReader.read(text)) {
+            case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
+            case Reading.Read(Source source) ->
+                find(source, key)
+                        .map(language -> language.compile(source, kinds, resources))
+                        .orElseGet(() -> unknown(source, key));
+        };
+    }
+
+    private Optional<Language> find(Source source, Optional<String> key) {
+        return languages.stream()
+                .filter(language -> key.map(language.key()::equals).orElseGet(() -> language.recognises(source)))
+                .findFirst();
+    }
+
+    private Compilation unknown(Source source, Optional<String> key) {
+        var diagnostics = new Diagnostics(source);
+        var keys = languages.stream().map(Language::key).toList();
+        key.ifPresentOrElse(
+                forced -> diagnostics
+                        .root()
+                        .fault("there is no language `" + forced + "`", Spelling.hint(Spelling.nearest(forced, keys))),
+                () -> diagnostics
+                        .root()
+                        .fault(
+                                "this is no workflow in any language that is known here",
+                                "a definition of Serverless Workflow begins with `id`, `specVersion` and `states`; known are "
+                                        + keys.stream().collect(Collectors.joining(", "))));
+        return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
+    }
+}

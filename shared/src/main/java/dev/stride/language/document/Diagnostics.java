@@ -1,0 +1,73 @@
+package dev.stride.language.document;
+
+import dev.stride.Limits;
+import dev.stride.language.Diagnostic;
+import dev.stride.language.source.Pointer;
+import dev.stride.language.source.Source;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what is wrong with a source, so that an author sees all of it at once. */
+public final class Diagnostics {
+
+    private static final Comparator<Diagnostic> IN_ORDER_OF_THE_TEXT =
+            Comparator.comparingInt(Diagnostic::line).thenComparingInt(Diagnostic::column);
+
+    private final Source source;
+    private final Set<Diagnostic> faults = new LinkedHashSet<>();
+    private final Set<Diagnostic> warnings = new LinkedHashSet<>();
+
+    public Diagnostics(Source source) {
+        this.source = source;
+    }
+
+    /** The document as a whole, where reading begins. */
+    public Place root() {
+        return new Place(this, Pointer.ROOT, source.root());
+    }
+
+    public boolean faultless() {
+        return faults.isEmpty();
+    }
+
+    /** What must be mended before the definition can be deployed, in the order of the text. */
+    public List<Diagnostic> faults() {
+        return listed(faults, "faults");
+    }
+
+    /** What is accepted, though the author may have meant something else, in the order of the text. */
+    public List<Diagnostic> warnings() {
+        return listed(warnings, "warnings");
+    }
+
+    void fault(String pointer, String message, String hint) {
+        faults.add(diagnostic(pointer, message, hint));
+    }
+
+    void warn(String pointer, String message, String hint) {
+        warnings.add(diagnostic(pointer, message, hint));
+    }
+
+    private Diagnostic diagnostic(String pointer, String message, String hint) {
+        var position = source.at(pointer);
+        return new Diagnostic(pointer, position.line(), position.column(), message, hint);
+    }
+
+    private List<Diagnostic> listed(Collection<Diagnostic> all, String what) {
+        var listed = new ArrayList<>(all.stream()
+                .sorted(IN_ORDER_OF_THE_TEXT)
+                .limit(Limits.FAULTS_LISTED)
+                .toList());
+        if (all.size() > listed.size()) {
+            listed.add(diagnostic(
+                    Pointer.ROOT,
+                    (all.size() - listed.size()) + " more " + what + " are not listed",
+                    "mend these first"));
+        }
+        return List.copyOf(listed);
+    }
+}

@@ -1,0 +1,145 @@
+package dev.stride.language.document;
+
+import dev.stride.language.source.Pointer;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The properties of one object, read by name. A property that nobody asked for by the end is one that the language does
+ * not have.
+ */
+public final class Fields {
+
+    private final Place place;
+    private final Set<String> known = new LinkedHashSet<>();
+
+    Fields(Place place) {
+        this.place = place;
+    }
+
+    /** The object itself. */
+    public Place place() {
+        return place;
+    }
+
+    public boolean has(String name) {
+        known.add(name);
+        return !place.at(name).absent();
+    }
+
+    /** The value of a property, absent when there is none. */
+    public Place get(String name) {
+        known.add(name);
+        return place.at(name);
+    }
+
+    /** The value of a property that must be there. */
+    public Place required(String name) {
+        if (!has(name)) {
+            missing(name);
+        }
+        return place.at(name);
+    }
+
+    /** The text of a property that must be there and say something. */
+    public String text(String name) {
+        var text = required(name).text();
+        if (text.isEmpty() && has(name) && place.at(name).value().isTextual()) {
+            place.at(name).fault("`" + name + "` is empty", "");
+        }
+        return text;
+    }
+
+    /** The value of a property that some documents call by another name. */
+    public Place either(String name, String otherName) {
+        if (!has(otherName)) {
+            return get(name);
+        }
+        var other = place.at(otherName);
+        if (has(name)) {
+            other.fault("`" + otherName + "` and `" + name + "` mean the same", "keep `" + name + "`");
+        } else {
+            other.warn("`" + otherName + "` is read as `" + name + "`", "rename it");
+        }
+        return other;
+    }
+
+    /** Passes over properties that have no effect. */
+    public void ignore(String... names) {
+        known.addAll(List.of(names));
+    }
+
+    /** Refuses properties that this runtime does not support, unless they say what leaving them out says. */
+    public void notYet(String... names) {
+        for (var name : names) {
+            if (has(name) && !saysNothing(place.at(name))) {
+                place.at(name).notYet(name);
+            }
+        }
+    }
+
+    /** Refuses a property that has any value but the one that leaving it out means. */
+    public void notYetBut(String only, String name) {
+        if (has(name) && !place.at(name).value().asText().equals(only)) {
+            place.at(name).notYet(name + " " + place.at(name).value().asText());
+        }
+    }
+
+    /** Warns about every property that was not asked for. */
+    public void noMore() {
+        unknown(false);
+    }
+
+    /** Warns about properties that were not asked for when their names look misspelt; others are the author's own. */
+    public void noMoreButOwn() {
+        unknown(true);
+    }
+
+    /** Refuses every property that was not asked for. */
+    public void nothingElse() {
+        for (var property : place.value().properties()) {
+            var name = property.getKey();
+            if (!known.contains(name)) {
+                place.at(name).fault("`" + name + "` is not known here", Spelling.hint(Spelling.nearest(name, known)));
+            }
+        }
+    }
+
+    /** Tells that one of some properties must be there, and which one may have been meant to be it. */
+    public void missing(String... names) {
+        if (!place.absent() && !place.value().isObject()) {
+            return;
+        }
+        var others = new LinkedHashSet<String>();
+        place.value().fieldNames().forEachRemaining(others::add);
+        others.removeAll(known);
+        var hint = Stream.of(names)
+                .flatMap(name -> Spelling.nearest(name, others).stream()
+                        .map(misspelt -> "did you mean `" + name + "` where `" + misspelt + "` is written?"))
+                .findFirst();
+        var all = Stream.of(names).map(name -> '`' + name + '`').collect(Collectors.joining(" or "));
+        place.at(names[0]).fault(all + " is missing", hint.orElse(""));
+    }
+
+    private void unknown(boolean ownAllowed) {
+        for (var property : place.value().properties()) {
+            var name = property.getKey();
+            var meant = Spelling.nearest(name, known);
+            if (!known.contains(name) && !(ownAllowed && meant.isEmpty())) {
+                place.diagnostics()
+                        .warn(
+                                Pointer.of(place.pointer(), name),
+                                "`" + name + "` is not known here and has no effect",
+                                Spelling.hint(meant));
+            }
+        }
+    }
+
+    private static boolean saysNothing(Place place) {
+        var value = place.value();
+        return value.isBoolean() ? !value.booleanValue() : value.isContainerNode() && value.isEmpty();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.stride.language.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.Limits;
+import dev.stride.language.source.Pointer;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A place in a document and the value there. What is wrong with the value is told to the diagnostics, and reading goes
+ * on with a stand-in: a document with faults is never compiled.
+ *
+ * @param pointer JSON pointer into the author's text
+ * @param value what stands there, a missing node when nothing does
+ */
+public record Place(Diagnostics diagnostics, String pointer, JsonNode value) {
+
+    private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]{1,3})?");
+
+    /** Longest part of a text that a message repeats. */
+    private static final int QUOTED = 40;
+
+    /** Whether nothing stands here; an explicit null is nothing. */
+    public boolean absent() {
+        return value.isMissingNode() || value.isNull();
+    }
+
+    public Place at(String property) {
+        return new Place(diagnostics, Pointer.of(pointer, property), value.path(property));
+    }
+
+    /** The place that a JSON pointer names, seen from here. */
+    public Place within(String inner) {
+        return new Place(diagnostics, pointer + inner, value.at(inner));
+    }
+
+    public void fault(String message, String hint) {
+        diagnostics.fault(pointer, message, hint);
+    }
+
+    public void warn(String message, String hint) {
+        diagnostics.warn(pointer, message, hint);
+    }
+
+    /** Refuses a construct that the language has and this runtime does not. */
+    public void notYet(String construct) {
+        fault("not supported yet: " + construct, "leave it out for now");
+    }
+
+    /** The object here, to be read property by property. */
+    public Fields fields() {
+        if (!absent()) {
+            is(JsonNodeType.OBJECT);
+        }
+        return new Fields(this);
+    }
+
+    /** The items of the array here, none when there is no array. */
+    public List<Place> items() {
+        var items = new ArrayList<Place>();
+        if (!absent() && is(JsonNodeType.ARRAY)) {
+            for (var item : value) {
+                items.add(new Place(diagnostics, Pointer.of(pointer, items.size()), item));
+            }
+        }
+        return items;
+    }
+
+    /** What stands directly inside the object or array here. */
+    public Stream<Place> children() {
+        return value.isArray() ? items().stream() : value.propertyStream().map(property -> at(property.getKey()));
+    }
+
+    /** The text here, empty when there is none. A number or boolean, which YAML makes of a text without quotes, is read as its text. */
+    public String text() {
+        if (absent()) {
+            return "";
+        }
+        if (value.isNumber() || value.isBoolean()) {
+            warn("a text belongs here; this is read as \"" + value.asText() + '"', "put it in quotation marks");
+            return value.asText();
+        }
+        return is(JsonNodeType.STRING) ? value.textValue() : "";
+    }
+
+    /** Whether {@code true} stands here. */
+    public boolean flag() {
+        return !absent() && is(JsonNodeType.BOOLEAN) && value.booleanValue();
+    }
+
+    /** The number here or in the text here. */
+    public Optional<BigDecimal> number() {
+        var text = value.asText();
+        if (text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches()) {
+            return Optional.of(new BigDecimal(text));
+        }
+        fault("a number belongs here, not " + described(), "");
+        return Optional.empty();
+    }
+
+    /** Whether a value of this type stands here; another one is a fault. */
+    public boolean is(JsonNodeType type) {
+        if (value.getNodeType() != type) {
+            fault(described(type) + " belongs here, not " + described(), "");
+        }
+        return value.getNodeType() == type;
+    }
+
+    private String described() {
+        if (!value.isTextual()) {
+            return described(value.getNodeType());
+        }
+        var text = value.textValue();
+        return '"' + (text.length() > QUOTED ? text.substring(0, QUOTED) + "..." : text) + '"';
+    }
+
+    private static String described(JsonNodeType type) {
+        return switch (type) {
+            case ARRAY -> "an array";
+            case OBJECT -> "an object";
+            case STRING -> "a text";
+            case NUMBER -> "a number";
+            case BOOLEAN -> "true or false";
+            case NULL, MISSING -> "nothing";
+            case BINARY, POJO -> "what JSON cannot hold";
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.language.document;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the name that an author may have meant. */
+public final class Spelling {
+
+    /** A name is taken for a misspelling of another when at most one letter in this many differs. */
+    private static final int LETTERS_PER_SLIP = 3;
+
+    /** Longer names are not compared. */
+    private static final int LONGEST_NAME = 100;
+
+    /** The name that is most like the written one, empty when none is much like it. */
+    public static Optional<String> nearest(String written, Collection<String> names) {
+        return names.stream()
+                .filter(name -> alike(written, name))
+                .min(Comparator.comparingInt(name -> slips(written, name)));
+    }
+
+    /** The question that a hint asks. */
+    public static String hint(Optional<String> meant) {
+        return meant.map(name -> "did you mean `" + name + "`?").orElse("");
+    }
+
+    private static boolean alike(String one, String other) {
+        var longer = Math.max(one.length(), other.length());
+        var allowed = longer / LETTERS_PER_SLIP;
+        return longer <= LONGEST_NAME
+                && Math.abs(one.length() - other.length()) <= allowed
+                && slips(one, other) <= allowed;
+    }
+
+    /** Letters left out, added, changed or swapped with their neighbour between two names; upper and lower case are the same. */
+    private static int slips(String one, String other) {
+        var a = one.toLowerCase(Locale.ROOT);
+        var b = other.toLowerCase(Locale.ROOT);
+        var slips = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                slips[i][j] = i == 0 || j == 0 ? i + j : fewest(slips, a, b, i, j);
+            }
+        }
+        return slips[a.length()][b.length()];
+    }
+
+    private static int fewest(int[][] slips, String a, String b, int i, int j) {
+        var changed = slips[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        var fewest = Math.min(changed, 1 + Math.min(slips[i - 1][j], slips[i][j - 1]));
+        var swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(fewest, 1 + slips[i - 2][j - 2]) : fewest;
+    }
+
+    private Spelling() {}
+}

@@ -1,0 +1,66 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Place;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.threeten.extra.PeriodDuration;
+
+/** Durations as authors write them: ISO 8601, never negative. */
+public final class Durations {
+
+    private static final Pattern ISO = Pattern.compile(
+            "P(?=.)([0-9]+Y)?([0-9]+M)?([0-9]+W)?([0-9]+D)?(T(?=.)([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]{1,9})?S)?)?");
+
+    /** Days or weeks after a T: not ISO 8601, but found in published definitions. */
+    private static final Pattern MISPLACED = Pattern.compile("PT([0-9]+[DW])");
+
+    /** A duration by the calendar: months and years count as long as they are. */
+    public static PeriodDuration read(Place place) {
+        var text = place.text();
+        var misplaced = MISPLACED.matcher(text);
+        if (misplaced.matches()) {
+            var meant = "P" + misplaced.group(1);
+            place.warn("`" + text + "` is not ISO 8601; it is read as `" + meant + "`", "write `" + meant + "`");
+            return parse(place, meant);
+        }
+        return parse(place, text);
+    }
+
+    /** A duration that has the same length whenever it begins. */
+    static Duration exact(Place place) {
+        var duration = read(place);
+        if (duration.getPeriod().toTotalMonths() != 0) {
+            place.fault("months and years have no fixed length", "write days");
+            return Duration.ZERO;
+        }
+        return Duration.ofDays(duration.getPeriod().getDays()).plus(duration.getDuration());
+    }
+
+    private static PeriodDuration parse(Place place, String text) {
+        if (!ISO.matcher(text).matches()) {
+            if (!place.absent()) {
+                place.fault("`" + text + "` is not an ISO 8601 duration", "write it as in `PT15M` or `P2DT3H4M`");
+            }
+            return PeriodDuration.ZERO;
+        }
+        try {
+            var duration = PeriodDuration.parse(text);
+            if (days(duration) <= Limits.DURATION_DAYS) {
+                return duration;
+            }
+        } catch (RuntimeException tooLarge) {
+            // Its numbers do not even fit: the same fault as below.
+        }
+        place.fault("`" + text + "` is longer than " + Limits.DURATION_DAYS + " days", "");
+        return PeriodDuration.ZERO;
+    }
+
+    private static long days(PeriodDuration duration) {
+        return duration.getPeriod().toTotalMonths() * 31
+                + duration.getPeriod().getDays()
+                + duration.getDuration().toDays();
+    }
+
+    private Durations() {}
+}

@@ -1,0 +1,58 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.expression.ExpressionLanguage;
+import dev.stride.language.document.Spelling;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * An expression language in which {@code fn:name}, alone, stands for the expression function of that name (section
+ * "Workflow Expressions").
+ *
+ * @param language what expressions and functions are written in
+ * @param bodies the text of each expression function by its name
+ */
+record ExpressionFunctions(ExpressionLanguage language, Map<String, String> bodies) implements ExpressionLanguage {
+
+    private static final String NAMESPACE = "fn:";
+
+    @Override
+    public String key() {
+        return language.key();
+    }
+
+    @Override
+    public Parsed parse(String text, Set<String> variables) {
+        return resolve(text, body -> language.parse(body, variables));
+    }
+
+    @Override
+    public Parsed parsePath(String text, Set<String> variables) {
+        return resolve(text, body -> language.parsePath(body, variables));
+    }
+
+    @Override
+    public OptionalInt end(String text, int from) {
+        return language.end(text, from);
+    }
+
+    private Parsed resolve(String text, Function<String, Parsed> parser) {
+        var path = new LinkedHashSet<String>();
+        var body = text;
+        while (body.strip().startsWith(NAMESPACE)) {
+            var name = body.strip().substring(NAMESPACE.length()).strip();
+            if (!bodies.containsKey(name)) {
+                var meant = Spelling.nearest(name, bodies.keySet()).map(nearest -> "; did you mean `" + nearest + "`?");
+                return new Parsed.Invalid("there is no expression function `" + name + "`" + meant.orElse(""), 1);
+            }
+            if (!path.add(name)) {
+                return new Parsed.Invalid("the expression function `" + name + "` refers to itself", 1);
+            }
+            body = bodies.get(name);
+        }
+        return parser.apply(body);
+    }
+}

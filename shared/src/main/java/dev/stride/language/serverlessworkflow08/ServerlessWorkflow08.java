@@ -1,0 +1,41 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.call.CallKind;
+import dev.stride.call.Resources;
+import dev.stride.language.Compilation;
+import dev.stride.language.Language;
+import dev.stride.language.document.Diagnostics;
+import dev.stride.language.source.Source;
+import java.util.Map;
+
+/** The language of the Serverless Workflow specification, version 0.8. */
+public final class ServerlessWorkflow08 implements Language {
+
+    public static final String KEY = "serverless-workflow-0.8";
+
+    static final String SPEC_VERSION = "0.8";
+
+    @Override
+    public String key() {
+        return KEY;
+    }
+
+    @Override
+    public boolean recognises(Source source) {
+        var root = source.root();
+        var named = root.has("id") || root.has("key") || root.has("name");
+        return root.path("specVersion").asText().startsWith(SPEC_VERSION)
+                || (named && root.path("states").isArray());
+    }
+
+    @Override
+    public Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources) {
+        var diagnostics = new Diagnostics(source);
+        var definition = WorkflowDefinition.read(diagnostics.root(), new FunctionTypes(kinds, resources));
+        if (!diagnostics.faultless()) {
+            return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
+        }
+        definition.warnOfUnreachable(diagnostics);
+        return new Compilation.Compiled(definition.compile(), diagnostics.warnings());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.document.Declared;
+import dev.stride.language.document.Place;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** The names of states, by which transitions refer to them, and failing that their ids (section "Transitions"). */
+final class StateNames {
+
+    static Declared<String> read(List<Place> states) {
+        var names = new LinkedHashMap<>(
+                Declared.read("state", states, state -> state.at("name").value().asText())
+                        .byName());
+        for (var state : states) {
+            var id = state.at("id").value().asText();
+            var name = state.at("name").value().asText();
+            var other = id.isEmpty() ? name : names.putIfAbsent(id, name);
+            if (other != null && !other.equals(name)) {
+                state.at("id").fault("`" + id + "` names two states", "give each its own id, different from all names");
+            }
+        }
+        return new Declared<>("state", names, true);
+    }
+
+    private StateNames() {}
+}

@@ -1,0 +1,127 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.expression.Constant;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.Filter;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.Templates;
+import dev.stride.expression.jq.Jq;
+import dev.stride.language.document.Declared;
+import dev.stride.language.document.Place;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reads the expressions of a definition (section "Workflow Expressions"). Where only an expression can stand, the
+ * wrapper <code>${ }</code> may be left out.
+ */
+public final class WorkflowExpressions {
+
+    private static final ExpressionLanguage JQ = new Jq();
+    private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
+    private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
+    private static final String STAND_IN = ".";
+    private static final String SYNTAX = "expressions are written in jq 1.6";
+
+    private final ExpressionFunctions language;
+
+    private WorkflowExpressions(ExpressionFunctions language) {
+        this.language = language;
+    }
+
+    /** Expressions that may refer to functions; a function whose operation is no expression is a fault. */
+    static WorkflowExpressions with(Declared<FunctionDefinition> functions) {
+        var operations = new HashMap<String, Place>();
+        for (var function : functions.all()) {
+            if (function instanceof FunctionDefinition.Expression(var name, var operation)) {
+                operations.put(name, operation);
+            }
+        }
+        var bodies = new HashMap<String, String>();
+        operations.forEach((name, operation) -> bodies.put(name, text(operation)));
+        var expressions = new WorkflowExpressions(new ExpressionFunctions(JQ, bodies));
+        var sound = new HashMap<String, String>();
+        operations.forEach((name, operation) -> sound.put(
+                name,
+                expressions.parsed(operation, named(bodies.get(name))).isPresent() ? bodies.get(name) : STAND_IN));
+        return new WorkflowExpressions(new ExpressionFunctions(JQ, sound));
+    }
+
+    /** A condition: an expression, or simply true or false. */
+    public Expression condition(Place place) {
+        return place.value().isBoolean() ? new Constant(place.value()) : expression(place);
+    }
+
+    /** A data filter, empty where there is none. */
+    Optional<Expression> filter(Place place) {
+        return place.absent() ? Optional.empty() : Optional.of(new Filter(expression(place)));
+    }
+
+    /** The place in the data that an expression names, empty where there is none. */
+    Optional<PathExpression> path(Place place) {
+        return parsed(place, text -> language.parsePath(text, VARIABLES)).map(PathExpression.class::cast);
+    }
+
+    /** A value in whose strings expressions may stand. */
+    Expression template(Place place) {
+        return switch (Templates.parse(place.value(), language, VARIABLES)) {
+            case Templates.Parsed.Valid(Expression expression) -> expression;
+            case Templates.Parsed.Invalid(var problems) -> {
+                problems.forEach(problem -> place.within(problem.pointer()).fault(problem.message(), SYNTAX));
+                yield standIn(place);
+            }
+        };
+    }
+
+    /** What an expression function computes when it is called with arguments, which it reads as variables. */
+    Expression body(FunctionDefinition.Expression function, Set<String> arguments, Place call) {
+        var variables = new HashSet<>(VARIABLES);
+        variables.addAll(arguments);
+        var body = language.bodies().getOrDefault(function.name(), STAND_IN);
+        return compiled(call, language.parse(body, variables)).orElse(standIn(call));
+    }
+
+    private Expression expression(Place place) {
+        return parsed(place, VARIABLES).orElse(standIn(place));
+    }
+
+    private Optional<Expression> parsed(Place place, Set<String> variables) {
+        return parsed(place, text -> language.parse(text, variables));
+    }
+
+    /** Compiles the text at a place, if there is one. */
+    private Optional<Expression> parsed(Place place, Function<String, Parsed> parser) {
+        var text = text(place);
+        return place.absent() || !place.value().isValueNode() ? Optional.empty() : compiled(place, parser.apply(text));
+    }
+
+    private static Optional<Expression> compiled(Place place, Parsed parsed) {
+        return switch (parsed) {
+            case Parsed.Valid(Expression expression) -> Optional.of(expression);
+            case Parsed.Invalid(String message, int column) -> {
+                place.fault(message + " (column " + column + " of the expression)", SYNTAX);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static String text(Place place) {
+        return Templates.unwrap(place.text(), JQ);
+    }
+
+    /** The variables that a text names; which of them are bound is known only where the function is called. */
+    private static Set<String> named(String text) {
+        return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    }
+
+    private static Expression standIn(Place place) {
+        return new Constant(place.value());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stride.language.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.language.source.Source.Position;
+
+/** Measures a document with its aliases written out: a short text may stand for a huge one. */
+final class YamlExpansion {
+
+    static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH;
+
+    private long left = Limits.DEFINITION_BYTES;
+
+    static void check(JsonNode root) throws UnreadableException {
+        new YamlExpansion().measure(root, 0);
+    }
+
+    private void measure(JsonNode value, int depth) throws UnreadableException {
+        if (depth >= Limits.NESTING_DEPTH && value.isContainerNode()) {
+            throw tooMuch(TOO_DEEP + " with all aliases written out");
+        }
+        left -= 1 + (value.isTextual() ? value.textValue().length() : 0);
+        for (var property : value.properties()) {
+            left -= property.getKey().length();
+        }
+        if (left < 0) {
+            throw tooMuch("the text has more than " + Limits.DEFINITION_BYTES + " bytes with all aliases written out");
+        }
+        for (var child : value) {
+            measure(child, depth + 1);
+        }
+    }
+
+    private static UnreadableException tooMuch(String message) {
+        return new UnreadableException(Pointer.ROOT, Position.START, message, "");
+    }
+}

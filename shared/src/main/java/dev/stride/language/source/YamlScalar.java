@@ -1,0 +1,95 @@
+package dev.stride.language.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
+import dev.stride.language.source.Source.Position;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/** A YAML scalar as the core schema reads it (YAML 1.2.2, section 10.3): {@code yes} and {@code on} are strings. */
+final class YamlScalar {
+
+    static final Tag MAPPING = Tag.MAP;
+    static final Tag SEQUENCE = Tag.SEQ;
+
+    private static final ScalarResolver RESOLVER = new CoreSchema().getScalarResolver();
+    private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]+");
+    private static final Pattern HEXADECIMAL = Pattern.compile("0x[0-9a-fA-F]+");
+    private static final Pattern OCTAL = Pattern.compile("0o[0-7]+");
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+    private static final String MERGE_KEY = "<<";
+
+    static JsonNode read(ScalarEvent scalar, String pointer, Position position) throws UnreadableException {
+        var text = Characters.checked(scalar.getValue(), pointer, position);
+        var tag = tag(scalar);
+        if (tag.equals(Tag.STR)) {
+            return JsonNodeFactory.instance.textNode(text);
+        }
+        if (tag.equals(Tag.NULL)) {
+            return NullNode.instance;
+        }
+        if (tag.equals(Tag.BOOL)) {
+            return JsonNodeFactory.instance.booleanNode(text.equalsIgnoreCase("true"));
+        }
+        if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
+            return number(text)
+                    .orElseThrow(() -> new UnreadableException(
+                            pointer,
+                            position,
+                            "`" + text + "` is no number that JSON can hold in " + Limits.NUMBER_DIGITS + " digits",
+                            "write it in quotation marks if text is meant"));
+        }
+        throw foreign(tag.getValue(), pointer, position);
+    }
+
+    /** A property's name: its text, whatever it would be as a value. */
+    static String name(ScalarEvent key, String pointer, Position position) throws UnreadableException {
+        checkTag(key.getTag(), Tag.STR, pointer, position);
+        if (key.isPlain() && key.getValue().equals(MERGE_KEY)) {
+            throw new UnreadableException(
+                    pointer, position, "YAML 1.2 has no merge key `<<`", "write the properties where they belong");
+        }
+        return Characters.checked(key.getValue(), pointer, position);
+    }
+
+    static void checkTag(Optional<String> written, Tag expected, String pointer, Position position)
+            throws UnreadableException {
+        if (written.isPresent() && !written.get().equals("!") && !written.get().equals(expected.getValue())) {
+            throw foreign(written.get(), pointer, position);
+        }
+    }
+
+    private static Tag tag(ScalarEvent scalar) {
+        return scalar.getTag()
+                .filter(written -> !written.equals("!"))
+                .map(Tag::new)
+                .orElseGet(() ->
+                        RESOLVER.resolve(scalar.getValue(), scalar.getImplicit().canOmitTagInPlainScalar()));
+    }
+
+    private static Optional<JsonNode> number(String text) {
+        if (WHOLE.matcher(text).matches()) {
+            return Numbers.whole(text, 10);
+        }
+        if (HEXADECIMAL.matcher(text).matches()) {
+            return Numbers.whole(text.substring(2), 16);
+        }
+        if (OCTAL.matcher(text).matches()) {
+            return Numbers.whole(text.substring(2), 8);
+        }
+        return DECIMAL.matcher(text).matches() ? Numbers.decimal(text) : Optional.empty();
+    }
+
+    private static UnreadableException foreign(String tag, String pointer, Position position) {
+        return new UnreadableException(
+                pointer, position, "the tag " + tag + " is not known here", "only what JSON can hold may be written");
+    }
+
+    private YamlScalar() {}
+}

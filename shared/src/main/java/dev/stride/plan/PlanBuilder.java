@@ -1,0 +1,69 @@
+package dev.stride.plan;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gathers the nodes of a plan while a definition is compiled: from the end of each state to its beginning, so that every
+ * node can be told the one after it.
+ */
+public final class PlanBuilder {
+
+    private final List<@Nullable Node> nodes = new ArrayList<>();
+
+    /** An id for a node that others refer to before it is known. */
+    public int reserve() {
+        nodes.add(null);
+        return nodes.size() - 1;
+    }
+
+    /** Puts a node where its id was reserved. */
+    public void set(int id, Node node) {
+        nodes.set(id, node);
+    }
+
+    /** Adds a node. @return its id */
+    public int add(Node node) {
+        nodes.add(node);
+        return nodes.size() - 1;
+    }
+
+    /**
+     * The nodes that can be reached from one, which becomes the first, with new ids in the order in which people read:
+     * state by state, each from its beginning to its exits.
+     */
+    public List<Node> from(int start) {
+        var order = new LinkedHashSet<Integer>();
+        var states = new ArrayDeque<>(List.of(start));
+        while (!states.isEmpty()) {
+            visit(states.remove(), order, states);
+        }
+        Map<Integer, Integer> newIds = new HashMap<>();
+        order.forEach(id -> newIds.put(id, newIds.size()));
+        return order.stream()
+                .map(id -> Edges.redirected(node(id), next -> Objects.requireNonNull(newIds.get(next))))
+                .toList();
+    }
+
+    private void visit(int start, LinkedHashSet<Integer> order, ArrayDeque<Integer> states) {
+        var ahead = new ArrayDeque<>(List.of(start));
+        while (!ahead.isEmpty()) {
+            var id = ahead.pop();
+            if (id != start && node(id) instanceof Node.Enter) {
+                states.add(id);
+            } else if (order.add(id)) {
+                Edges.of(node(id)).reversed().forEach(ahead::push);
+            }
+        }
+    }
+
+    private Node node(int id) {
+        return Objects.requireNonNull(nodes.get(id), "a reserved node was never set");
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stride.plan;
+
+import java.util.TreeMap;
+
+/** Plans as people read them: one line a node, with its id, its place in the author's document, and what it does. */
+public final class PlanPrinter {
+
+    /** Prints a plan; equal plans give equal text. */
+    public static String print(Plan plan) {
+        var text = new StringBuilder("%s \"%s\" in %s, starts at %d\n"
+                .formatted(plan.workflow(), plan.name(), plan.language(), plan.start()));
+        if (!plan.constants().isEmpty()) {
+            text.append("$CONST = ").append(plan.constants()).append('\n');
+        }
+        var line = line(plan);
+        for (int id = 0; id < plan.nodes().size(); id++) {
+            var node = plan.node(id);
+            text.append(line.formatted(id, kind(node), node.source(), NodeText.of(node))
+                            .stripTrailing())
+                    .append('\n');
+        }
+        new TreeMap<>(plan.calls())
+                .forEach(
+                        (name, call) -> text.append("\"%s\" is %s %s\n".formatted(name, call.kind(), call.template())));
+        return text.toString();
+    }
+
+    /** A format whose columns are as wide as their widest entry. */
+    private static String line(Plan plan) {
+        var idWidth = String.valueOf(plan.nodes().size() - 1).length();
+        var sourceWidth = plan.nodes().stream()
+                .mapToInt(node -> node.source().length())
+                .max()
+                .orElse(1);
+        return "%" + idWidth + "d  %-6s  %-" + sourceWidth + "s  %s";
+    }
+
+    private static String kind(Node node) {
+        return switch (node) {
+            case Node.Enter _ -> "enter";
+            case Node.Leave _ -> "leave";
+            case Node.Assign _ -> "assign";
+            case Node.Choose _ -> "choose";
+            case Node.Invoke _ -> "invoke";
+            case Node.Delay _ -> "delay";
+            case Node.End _ -> "end";
+        };
+    }
+
+    private PlanPrinter() {}
+}

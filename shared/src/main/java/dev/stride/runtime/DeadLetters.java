@@ -1,0 +1,86 @@
+package dev.stride.runtime;
+
+import dev.stride.Limits;
+import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
+import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.MessageCodec;
+import dev.stride.runtime.codec.Unreadable;
+import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.store.Heads;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What becomes of a message that the queue gave up on. It is sent again after a growing pause, and after the last time its
+ * instance is suspended, visibly. What nobody can read is put aside in the table.
+ */
+public final class DeadLetters {
+
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration KEPT = Duration.ofDays(90);
+
+    private final Ports ports;
+    private final MessageCodec messages;
+    private final Heads heads;
+
+    public DeadLetters(Ports ports) {
+        this.ports = ports;
+        heads = new Heads(ports.table(), ports.blobs());
+        messages = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
+    }
+
+    /** Handles one dead letter. Returning acknowledges it; throwing gives it back. */
+    public void receive(String body) {
+        Message message;
+        try {
+            message = messages.decode(body);
+        } catch (Unreadable e) {
+            putAside(body);
+            return;
+        }
+        if (message.redrives() < Limits.REDRIVES) {
+            var pause = FIRST_PAUSE.multipliedBy(1L << message.redrives());
+            send(message.redriven(), pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY);
+            return;
+        }
+        giveUp(message, body);
+    }
+
+    /** The last resort: the instance shows that it is stuck, and nothing is sent for ever. */
+    private void giveUp(Message message, String body) {
+        var reason = "The runtime could not handle message " + message.id() + ".";
+        switch (message.stimulus()) {
+            case Stimulus.Halt _ -> putAside(body);
+            case Stimulus.Begin _ ->
+                heads.fail(
+                        message.to().instance(),
+                        Fault.of(Fault.CONFIGURATION, reason),
+                        ports.clock().instant());
+            case Stimulus.Proceed _,
+                    Stimulus.Fired _,
+                    Stimulus.Replied _,
+                    Stimulus.Failed _,
+                    Stimulus.Cancel _,
+                    Stimulus.Stop _ ->
+                send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)), Duration.ZERO);
+        }
+    }
+
+    private void send(Message message, Duration delay) {
+        ports.queue().send(List.of(new Letter(messages.encode(message), delay)));
+    }
+
+    private void putAside(String body) {
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        var expiry = ports.clock().instant().plus(KEPT).getEpochSecond();
+        var key = new Key("DEADLETTER", Digest.of(bytes));
+        ports.table().put(new Item(key, 0, bytes, Optional.empty(), Optional.of(expiry)), new Condition.Always());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stride.runtime;
+
+import dev.stride.call.CallKind;
+import dev.stride.call.Resources;
+import dev.stride.language.Compilation;
+import dev.stride.language.Diagnostic;
+import dev.stride.language.Languages;
+import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.store.Plans;
+import dev.stride.runtime.store.Workflows;
+import dev.stride.runtime.store.Workflows.Deployed;
+import dev.stride.runtime.store.Workflows.Registration;
+import dev.stride.runtime.store.Workflows.Text;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Takes definitions in: everything slow or fallible about one happens here, once. */
+public final class Deployment {
+
+    private final Languages languages;
+    private final Map<String, CallKind> kinds;
+    private final Function<Map<String, String>, Resources> resources;
+    private final Workflows workflows;
+    private final Plans plans;
+    private final InstantSource clock;
+
+    /**
+     * A deployment into the store behind {@code ports}.
+     *
+     * @param kinds kinds of functions by the type that authors write
+     * @param resources makes the documents that a definition may read from the files sent with it
+     */
+    public Deployment(
+            Ports ports,
+            Languages languages,
+            Map<String, CallKind> kinds,
+            Function<Map<String, String>, Resources> resources) {
+        this.languages = languages;
+        this.kinds = Map.copyOf(kinds);
+        this.resources = resources;
+        workflows = new Workflows(ports.table(), ports.blobs());
+        plans = new Plans(ports.blobs());
+        clock = ports.clock();
+    }
+
+    /** How a deployment ended. */
+    public sealed interface Outcome {
+
+        record Added(Deployed deployed, List<Diagnostic> warnings) implements Outcome {
+            public Added {
+                warnings = List.copyOf(warnings);
+            }
+        }
+
+        /** This very definition is there already. */
+        record Unchanged(Deployed deployed, List<Diagnostic> warnings) implements Outcome {
+            public Unchanged {
+                warnings = List.copyOf(warnings);
+            }
+        }
+
+        /** The id and version are taken by other content, which never changes. */
+        record Taken(WorkflowId workflow) implements Outcome {}
+
+        /** It is not a definition that can run. */
+        record Refused(List<Diagnostic> faults, List<Diagnostic> warnings) implements Outcome {
+            public Refused {
+                faults = List.copyOf(faults);
+                warnings = List.copyOf(warnings);
+            }
+        }
+    }
+
+    /**
+     * Compiles a definition and registers it.
+     *
+     * @param files texts that it may refer to, by the name it uses
+     * @param language key of its language; found by its shape when empty
+     */
+    public Outcome deploy(String definition, Map<String, String> files, Optional<String> language) {
+        return switch (compile(definition, files, language)) {
+            case Compilation.Refused(var faults, var warnings) -> new Outcome.Refused(faults, warnings);
+            case Compilation.Compiled(Plan plan, var warnings) ->
+                registered(plan, new Text(definition, files), warnings);
+        };
+    }
+
+    /** Compiles a definition and changes nothing. */
+    public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
+        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
+    }
+
+    private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {
+        var digest = Digest.of(Json.bytes(List.of(text.definition(), new TreeMap<>(text.resources()))));
+        var deployed =
+                new Deployed(plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant());
+        return switch (workflows.register(deployed, text)) {
+            case Registration.Added() -> {
+                workflows.promote(deployed);
+                yield new Outcome.Added(deployed, warnings);
+            }
+            case Registration.Existing(Deployed existing) -> {
+                if (!existing.digest().equals(digest)) {
+                    yield new Outcome.Taken(plan.workflow());
+                }
+                workflows.promote(existing);
+                yield new Outcome.Unchanged(existing, warnings);
+            }
+        };
+    }
+}

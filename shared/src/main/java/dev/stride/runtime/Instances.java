@@ -1,0 +1,213 @@
+package dev.stride.runtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Entry;
+import dev.stride.engine.Raised;
+import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus;
+import dev.stride.engine.Wait;
+import dev.stride.plan.Node;
+import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.MessageCodec;
+import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.store.Branches;
+import dev.stride.runtime.store.Heads;
+import dev.stride.runtime.store.Heads.Head;
+import dev.stride.runtime.store.Histories;
+import dev.stride.runtime.store.InstanceList;
+import dev.stride.runtime.store.Plans;
+import dev.stride.runtime.store.Workflows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Instances as people see them: what they are, what they did, and the wish to end one. */
+public final class Instances {
+
+    private final Ports ports;
+    private final Heads heads;
+    private final Branches branches;
+    private final Histories histories;
+    private final InstanceList list;
+    private final Workflows workflows;
+    private final Plans plans;
+    private final MessageCodec messages;
+
+    public Instances(Ports ports) {
+        this.ports = ports;
+        var codec = new BranchCodec(ports.blobs());
+        heads = new Heads(ports.table(), ports.blobs());
+        branches = new Branches(ports.table(), codec);
+        histories = new Histories(ports.table());
+        list = new InstanceList(ports.table());
+        workflows = new Workflows(ports.table(), ports.blobs());
+        plans = new Plans(ports.blobs());
+        messages = new MessageCodec(ports.blobs(), codec);
+    }
+
+    /**
+     * An instance.
+     *
+     * @param version of its root branch, 0 before it has run
+     * @param output its data once it has completed
+     * @param raised the fault that ended it
+     */
+    public record Instance(
+            String id,
+            WorkflowId workflow,
+            long version,
+            Status status,
+            Optional<JsonNode> input,
+            Optional<JsonNode> output,
+            Optional<Raised> raised,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            List<Waiting> waitingFor) {
+        public Instance {
+            waitingFor = List.copyOf(waitingFor);
+        }
+    }
+
+    /**
+     * What an instance waits for.
+     *
+     * @param kind {@code timer} or {@code retry}
+     */
+    public record Waiting(String kind, String state, Instant until) {}
+
+    /**
+     * Part of a list.
+     *
+     * @param next where to go on, empty at the end
+     */
+    public record Page(List<Instance> instances, Optional<String> next) {
+        public Page {
+            instances = List.copyOf(instances);
+        }
+    }
+
+    public Optional<Instance> find(String id) {
+        var root = branches.load(BranchId.root(id));
+        var head = heads.load(id);
+        if (root.isPresent()) {
+            return Optional.of(seen(root.get(), head));
+        }
+        return head.map(this::unstarted);
+    }
+
+    /**
+     * Instances newest first.
+     *
+     * @param workflow of this workflow only, if given
+     * @param status in this status only, if given
+     * @param before the instance to go on after
+     */
+    public Page newest(Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
+        var ids = workflow.map(List::of).orElseGet(this::allWorkflows);
+        var heads = list.newest(ids, shownAs(status), Math.min(limit, Limits.PAGE), before);
+        var seen = heads.heads().stream()
+                .flatMap(head -> find(head.instance()).stream())
+                .filter(instance -> status.isEmpty() || status.get() == instance.status())
+                .toList();
+        return new Page(seen, heads.next());
+    }
+
+    /** Whether an instance of one of these versions of a workflow has not ended yet. */
+    public boolean anyOpen(String workflow, List<WorkflowId> versions) {
+        Optional<String> before = Optional.empty();
+        do {
+            var page = list.newest(List.of(workflow), List.of(Status.PENDING), Limits.PAGE, before);
+            if (page.heads().stream().map(Head::workflow).anyMatch(versions::contains)) {
+                return true;
+            }
+            before = page.next();
+        } while (before.isPresent());
+        return false;
+    }
+
+    /** What an instance did so far: the written segments and then the tail that still rides in the branch. */
+    public Histories.Page history(String id, Optional<String> after) {
+        var page = histories.read(id, Limits.PAGE, after);
+        var root = branches.load(BranchId.root(id));
+        if (page.next().isPresent() || root.isEmpty()) {
+            return page;
+        }
+        var entries = new ArrayList<Entry>(page.entries());
+        entries.addAll(root.get().tail());
+        return new Histories.Page(entries, Optional.empty());
+    }
+
+    /** Asks an instance to end. Asking again changes nothing. */
+    public void cancel(String id, String reason) {
+        var root = BranchId.root(id);
+        var message = Message.of(root + "/cancel", root, new Stimulus.Cancel(reason));
+        ports.queue().send(List.of(Letter.now(messages.encode(message))));
+    }
+
+    /** The plan that an instance is pinned to, once it has run. */
+    public Optional<Plan> plan(String id) {
+        return branches.load(BranchId.root(id))
+                .map(root -> plans.load(root.branch().plan()));
+    }
+
+    private Instance seen(Committed root, Optional<Head> head) {
+        var branch = root.branch();
+        var plan = plans.load(branch.plan());
+        return new Instance(
+                branch.id().instance(),
+                plan.workflow(),
+                branch.version(),
+                branch.status(),
+                head.flatMap(heads::input),
+                branch.status() == Status.COMPLETED ? Optional.of(branch.data()) : Optional.empty(),
+                branch.status().ended() ? branch.raised() : Optional.empty(),
+                head.map(Head::startedAt).orElse(branch.startedAt()),
+                branch.endedAt(),
+                waitingFor(root, plan));
+    }
+
+    private static List<Waiting> waitingFor(Committed root, Plan plan) {
+        var branch = root.branch();
+        return switch (branch.waitingFor()) {
+            case Wait.Nothing() -> List.of();
+            case Wait.Wakeup(var _, Instant due) -> {
+                var retry = plan.node(branch.at()) instanceof Node.Invoke;
+                yield List.of(new Waiting(
+                        retry ? "retry" : "timer",
+                        plan.stateOf(branch.scopes().getLast().enter()),
+                        due));
+            }
+        };
+    }
+
+    private Instance unstarted(Head head) {
+        return new Instance(
+                head.instance(),
+                head.workflow(),
+                0,
+                head.status(),
+                heads.input(head),
+                Optional.empty(),
+                head.fault().map(fault -> new Raised(fault, "", "", 0)),
+                head.startedAt(),
+                head.endedAt(),
+                List.of());
+    }
+
+    /** Heads know open and ended: every open status is looked for among the open ones. */
+    private static List<Status> shownAs(Optional<Status> status) {
+        return status.map(it -> List.of(it.ended() ? it : Status.PENDING))
+                .orElse(List.of(Status.PENDING, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED));
+    }
+
+    private List<String> allWorkflows() {
+        return workflows.list(Limits.PAGE, Optional.empty()).items().stream()
+                .map(item -> Workflows.deployed(item).workflow().id())
+                .toList();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.stride.runtime;
+
+import dev.stride.call.Caller;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.Ids;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
+import java.time.InstantSource;
+
+/** The world, as far as the runtime touches it. */
+public record Ports(
+        Table table, Blobs blobs, Queue queue, Timers timers, Bus bus, Caller caller, InstantSource clock, Ids ids) {}

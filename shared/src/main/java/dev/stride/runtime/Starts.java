@@ -1,0 +1,100 @@
+package dev.stride.runtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Stimulus;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.MessageCodec;
+import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.store.Heads;
+import dev.stride.runtime.store.Workflows;
+import dev.stride.runtime.store.Workflows.Deployed;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Starts instances: the start is a message like any other, and accepted once the queue has it. */
+public final class Starts {
+
+    private final Ports ports;
+    private final Workflows workflows;
+    private final Heads heads;
+    private final MessageCodec messages;
+
+    public Starts(Ports ports) {
+        this.ports = ports;
+        workflows = new Workflows(ports.table(), ports.blobs());
+        heads = new Heads(ports.table(), ports.blobs());
+        messages = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
+    }
+
+    /** How a start ended. */
+    public sealed interface Start {
+
+        record Accepted(String instance, WorkflowId workflow) implements Start {}
+
+        record UnknownWorkflow() implements Start {}
+
+        /** The data input is not what the workflow takes; the reason says what it should be. */
+        record InputRefused(String reason) implements Start {}
+
+        /** The key was used before, for other input. */
+        record KeyReused(String instance) implements Start {}
+    }
+
+    /** What a key stands for. */
+    private record Claim(String instance, WorkflowId workflow, String input) {}
+
+    /**
+     * Starts an instance of the newest version, or of the one asked for.
+     *
+     * @param key names the start: the same key returns the same instance
+     */
+    public Start start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
+        if (!input.isObject()) {
+            return new Start.InputRefused("The data input must be a JSON object, not "
+                    + input.getNodeType().toString().toLowerCase(Locale.ROOT) + ".");
+        }
+        var deployed = version.map(it -> workflows.find(new WorkflowId(workflow, it)))
+                .orElseGet(() -> workflows.newest(workflow));
+        return deployed.map(it -> start(it, input, key)).orElseGet(Start.UnknownWorkflow::new);
+    }
+
+    private Start start(Deployed newest, JsonNode input, Optional<String> key) {
+        var now = ports.clock().instant();
+        var wanted = new Claim(ports.ids().next(now), newest.workflow(), Digest.of(Json.bytes(input)));
+        var claim = key.map(it -> claimed(it, wanted)).orElse(wanted);
+        if (!claim.input().equals(wanted.input())) {
+            return new Start.KeyReused(claim.instance());
+        }
+        var deployed = workflows.find(claim.workflow());
+        if (deployed.isEmpty()) {
+            return new Start.Accepted(claim.instance(), claim.workflow());
+        }
+        var branch = BranchId.root(claim.instance());
+        var begin = Message.of(
+                branch + "/begin", branch, new Stimulus.Begin(deployed.get().plan(), input));
+        ports.queue().send(List.of(Letter.now(messages.encode(begin))));
+        heads.open(claim.instance(), claim.workflow(), now, input);
+        return new Start.Accepted(claim.instance(), claim.workflow());
+    }
+
+    /** The claim that a key stands for: this one, or an earlier one. */
+    private Claim claimed(String key, Claim wanted) {
+        var name = Digest.of(key.getBytes(StandardCharsets.UTF_8));
+        var item = Item.of(new Key("START#" + wanted.workflow().id() + "#" + name, "CLAIM"), Json.bytes(wanted));
+        return switch (ports.table().put(item, new Condition.Absent())) {
+            case Table.Put.Stored() -> wanted;
+            case Table.Put.Refused(var existing) ->
+                existing.map(it -> Json.read(it.body(), Claim.class)).orElse(wanted);
+        };
+    }
+}

@@ -1,0 +1,145 @@
+package dev.stride.runtime;
+
+import dev.stride.Limits;
+import dev.stride.engine.Branch;
+import dev.stride.engine.Decision;
+import dev.stride.engine.Effect;
+import dev.stride.engine.Entry;
+import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
+import dev.stride.plan.Node;
+import dev.stride.plan.Plan;
+import dev.stride.runtime.WorkflowRuntime.Advance;
+import dev.stride.runtime.store.Branches.Commit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What one message does to its branch, from loading it to the last dispatch. */
+final class Turn {
+
+    private final WorkflowRuntime runtime;
+    private final Message message;
+    private final Delivery delivery;
+    private final Replies replies;
+
+    private Optional<Committed> current;
+    private Stimulus stimulus;
+
+    /** Effects of the branch up to here are known to be dispatched. */
+    private Optional<EffectId> evidence;
+
+    private int statesTaken = 0;
+
+    Turn(WorkflowRuntime runtime, Message message, Delivery delivery) {
+        this.runtime = runtime;
+        this.message = message;
+        this.delivery = delivery;
+        replies = runtime.replies(delivery);
+        current = runtime.load(message, delivery);
+        stimulus = message.stimulus();
+        evidence = message.evidence();
+    }
+
+    void take() {
+        if (redone()) {
+            return;
+        }
+        for (int conflicts = 0; conflicts < Limits.COMMIT_TRIES; ) {
+            var advance = runtime.advance(current, message, stimulus, replies);
+            if (!(advance.decision() instanceof Decision.Moved moved)) {
+                return;
+            }
+            var next = committed(moved, advance);
+            switch (runtime.commit(next, entries(moved, advance))) {
+                case Commit.Done() -> {
+                    statesTaken += atBoundary(next.branch(), advance.plan()) ? 1 : 0;
+                    runtime.dispatch(next);
+                    if (!goesOn(next)) {
+                        return;
+                    }
+                }
+                case Commit.Refused(String why) -> {
+                    conflicts++;
+                    stimulus = new Stimulus.Stop(Fault.of(Fault.LIMIT, why));
+                }
+                case Commit.Conflict(var found) -> {
+                    conflicts++;
+                    meet(found);
+                    if (redone()) {
+                        return;
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("branch " + message.to() + " is contended; the queue will try again");
+    }
+
+    /** Whether the commit that this message leads to is there already, and dispatching it again was all that was left to do. */
+    private boolean redone() {
+        if (current.isEmpty() || !runtime.redoes(message, current.get())) {
+            return false;
+        }
+        runtime.redispatch(current.get());
+        return !goesOn(current.get());
+    }
+
+    /** What was committed is dispatched. Returns whether this message is to take the branch further. */
+    private boolean goesOn(Committed committed) {
+        current = Optional.of(committed);
+        evidence = committed.outbox().last();
+        stimulus = new Stimulus.Proceed(committed.branch().version());
+        return committed.goesOn();
+    }
+
+    /**
+     * Another version was there. The message is applied to that one; and if calls were made, their replies are not thrown
+     * away: whoever holds them may take a ready branch further.
+     */
+    private void meet(Optional<Committed> found) {
+        current = found;
+        evidence = message.evidence();
+        stimulus = found.filter(it -> replies.any() && it.branch().ready())
+                .<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
+                .orElse(message.stimulus());
+    }
+
+    private Committed committed(Decision.Moved moved, Advance advance) {
+        var version = moved.branch().version() + 1;
+        var branch = moved.branch().withVersion(version);
+        var history = new ArrayList<>(tail());
+        history.addAll(runtime.config().history().kept(entries(moved, advance)));
+        var effects = new ArrayList<>(moved.effects());
+        var full = history.size() >= Limits.HISTORY_TAIL || branch.status().ended();
+        if (full && !history.isEmpty()) {
+            effects.add(new Effect.WriteHistory(history));
+        }
+        if (branch.ready() && !staysHere(branch, advance.plan())) {
+            effects.add(new Effect.Proceed(version));
+        }
+        var carried = current.map(it -> runtime.carriedOver(it, evidence)).orElse(List.of());
+        var outbox = runtime.outbox(carried, version, effects);
+        return new Committed(branch, outbox, message.id(), full ? List.of() : history);
+    }
+
+    /** Whether this message takes the branch further itself, instead of a message of the branch to itself. */
+    private boolean staysHere(Branch branch, Plan plan) {
+        var another =
+                !atBoundary(branch, plan) || statesTaken + 1 < runtime.config().statesPerInvocation();
+        return another && runtime.hasTime(delivery);
+    }
+
+    private static boolean atBoundary(Branch branch, Plan plan) {
+        return plan.node(branch.at()) instanceof Node.Enter;
+    }
+
+    private List<Entry> tail() {
+        return current.map(Committed::tail).orElse(List.of());
+    }
+
+    private static List<Entry> entries(Decision.Moved moved, Advance advance) {
+        var all = new ArrayList<>(advance.entries());
+        all.addAll(moved.entries());
+        return all;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stride.runtime.codec;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.stride.Limits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** JSON as the runtime reads and writes it: strict and bounded from outside; its own in ASCII, so that every queue takes it. */
+public final class Json {
+
+    private static final StreamReadConstraints BOUNDS = StreamReadConstraints.builder()
+            .maxNestingDepth(Limits.NESTING_DEPTH)
+            .maxNumberLength(Limits.NUMBER_DIGITS)
+            .build();
+
+    private static final ObjectMapper OUTSIDE = JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(BOUNDS).build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private static final ObjectMapper INSIDE = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .addModule(OptionalJson.module())
+            .addModule(new JavaTimeModule())
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
+            .build();
+
+    /** Reads a document from outside. Throws {@link IOException} with what is wrong and where. */
+    public static JsonNode parse(byte[] text) throws IOException {
+        return OUTSIDE.readTree(text);
+    }
+
+    public static byte[] bytes(Object value) {
+        try {
+            return INSIDE.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static JsonNode tree(Object value) {
+        return INSIDE.valueToTree(value);
+    }
+
+    /** Reads what {@link #bytes} wrote. */
+    public static <T> T read(byte[] bytes, Class<T> type) {
+        try {
+            return INSIDE.readValue(bytes, type);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static <T> T read(JsonNode tree, Class<T> type) {
+        try {
+            return INSIDE.treeToValue(tree, type);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Json() {}
+}

@@ -1,0 +1,90 @@
+package dev.stride.runtime.codec;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.stride.Limits;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Stimulus;
+import dev.stride.runtime.EffectId;
+import dev.stride.runtime.Message;
+import dev.stride.runtime.port.Blobs;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Messages as text. A stimulus too large for a queue is kept under its digest, and the message names it. */
+public final class MessageCodec {
+
+    /** The number of this form of message; a reader refuses others. */
+    static final int FORMAT = 1;
+
+    private final Blobs blobs;
+    private final BranchCodec branches;
+
+    public MessageCodec(Blobs blobs, BranchCodec branches) {
+        this.blobs = blobs;
+        this.branches = branches;
+    }
+
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    private record Written(
+            int format,
+            String id,
+            BranchId to,
+            Optional<Stimulus> stimulus,
+            Optional<String> stimulusAt,
+            Optional<EffectId> evidence,
+            Optional<byte[]> carried,
+            Optional<Instant> due,
+            int redrives) {}
+
+    public String encode(Message message) {
+        var stimulus = Json.bytes(message.stimulus());
+        var inline = stimulus.length <= Limits.CARRIED_BRANCH_BYTES;
+        var name = message.to().instance() + "/" + Digest.of(stimulus);
+        if (!inline) {
+            blobs.put(name, Packed.pack(stimulus));
+        }
+        var written = new Written(
+                FORMAT,
+                message.id(),
+                message.to(),
+                Optional.of(message.stimulus()).filter(it -> inline),
+                Optional.of(name).filter(it -> !inline),
+                message.evidence(),
+                message.carried().flatMap(branches::carried),
+                message.due(),
+                message.redrives());
+        return new String(Json.bytes(written), StandardCharsets.US_ASCII);
+    }
+
+    /** Throws {@link Unreadable} for what is no message of a format that this version knows. */
+    public Message decode(String body) {
+        var written = written(body);
+        if (written.format() != FORMAT) {
+            throw new Unreadable("a message of format " + written.format() + "; this version reads " + FORMAT);
+        }
+        var stimulus = written.stimulus().or(() -> written.stimulusAt().map(this::fetched));
+        return new Message(
+                written.id(),
+                written.to(),
+                stimulus.orElseThrow(() -> new Unreadable("a message without a stimulus")),
+                written.evidence(),
+                written.carried().map(branches::decode),
+                written.due(),
+                written.redrives());
+    }
+
+    private static Written written(String body) {
+        try {
+            return Json.read(body.getBytes(StandardCharsets.UTF_8), Written.class);
+        } catch (UncheckedIOException e) {
+            throw new Unreadable("not a message: " + e.getMessage());
+        }
+    }
+
+    private Stimulus fetched(String name) {
+        var bytes = blobs.get(name).orElseThrow(() -> new Unreadable("its stimulus, blob " + name + ", is gone"));
+        return Json.read(Packed.unpack(bytes), Stimulus.class);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.stride.runtime.codec;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import dev.stride.expression.Expressions;
+import dev.stride.expression.PathExpression;
+import dev.stride.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * Plans as bytes. Equal plans have equal bytes, since a plan is addressed by their digest; numbers are kept exactly as
+ * they were written.
+ */
+public final class PlanCodec {
+
+    /** A number may be a little longer than its author wrote it, as {@code .5} becomes {@code 0.5}. */
+    private static final StreamReadConstraints NUMBERS = StreamReadConstraints.builder()
+            .maxNumberLength(2 * Limits.NUMBER_DIGITS)
+            .build();
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder(
+                    JsonFactory.builder().streamReadConstraints(NUMBERS).build())
+            .addModule(new Jdk8Module())
+            .addModule(new JavaTimeModule())
+            .addModule(expressions())
+            .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    public static byte[] write(Plan plan) {
+        try {
+            return MAPPER.writeValueAsBytes(plan);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a plan cannot be written", e);
+        }
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static Plan read(byte[] bytes) {
+        try {
+            return MAPPER.readValue(bytes, Plan.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException("corrupt plan", e);
+        }
+    }
+
+    private static SimpleModule expressions() {
+        return new SimpleModule()
+                .addSerializer(Expression.class, new Writer())
+                .addDeserializer(Expression.class, new Reader<>(Expression.class))
+                .addDeserializer(PathExpression.class, new Reader<>(PathExpression.class))
+                .addSerializer(PeriodDuration.class, ToStringSerializer.instance)
+                .addDeserializer(PeriodDuration.class, new DurationReader());
+    }
+
+    private static final class Writer extends JsonSerializer<Expression> {
+        @Override
+        public void serialize(Expression expression, JsonGenerator json, SerializerProvider provider)
+                throws IOException {
+            json.writeTree(expression.written());
+        }
+    }
+
+    private static final class Reader<T extends Expression> extends JsonDeserializer<T> {
+        private final Class<T> type;
+
+        Reader(Class<T> type) {
+            this.type = type;
+        }
+
+        @Override
+        public T deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            return type.cast(Expressions.read(context.readTree(json)));
+        }
+    }
+
+    private static final class DurationReader extends JsonDeserializer<PeriodDuration> {
+        @Override
+        public PeriodDuration deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            return PeriodDuration.parse(json.getText());
+        }
+    }
+
+    private PlanCodec() {}
+}

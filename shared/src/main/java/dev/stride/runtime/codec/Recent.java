@@ -1,0 +1,31 @@
+package dev.stride.runtime.codec;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was used last, in memory, up to a number of entries. Safe for concurrent use. */
+public final class Recent<K, V> {
+
+    private final Map<K, V> entries;
+
+    public Recent(int most) {
+        entries = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > most;
+            }
+        });
+    }
+
+    public Optional<V> get(K key) {
+        return Optional.ofNullable(entries.get(key));
+    }
+
+    public void put(K key, V value) {
+        entries.put(key, value);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stride.runtime.store;
+
+import dev.stride.engine.BranchId;
+import dev.stride.runtime.Committed;
+import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.Oversize;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.util.Optional;
+
+/** The branches of all instances: {@code INSTANCE#<id>} / {@code BRANCH#<path>}. */
+public final class Branches {
+
+    private final Table table;
+    private final BranchCodec codec;
+
+    public Branches(Table table, BranchCodec codec) {
+        this.table = table;
+        this.codec = codec;
+    }
+
+    /** How a commit ended. */
+    public sealed interface Commit {
+
+        record Done() implements Commit {}
+
+        /**
+         * Another version is there.
+         *
+         * @param found empty when there is none at all
+         */
+        record Conflict(Optional<Committed> found) implements Commit {}
+
+        /** Its data is more than a branch may hold; nothing was written. */
+        record Refused(String why) implements Commit {}
+    }
+
+    public Optional<Committed> load(BranchId id) {
+        return table.get(key(id)).map(item -> codec.decode(item.body()));
+    }
+
+    /** Writes the branch if the version before it is the one that is there. */
+    public Commit commit(Committed committed) {
+        var branch = committed.branch();
+        byte[] bytes;
+        try {
+            bytes = codec.encode(committed);
+        } catch (Oversize e) {
+            return new Commit.Refused(e.getMessage());
+        }
+        var item = new Item(key(branch.id()), branch.version(), bytes, Optional.empty(), Optional.empty());
+        var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
+        return switch (table.put(item, condition)) {
+            case Table.Put.Stored() -> new Commit.Done();
+            case Table.Put.Refused(var existing) ->
+                new Commit.Conflict(existing.map(found -> codec.decode(found.body())));
+        };
+    }
+
+    private static Key key(BranchId id) {
+        return new Key(Keys.instance(id.instance()), "BRANCH#" + id.path());
+    }
+}

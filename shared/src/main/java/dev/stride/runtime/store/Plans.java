@@ -1,0 +1,48 @@
+package dev.stride.runtime.store;
+
+import dev.stride.plan.Plan;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.PlanCodec;
+import dev.stride.runtime.codec.Recent;
+import dev.stride.runtime.port.Blobs;
+
+/** Compiled plans by digest. A plan never changes, so one that was read is kept. */
+public final class Plans {
+
+    /** Plans that one process keeps in memory. */
+    private static final int KEPT = 200;
+
+    private final Blobs blobs;
+    private final Recent<String, Plan> kept = new Recent<>(KEPT);
+
+    public Plans(Blobs blobs) {
+        this.blobs = blobs;
+    }
+
+    /**
+     * Keeps a plan.
+     *
+     * @return its digest, by which branches are pinned to it
+     */
+    public String save(Plan plan) {
+        var bytes = PlanCodec.write(plan);
+        var digest = Digest.of(bytes);
+        blobs.put(name(digest), bytes);
+        return digest;
+    }
+
+    public Plan load(String digest) {
+        return kept.get(digest).orElseGet(() -> fetched(digest));
+    }
+
+    private Plan fetched(String digest) {
+        var bytes = blobs.get(name(digest)).orElseThrow(() -> new IllegalStateException("plan " + digest + " is gone"));
+        var plan = PlanCodec.read(bytes);
+        kept.put(digest, plan);
+        return plan;
+    }
+
+    private static String name(String digest) {
+        return "plan/" + digest;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stride.simulation;
+
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+
+/** One run of a handler, on a thread that moves only while the world lets it. */
+final class Invocation {
+
+    private final Instant deadline;
+    private final Semaphore turn = new Semaphore(0);
+    private final Semaphore rested = new Semaphore(0);
+    private boolean killed;
+    private boolean ended;
+
+    Invocation(Instant deadline, Runnable work) {
+        this.deadline = deadline;
+        Thread.ofVirtual().start(() -> run(work));
+    }
+
+    Instant deadline() {
+        return deadline;
+    }
+
+    /** Called by the world: the handler goes on until it rests or ends. Tells whether it has ended. */
+    boolean move() {
+        turn.release();
+        rested.acquireUninterruptibly();
+        return ended;
+    }
+
+    /** Called by the handler: the world goes on until it lets the handler move again. */
+    void rest() {
+        rested.release();
+        turn.acquireUninterruptibly();
+        checkAlive();
+    }
+
+    Crash kill() {
+        killed = true;
+        return new Crash();
+    }
+
+    void checkAlive() {
+        if (killed) {
+            throw new Crash();
+        }
+    }
+
+    private void run(Runnable work) {
+        turn.acquireUninterruptibly();
+        try {
+            if (!killed) {
+                work.run();
+            }
+        } finally {
+            ended = true;
+            rested.release();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.stride.simulation;
+
+import dev.stride.Limits;
+import dev.stride.runtime.Delivery;
+import dev.stride.runtime.port.Queue;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+/**
+ * A queue that delivers at least once: late, out of order and sometimes twice, as the weather is. Each delivery is an
+ * invocation of its own. A message whose handler throws or crashes comes again after the visibility timeout, and is dead
+ * after {@link Limits#QUEUE_RECEIVES} deliveries.
+ */
+public final class SimQueue implements Queue {
+
+    private final World world;
+    private final Consumer<Delivery> receiver;
+    private final Consumer<String> deadLetters;
+    private final SplittableRandom chance;
+    private final List<Throwable> failures = new ArrayList<>();
+
+    /** A queue whose messages go to {@code receiver}, which keeps one there by throwing, and at last to {@code deadLetters}. */
+    public SimQueue(World world, Consumer<Delivery> receiver, Consumer<String> deadLetters) {
+        this.world = world;
+        this.receiver = receiver;
+        this.deadLetters = deadLetters;
+        this.chance = world.chance();
+    }
+
+    @Override
+    public void send(List<Letter> letters) {
+        if (letters.size() > Limits.QUEUE_BATCH) {
+            throw new IllegalArgumentException(
+                    "%d letters are more than the %d of one batch".formatted(letters.size(), Limits.QUEUE_BATCH));
+        }
+        letters.forEach(this::accept);
+    }
+
+    /** What handlers threw, crashes and outages of the simulation aside. */
+    public List<Throwable> failures() {
+        return List.copyOf(failures);
+    }
+
+    private void accept(Letter letter) {
+        if (letter.delay().isNegative() || letter.delay().compareTo(Limits.QUEUE_DELAY) > 0) {
+            throw new IllegalArgumentException("A queue cannot delay a message by " + letter.delay());
+        }
+        var message = new Message(letter.body());
+        var due = world.instant().plus(letter.delay());
+        world.at(due.plus(some(world.weather().transit())), () -> deliver(message));
+        if (chance.nextDouble() < world.weather().duplicates()) {
+            world.at(due.plus(some(world.weather().straggling())), () -> deliver(message));
+        }
+    }
+
+    private void deliver(Message message) {
+        if (message.receives == Limits.QUEUE_RECEIVES) {
+            deadLetters.accept(message.body);
+            return;
+        }
+        var delivery =
+                new Delivery(message.body, ++message.receives, world.instant().plus(Limits.FUNCTION_TIMEOUT));
+        world.invoke(delivery.deadline(), () -> handle(message, delivery));
+    }
+
+    private void handle(Message message, Delivery delivery) {
+        var again = world.instant().plus(Limits.QUEUE_VISIBILITY);
+        try {
+            receiver.accept(delivery);
+        } catch (Crash | Outage _) {
+            world.at(again, () -> deliver(message));
+        } catch (RuntimeException | Error bug) {
+            failures.add(bug);
+            world.at(again, () -> deliver(message));
+        }
+    }
+
+    private Duration some(Duration longest) {
+        return Weather.upTo(longest, chance);
+    }
+
+    /** A message in the queue; its copies share the count of deliveries. */
+    private static final class Message {
+
+        private final String body;
+        private int receives;
+
+        Message(String body) {
+            this.body = body;
+        }
+    }
+}

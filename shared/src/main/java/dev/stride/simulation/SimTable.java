@@ -1,0 +1,96 @@
+package dev.stride.simulation;
+
+import dev.stride.Limits;
+import dev.stride.runtime.port.Table;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** A table in memory: versions, conditions, listings and the bound on an item's size as DynamoDB has them. */
+public final class SimTable implements Table {
+
+    private final Map<Key, Item> items =
+            new TreeMap<>(Comparator.comparing(Key::partition).thenComparing(Key::sort));
+
+    @Override
+    public Optional<Item> get(Key key) {
+        return Optional.ofNullable(items.get(key));
+    }
+
+    @Override
+    public Put put(Item item, Condition condition) {
+        if (item.size() > Limits.TABLE_ITEM_BYTES) {
+            throw new IllegalArgumentException("An item of %d bytes is larger than the %d that a table takes: %s"
+                    .formatted(item.size(), Limits.TABLE_ITEM_BYTES, item.key()));
+        }
+        var existing = get(item.key());
+        if (!holds(condition, existing)) {
+            return new Put.Refused(existing);
+        }
+        items.put(item.key(), item);
+        return new Put.Stored();
+    }
+
+    @Override
+    public void delete(Key key) {
+        items.remove(key);
+    }
+
+    @Override
+    public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+        var found = items.values().stream()
+                .filter(item -> item.key().partition().equals(partition)
+                        && item.key().sort().startsWith(prefix));
+        return page(found, item -> item.key().sort(), direction, limit, after);
+    }
+
+    @Override
+    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+        var found = items.values().stream()
+                .filter(item ->
+                        item.listing().filter(at -> at.name().equals(listing)).isPresent());
+        return page(found, item -> item.listing().orElseThrow().sort(), direction, limit, after);
+    }
+
+    /** Every item there is, for whoever watches. */
+    public List<Item> items() {
+        return List.copyOf(items.values());
+    }
+
+    private static boolean holds(Condition condition, Optional<Item> existing) {
+        return switch (condition) {
+            case Condition.Always() -> true;
+            case Condition.Absent() -> existing.isEmpty();
+            case Condition.VersionIs(long version) ->
+                existing.filter(item -> item.version() == version).isPresent();
+            case Condition.VersionBelow(long version) ->
+                existing.filter(item -> item.version() >= version).isEmpty();
+        };
+    }
+
+    private static Page page(
+            Stream<Item> found, Function<Item, String> sort, Direction direction, int limit, Optional<String> after) {
+        var ascending = Comparator.comparing(sort);
+        var order = switch (direction) {
+            case ASCENDING -> ascending;
+            case DESCENDING -> ascending.reversed();
+        };
+        var rest = found.sorted(order)
+                .filter(item -> after.isEmpty() || isBeyond(sort.apply(item), after.get(), direction))
+                .toList();
+        var items = rest.subList(0, Math.min(limit, rest.size()));
+        return new Page(
+                items, items.size() < rest.size() ? Optional.of(sort.apply(items.getLast())) : Optional.empty());
+    }
+
+    private static boolean isBeyond(String sort, String after, Direction direction) {
+        return switch (direction) {
+            case ASCENDING -> sort.compareTo(after) > 0;
+            case DESCENDING -> sort.compareTo(after) < 0;
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stride.simulation;
+
+import dev.stride.call.CallKinds;
+import dev.stride.call.http.Http;
+import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.Delivery;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The whole runtime in a simulated world: the product's code over simulated ports. */
+public final class Simulation {
+
+    private static final Set<Mishap> ANY = EnumSet.allOf(Mishap.class);
+
+    /** What a service does wrong is the workflow's affair; only the handler that calls it can break. */
+    private static final Set<Mishap> CRASHES = EnumSet.of(Mishap.CRASH_BEFORE, Mishap.CRASH_AFTER);
+
+    private final SimTable table = new SimTable();
+    private final SimBus bus = new SimBus();
+    private final List<String> lost = new ArrayList<>();
+    private final SimQueue queue;
+    private final Gate gate;
+    private final CallKinds kinds;
+    private final Ports ports;
+    private final WorkflowRuntime runtime;
+    private final DeadLetters deadLetters;
+
+    /**
+     * A runtime in a world.
+     *
+     * @param services what stands for the services outside
+     * @param shell makes the runtime over its ports
+     */
+    public Simulation(World world, Mishaps mishaps, SimHttp.Services services, Function<Ports, WorkflowRuntime> shell) {
+        gate = new Gate(world, mishaps);
+        var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
+        queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
+        kinds = CallKinds.over(gate.guard(Http.class, new SimHttp(world, services), CRASHES));
+        ports = new Ports(
+                gate.guard(Table.class, table, ANY),
+                gate.guard(Blobs.class, new SimBlobs(), ANY),
+                gate.guard(Queue.class, queue, ANY),
+                gate.guard(Timers.class, new SimTimers(world, queue), ANY),
+                gate.guard(Bus.class, bus, ANY),
+                kinds,
+                world,
+                new SimIds());
+        runtime = shell.apply(ports);
+        deadLetters = new DeadLetters(ports);
+    }
+
+    public Ports ports() {
+        return ports;
+    }
+
+    public CallKinds kinds() {
+        return kinds;
+    }
+
+    public SimTable table() {
+        return table;
+    }
+
+    public SimBus bus() {
+        return bus;
+    }
+
+    /** Where handlers' port calls go through. */
+    public Gate gate() {
+        return gate;
+    }
+
+    /** What handlers threw that no mishap explains. */
+    public List<Throwable> failures() {
+        return queue.failures();
+    }
+
+    /** Messages that even the handler of dead letters could not handle. */
+    public List<String> lost() {
+        return List.copyOf(lost);
+    }
+
+    private void receive(Delivery delivery) {
+        runtime.receive(delivery);
+    }
+
+    private void receiveDeadLetter(Delivery delivery) {
+        deadLetters.receive(delivery.body());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stride.simulation;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+
+/**
+ * How unkind a world is even when nothing breaks.
+ *
+ * @param shuffled whether chance orders what happens at one instant; else the order of asking does
+ * @param latency the longest that one port call takes, twice: on the way there and back
+ * @param transit the longest that a queue takes to deliver
+ * @param duplicates share of messages that a queue delivers once more
+ * @param straggling the longest that the second delivery of a message can come after the first
+ * @param lateness the longest that a timer fires after it is due
+ */
+public record Weather(
+        boolean shuffled,
+        Duration latency,
+        Duration transit,
+        double duplicates,
+        Duration straggling,
+        Duration lateness) {
+
+    /** Everything at once, once and in order. */
+    public static final Weather CALM =
+            new Weather(false, Duration.ZERO, Duration.ZERO, 0, Duration.ZERO, Duration.ZERO);
+
+    /** Calls take time, so that handlers overlap, and messages overtake each other. */
+    public static final Weather BUSY =
+            new Weather(true, Duration.ofMillis(40), Duration.ofSeconds(2), 0, Duration.ZERO, Duration.ofSeconds(60));
+
+    /** As busy, and many messages come twice, some much later. */
+    public static final Weather STORMY = new Weather(
+            true, Duration.ofMillis(40), Duration.ofSeconds(2), 0.2, Duration.ofMinutes(20), Duration.ofSeconds(60));
+
+    /** Some time from zero to the longest. */
+    static Duration upTo(Duration longest, SplittableRandom chance) {
+        return longest.isZero() ? longest : Duration.ofMillis(chance.nextLong(longest.toMillis() + 1));
+    }
+}

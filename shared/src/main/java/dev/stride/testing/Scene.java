@@ -1,0 +1,149 @@
+package dev.stride.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.call.BundleResources;
+import dev.stride.language.Diagnostic;
+import dev.stride.language.Languages;
+import dev.stride.runtime.Config;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Deployment.Outcome;
+import dev.stride.runtime.Instances;
+import dev.stride.runtime.Starts;
+import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.codec.Json;
+import dev.stride.simulation.Mishaps;
+import dev.stride.simulation.Simulation;
+import dev.stride.simulation.Weather;
+import dev.stride.simulation.World;
+import dev.stride.testing.service.MockedServices;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One case on stage: a calm world, the runtime in it, and what the case lets happen there. */
+final class Scene {
+
+    private static final long SEED = 1;
+
+    private final TestCase testCase;
+    private final Chronicle chronicle = new Chronicle();
+    private final World world;
+    private final MockedServices services;
+    private final Simulation simulation;
+    private final Deployment deployment;
+    private final Instances instances;
+    private final List<Diagnostic> faults = new ArrayList<>();
+    private final List<Diagnostic> warnings = new ArrayList<>();
+    private final List<String> workflows = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    Scene(TestCase testCase, Languages languages) {
+        this.testCase = testCase;
+        world = new World(SEED, testCase.clock(), Weather.CALM);
+        services = new MockedServices(testCase.setting().services());
+        simulation = new Simulation(
+                world, Mishaps.none(), services, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
+        deployment =
+                new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
+        instances = new Instances(simulation.ports());
+    }
+
+    /** Lets the case happen. */
+    Happened play() {
+        testCase.setting().definitions().forEach(this::deploy);
+        if (!faults.isEmpty()) {
+            return Happened.refused(faults, warnings);
+        }
+        if (!testCase.input().isObject()) {
+            return Happened.inputRefused("The data input must be a JSON object", warnings);
+        }
+        var workflow = testCase.workflow().orElse(workflows.getFirst());
+        var start =
+                new Starts(simulation.ports()).start(workflow, testCase.version(), testCase.input(), Optional.empty());
+        return switch (start) {
+            case Start.Accepted(String instance, var _) -> {
+                run(instance);
+                yield seen(instance);
+            }
+            case Start.UnknownWorkflow() -> {
+                problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
+                yield Happened.refused(List.of(), warnings);
+            }
+            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
+            case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
+        };
+    }
+
+    /** What went wrong on stage, whatever is expected. */
+    List<String> problems() {
+        var all = new ArrayList<>(problems);
+        all.addAll(services.problems());
+        simulation.failures().stream().map(bug -> "the runtime failed: " + bug).forEach(all::add);
+        return all;
+    }
+
+    private void run(String instance) {
+        var rest = World.Rest.IDLE;
+        for (var step : testCase.steps()) {
+            rest = step.after().isPresent()
+                    ? world.runUntil(testCase.clock().plus(step.after().get()))
+                    : world.settle();
+            instances.cancel(instance, "the test says so");
+        }
+        if (rest != World.Rest.ENDLESS) {
+            rest = testCase.until().isPresent()
+                    ? world.runUntil(testCase.clock().plus(testCase.until().get()))
+                    : world.run();
+        }
+        if (rest == World.Rest.ENDLESS) {
+            problems.add("it does not come to an end: say `until` when to stop it");
+        }
+        world.close();
+    }
+
+    private void deploy(String definition) {
+        switch (deployment.deploy(definition, testCase.setting().resources(), Optional.empty())) {
+            case Outcome.Added(var deployed, var told) -> {
+                workflows.add(deployed.workflow().id());
+                warnings.addAll(told);
+            }
+            case Outcome.Unchanged(var deployed, var told) -> {
+                workflows.add(deployed.workflow().id());
+                warnings.addAll(told);
+            }
+            case Outcome.Taken(var workflow) -> problems.add("two definitions are " + workflow);
+            case Outcome.Refused(var wrong, var told) -> {
+                faults.addAll(wrong);
+                warnings.addAll(told);
+            }
+        }
+    }
+
+    private Happened seen(String instance) {
+        return new Happened(
+                List.of(),
+                warnings,
+                Optional.empty(),
+                instances.find(instance),
+                chronicle.of(instance),
+                instances
+                        .newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
+                        .instances(),
+                services.received(),
+                simulation.bus().published().stream().map(Scene::json).toList());
+    }
+
+    private static JsonNode json(CloudEvent event) {
+        try {
+            return Json.parse(new JsonFormat().serialize(event));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stride.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.testing.service.ServiceRow;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What surrounds a case.
+ *
+ * @param definitions texts of the definitions that are deployed
+ * @param resources texts of the files that definitions name, by that name
+ * @param services what the outside answers, first match first
+ */
+public record Setting(List<String> definitions, Map<String, String> resources, List<ServiceRow> services) {
+
+    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of());
+
+    public Setting {
+        definitions = List.copyOf(definitions);
+        resources = Map.copyOf(resources);
+        services = List.copyOf(services);
+    }
+
+    /**
+     * Reads the setting that a file or a case says.
+     *
+     * @param outer what holds where it says nothing
+     * @param folder where relative paths start
+     */
+    static Setting read(Fields fields, Setting outer, Path folder) {
+        fields.notYet("secrets");
+        return new Setting(
+                fields.has("definitions") ? definitions(fields.get("definitions"), folder) : outer.definitions,
+                fields.has("resources") ? resources(fields.get("resources"), folder) : outer.resources,
+                fields.has("services") ? services(fields.get("services")) : outer.services);
+    }
+
+    private static List<String> definitions(Place place, Path folder) {
+        return place.items().stream().map(item -> TextFile.read(item, folder)).toList();
+    }
+
+    private static Map<String, String> resources(Place place, Path folder) {
+        var texts = new HashMap<String, String>();
+        place.fields();
+        for (Map.Entry<String, JsonNode> resource : place.value().properties()) {
+            texts.put(resource.getKey(), TextFile.read(place.at(resource.getKey()), folder));
+        }
+        return texts;
+    }
+
+    private static List<ServiceRow> services(Place place) {
+        return place.items().stream().map(ServiceRow::read).toList();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.stride.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.testing.expect.Expectation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One case: what is there, what happens, what is expected of it.
+ *
+ * @param name the sentence that is tested
+ * @param workflow id of the workflow to start; empty where there is only one
+ * @param clock where the virtual clock starts
+ * @param until virtual time that passes in all; empty: until nothing is left to happen but open waits
+ */
+public record TestCase(
+        String name,
+        Setting setting,
+        Optional<String> workflow,
+        Optional<String> version,
+        Instant clock,
+        Set<String> tags,
+        JsonNode input,
+        List<Step> steps,
+        Optional<Duration> until,
+        List<Expectation> expectations) {
+
+    private static final Instant CLOCK = Instant.parse("2024-01-01T00:00:00Z");
+
+    public TestCase {
+        tags = Set.copyOf(tags);
+        steps = List.copyOf(steps);
+        expectations = List.copyOf(expectations);
+    }
+
+    static TestCase read(Place place, Setting outer, Path folder) {
+        var fields = place.fields();
+        fields.notYetBut("api", "start");
+        var read = new TestCase(
+                fields.text("name"),
+                Setting.read(fields, outer, folder),
+                text(fields, "workflow"),
+                text(fields, "version"),
+                fields.has("clock") ? Times.instant(fields.get("clock")) : CLOCK,
+                Set.copyOf(fields.get("tags").items().stream().map(Place::text).toList()),
+                input(fields),
+                fields.get("steps").items().stream().map(Step::read).toList(),
+                fields.has("until") ? Optional.of(Times.duration(fields.get("until"))) : Optional.empty(),
+                Expectation.read(fields.required("expect")));
+        if (read.setting.definitions().isEmpty()) {
+            place.fault("There is no definition to test", "name one in `definitions` of the file or of the case");
+        }
+        if (read.workflow.isEmpty() && read.setting.definitions().size() > 1) {
+            place.fault("Which of the definitions is tested?", "say its id in `workflow`");
+        }
+        fields.nothingElse();
+        return read;
+    }
+
+    /** Whether the case is among those asked for: it has one of the tags, if any are given, and none of the others. */
+    public boolean isTagged(Set<String> with, Set<String> without) {
+        return (with.isEmpty() || tags.stream().anyMatch(with::contains))
+                && tags.stream().noneMatch(without::contains);
+    }
+
+    private static JsonNode input(Fields fields) {
+        return fields.has("input") ? fields.get("input").value() : JsonNodeFactory.instance.objectNode();
+    }
+
+    private static Optional<String> text(Fields fields, String name) {
+        return fields.has(name) ? Optional.of(fields.text(name)) : Optional.empty();
+    }
+}

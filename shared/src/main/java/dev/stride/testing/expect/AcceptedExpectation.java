@@ -1,0 +1,27 @@
+package dev.stride.testing.expect;
+
+import dev.stride.language.Diagnostic;
+import dev.stride.testing.Happened;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * That the definitions are accepted and, unless the case expects otherwise, the input too: what every case expects that
+ * does not say it is to be rejected.
+ */
+record AcceptedExpectation(boolean inputMayBeRejected) implements Expectation {
+
+    @Override
+    public List<String> differences(Happened happened) {
+        var refused = happened.faults().stream().map(AcceptedExpectation::told);
+        var inputRefused = happened.inputRefusal().stream()
+                .filter(_ -> !inputMayBeRejected)
+                .map(reason -> "the input was rejected: " + reason);
+        return Stream.concat(refused, inputRefused).toList();
+    }
+
+    private static String told(Diagnostic fault) {
+        return "the definition was rejected: %s (%s, line %d)"
+                .formatted(fault.message(), fault.pointer(), fault.line());
+    }
+}

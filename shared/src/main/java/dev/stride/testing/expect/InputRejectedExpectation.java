@@ -1,0 +1,28 @@
+package dev.stride.testing.expect;
+
+import dev.stride.language.document.Place;
+import dev.stride.testing.Happened;
+import java.util.List;
+import java.util.Locale;
+
+/** That the start is refused before any state runs. @param contains part of the reason, in any case */
+record InputRejectedExpectation(String contains) implements Expectation {
+
+    static InputRejectedExpectation read(Place place) {
+        var fields = place.fields();
+        var contains = fields.has("contains") ? fields.text("contains") : "";
+        fields.nothingElse();
+        return new InputRejectedExpectation(contains);
+    }
+
+    @Override
+    public List<String> differences(Happened happened) {
+        if (happened.inputRefusal().isEmpty()) {
+            return List.of("the input was accepted, expected it to be rejected");
+        }
+        var reason = happened.inputRefusal().get();
+        return reason.toLowerCase(Locale.ROOT).contains(contains.toLowerCase(Locale.ROOT))
+                ? List.of()
+                : List.of("the input was rejected, but not about %s: %s".formatted(contains, reason));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stride.testing.service;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.testing.Times;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A kind of request and what it is answered.
+ *
+ * @param answers one per request that matches; the last repeats
+ * @param delay virtual time until an answer
+ */
+public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duration delay) {
+
+    public ServiceRow {
+        answers = List.copyOf(answers);
+    }
+
+    public static ServiceRow read(Place place) {
+        var fields = place.fields();
+        var row = new ServiceRow(
+                RequestMatch.read(fields.required("match")),
+                answers(fields),
+                fields.has("delay") ? Times.duration(fields.get("delay")) : Duration.ZERO);
+        fields.nothingElse();
+        return row;
+    }
+
+    /** @param call counted from 1 over the requests that this row matched */
+    MockedAnswer answer(int call) {
+        return answers.get(Math.min(call, answers.size()) - 1);
+    }
+
+    private static List<MockedAnswer> answers(Fields fields) {
+        var told =
+                List.of("reply", "replies", "fail").stream().filter(fields::has).toList();
+        if (told.size() != 1) {
+            fields.place().fault("A service has exactly one of `reply`, `replies` and `fail`", "");
+            return List.of();
+        }
+        return switch (told.getFirst()) {
+            case "reply" -> List.of(MockedAnswer.Replying.read(fields.get("reply")));
+            case "replies" -> several(fields.get("replies"));
+            default -> List.of(MockedAnswer.Failing.read(fields));
+        };
+    }
+
+    private static List<MockedAnswer> several(Place place) {
+        var answers = place.items().stream().map(MockedAnswer::read).toList();
+        if (answers.isEmpty()) {
+            place.fault("There is no reply", "write at least one");
+        }
+        return answers;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stride.call.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on the loopback address that does to each connection what a test says, however ill-behaved. */
+final class RawServer implements AutoCloseable {
+
+    /** What happens to one connection; it is closed afterwards. */
+    @FunctionalInterface
+    interface Behaviour {
+        void on(Socket connection) throws Exception;
+    }
+
+    private final ServerSocket socket;
+    private final Behaviour behaviour;
+    private final AtomicInteger connections = new AtomicInteger();
+
+    private RawServer(Behaviour behaviour) {
+        this.behaviour = behaviour;
+        try {
+            this.socket = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static RawServer doing(Behaviour behaviour) {
+        var server = new RawServer(behaviour);
+        Thread.ofVirtual().start(server::serve);
+        return server;
+    }
+
+    /** Reads a request's head and answers with these very characters. */
+    static RawServer answering(String answer) {
+        return doing(connection -> {
+            readHead(connection);
+            connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+        });
+    }
+
+    /** Reads up to the empty line. */
+    static String readHead(Socket connection) throws IOException {
+        var head = new StringBuilder();
+        while (!head.toString().endsWith("\r\n\r\n")) {
+            var octet = connection.getInputStream().read();
+            if (octet < 0) {
+                return head.toString();
+            }
+            head.append((char) octet);
+        }
+        return head.toString();
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + socket.getLocalPort() + path);
+    }
+
+    int port() {
+        return socket.getLocalPort();
+    }
+
+    int connections() {
+        return connections.get();
+    }
+
+    private void serve() {
+        while (!socket.isClosed()) {
+            try {
+                var connection = socket.accept();
+                connections.incrementAndGet();
+                Thread.ofVirtual().start(() -> handle(connection));
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private void handle(Socket connection) {
+        try (connection) {
+            behaviour.on(connection);
+        } catch (Exception gone) {
+            // The client went away, as some tests want.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

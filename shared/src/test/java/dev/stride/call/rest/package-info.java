@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.rest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.engine;
+
+import org.jspecify.annotations.NullMarked;

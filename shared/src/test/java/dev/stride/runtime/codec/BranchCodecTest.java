@@ -1,0 +1,116 @@
+package dev.stride.runtime.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
+import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Effect;
+import dev.stride.engine.Entry;
+import dev.stride.plan.Fault;
+import dev.stride.runtime.Committed;
+import dev.stride.runtime.EffectId;
+import dev.stride.runtime.Outbox;
+import dev.stride.runtime.Outbox.Pending;
+import dev.stride.runtime.port.Blobs;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BranchCodecTest {
+
+    private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
+    private static final BranchId ID = BranchId.root("01HKY0000000000000000000AA");
+
+    private final Map<String, byte[]> kept = new HashMap<>();
+    private int puts = 0;
+    private final BranchCodec codec = new BranchCodec(new Blobs() {
+        @Override
+        public void put(String name, byte[] bytes) {
+            puts++;
+            kept.put(name, bytes);
+        }
+
+        @Override
+        public Optional<byte[]> get(String name) {
+            return Optional.ofNullable(kept.get(name));
+        }
+    });
+
+    @Test
+    void aBranchIsReadAsItWasWritten() throws Oversize {
+        var committed = committed(JsonNodeFactory.instance.objectNode().put("name", "Zoë \uD83D\uDE80"));
+
+        assertThat(codec.decode(codec.encode(committed))).isEqualTo(committed);
+    }
+
+    @Test
+    void aSmallBranchFitsIntoOneWriteUnit() throws Oversize {
+        var data =
+                JsonNodeFactory.instance.objectNode().put("orderId", "A-1001").put("total", 12_588);
+
+        assertThat(codec.encode(committed(data)).length).isLessThan(800);
+    }
+
+    @Test
+    void largeDataIsKeptOutOfLineAndPutOnceWhileItDoesNotChange() throws Oversize {
+        var committed = committed(TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES)));
+
+        var bytes = codec.encode(committed);
+        codec.encode(committed);
+
+        assertThat(puts).isEqualTo(1);
+        assertThat(kept.keySet()).allMatch(name -> name.startsWith(ID.instance() + "/"));
+        assertThat(codec.decode(bytes)).isEqualTo(committed);
+    }
+
+    @Test
+    void aCarriedBranchLeavesItsOutboxBehind() throws Oversize {
+        var committed = committed(JsonNodeFactory.instance.objectNode());
+
+        var carried = codec.decode(codec.carried(committed).orElseThrow());
+
+        assertThat(carried.outbox()).isEqualTo(Outbox.EMPTY);
+        assertThat(carried.branch()).isEqualTo(committed.branch());
+        assertThat(carried.tail()).isEqualTo(committed.tail());
+    }
+
+    @Test
+    void bytesOfAnotherFormatOrDamagedOnesAreRefused() throws Oversize {
+        var bytes = codec.encode(committed(JsonNodeFactory.instance.objectNode()));
+        var newer = bytes.clone();
+        newer[0]++;
+        var cut = java.util.Arrays.copyOf(bytes, bytes.length / 2);
+
+        assertThatThrownBy(() -> codec.decode(newer))
+                .isInstanceOf(Unreadable.class)
+                .hasMessageContaining("format");
+        assertThatThrownBy(() -> codec.decode(cut)).isInstanceOf(Unreadable.class);
+        assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(Unreadable.class);
+    }
+
+    private static Committed committed(JsonNode data) {
+        var branch = Branch.begin(ID, "Yx0n7bS1q2w3e4r5t6z7u8i9o0p1a2s3d4f5g6h7j8k", 0, data, NOW)
+                .withVersion(12);
+        var outbox = new Outbox(List.of(
+                new Pending(new EffectId(12, 0), new Effect.SetTimer(12, NOW)),
+                new Pending(new EffectId(12, 1), new Effect.Proceed(12))));
+        var fault = new Fault("Busy", "503", "come back later", Optional.of(TextNode.valueOf("soon")));
+        return new Committed(
+                branch,
+                outbox,
+                ID + "/11.0",
+                List.of(
+                        new Entry.Entered(NOW, "Pay", "operation", "/states/3", Optional.empty()),
+                        new Entry.Failed(NOW, "Pay", "charge", 1, "/states/3/actions/0", fault),
+                        new Entry.Called(NOW, "Pay", "charge", 2, "/states/3/actions/0", Optional.empty()),
+                        new Entry.Left(NOW, "Pay", "/states/3", Optional.empty())));
+    }
+}

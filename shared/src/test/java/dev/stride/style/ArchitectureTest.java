@@ -1,0 +1,133 @@
+package dev.stride.style;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which package may use which, and what the pure core may not touch. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ArchitectureTest {
+
+    private static final String ROOT = "dev.stride";
+
+    /** Where decisions are made: the same inputs must give the same outputs, wherever and whenever. */
+    private static final String[] PURE = {ROOT + ".engine..", ROOT + ".plan.."};
+
+    private JavaClasses classes = new ClassFileImporter().importClasses();
+
+    @BeforeAll
+    void readTheClasses() {
+        classes = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages(ROOT);
+    }
+
+    @ParameterizedTest(name = "{0} uses only {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            expression   |
+            plan         | expression..
+            call         | plan.. expression.. language language.source..
+            language     | plan.. expression.. call..
+            engine       | plan.. expression..
+            runtime.port |
+            runtime      | runtime.port engine.. plan.. expression.. call.. language..
+            aws          | runtime.port runtime.store..
+            """)
+    void aPackageUsesOnlyWhatItsLayerAllows(String name, String allowed) {
+        var own = ROOT + "." + name + (name.equals("runtime.port") ? "" : "..");
+        var uses = Stream.concat(Stream.of(ROOT, own), packages(allowed)).toArray(String[]::new);
+        noClasses()
+                .that(insideLayer(name, own))
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(ROOT + "..").and(DescribedPredicate.not(resideInAnyPackage(uses))))
+                .allowEmptyShould(true)
+                .check(classes);
+    }
+
+    @Test
+    void onlyTheAdaptersKnowTheAwsSdk() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".aws..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("software.amazon..")
+                .check(classes);
+    }
+
+    @Test
+    void thePureCoreTouchesNoFileSocketOrThread() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(PURE)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.util.concurrent..", "javax..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class)
+                .check(classes);
+    }
+
+    @Test
+    void thePureCoreMakesNoTimeOrChanceOfItsOwn() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(PURE)
+                .should()
+                .dependOnClassesThat(namedAnyOf(
+                        "java.time.Clock",
+                        "java.time.InstantSource",
+                        "java.util.Random",
+                        "java.util.random.RandomGenerator",
+                        "java.util.SplittableRandom",
+                        "java.util.UUID",
+                        "java.util.Timer",
+                        "java.lang.System",
+                        "java.lang.Runtime"))
+                .orShould()
+                .callMethodWhere(describe("it reads the clock", ArchitectureTest::readsTheClock))
+                .orShould()
+                .callMethod(Math.class, "random")
+                .check(classes);
+    }
+
+    private static DescribedPredicate<JavaClass> insideLayer(String name, String own) {
+        var inside = resideInAnyPackage(own);
+        return name.equals("runtime")
+                ? inside.and(DescribedPredicate.not(resideInAnyPackage(ROOT + ".runtime.port")))
+                : inside;
+    }
+
+    private static Stream<String> packages(String allowed) {
+        return allowed == null
+                ? Stream.empty()
+                : Arrays.stream(allowed.split(" ")).map(each -> ROOT + "." + each);
+    }
+
+    private static DescribedPredicate<JavaClass> namedAnyOf(String... names) {
+        return describe(
+                "are one of " + String.join(", ", names),
+                used -> Arrays.asList(names).contains(used.getName()));
+    }
+
+    private static boolean readsTheClock(JavaCall<?> call) {
+        return call.getName().equals("now")
+                && call.getTargetOwner().getPackageName().equals("java.time");
+    }
+}

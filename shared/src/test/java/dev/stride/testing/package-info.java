@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.testing;
+
+import org.jspecify.annotations.NullMarked;
