@@ -99,8 +99,7 @@ final class Builtins {
         for (var definition : definitions) {
             var names = new Names(functions, Set.of(), Set.of()).withParameters(definition.args);
             var body = Parser.parse(definition.body, names);
-            var function = new JsonQueryFunction(
-                    definition.name, definition.args, new IsolatedScopeQuery(body), SCOPE);
+            var function = new JsonQueryFunction(definition.name, definition.args, new IsolatedScopeQuery(body), SCOPE);
             SCOPE.addFunction(definition.name, definition.args.size(), function);
             functions.put(Names.symbol(definition.name, definition.args.size()), Metered.isPlace(body));
         }

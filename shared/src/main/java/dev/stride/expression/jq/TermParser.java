@@ -177,8 +177,7 @@ final class TermParser {
         }
         var place = names.functions().get(Names.symbol(name.text(), arguments.size()));
         if (place == null) {
-            throw new Refusal(
-                    "there is no function %s %s".formatted(name, described(arguments.size())), name.column());
+            throw new Refusal("there is no function %s %s".formatted(name, described(arguments.size())), name.column());
         }
         return Metered.of(new FunctionCall(null, name.text(), arguments, Builtins.VERSION), place);
     }

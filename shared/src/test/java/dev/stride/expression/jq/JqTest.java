@@ -36,15 +36,16 @@ final class JqTest {
 
     @TestFactory
     Stream<DynamicTest> aPathNamesPlacesThatNeedNotExist() {
-        return rows("jq-paths").map(row -> test(row, () -> {
-            var parsed = JQ.parsePath(text(row), variables(row));
-            if (row.has("refused")) {
-                refused(row, parsed);
-            } else {
-                var path = (PathExpression) valid(parsed);
-                expect(row, path.paths(input(row), Rows.bindings(row)));
-            }
-        }));
+        return rows("jq-paths")
+                .map(row -> test(row, () -> {
+                    var parsed = JQ.parsePath(text(row), variables(row));
+                    if (row.has("refused")) {
+                        refused(row, parsed);
+                    } else {
+                        var path = (PathExpression) valid(parsed);
+                        expect(row, path.paths(input(row), Rows.bindings(row)));
+                    }
+                }));
     }
 
     private static Stream<JsonNode> rows(String... topics) {
@@ -84,7 +85,9 @@ final class JqTest {
     private static void expect(JsonNode row, Evaluation evaluation) {
         if (row.has("error")) {
             assertThat(evaluation).as(text(row)).isInstanceOf(Evaluation.Failure.class);
-            assertThat(((Evaluation.Failure) evaluation).message()).as(text(row)).contains(row.path("error").asText());
+            assertThat(((Evaluation.Failure) evaluation).message())
+                    .as(text(row))
+                    .contains(row.path("error").asText());
         } else {
             var outputs = new ArrayList<JsonNode>();
             row.path("out").forEach(outputs::add);
