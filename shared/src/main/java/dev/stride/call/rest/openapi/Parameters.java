@@ -77,7 +77,7 @@ final class Parameters {
             throw new Problem(
                     "The header parameter '%s' belongs to the connection and cannot be given.".formatted(name));
         }
-        var required = Boolean.TRUE.equals(declared.getRequired()) && !isOurs(in, name);
+        var required = in == Place.PATH || (Boolean.TRUE.equals(declared.getRequired()) && !isOurs(in, name));
         return new RestParameter(name, in, required, Boolean.TRUE.equals(declared.getExplode()));
     }
 
