@@ -56,9 +56,9 @@ record DescribedOperation(String method, String path, PathItem item, Operation o
         } catch (URISyntaxException malformed) {
             // Told below in the author's terms.
         }
-        throw new Problem(
-                "The path '%s' is none of a URL: begin it with /, leave out ? and #, and percent-encode what is"
-                        + " neither a letter, a digit nor one of - . _ ~".formatted(path));
+        throw new Problem(("The path '%s' is none of a URL: begin it with /, leave out ? and #,"
+                        + " and percent-encode what is neither a letter, a digit nor one of - . _ ~")
+                .formatted(path));
     }
 
     @Override
