@@ -49,8 +49,8 @@ final class Scene {
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
                 world, Mishaps.none(), services, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
-        deployment = new Deployment(
-                simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
+        deployment =
+                new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
         instances = new Instances(simulation.ports());
     }
 
@@ -64,10 +64,10 @@ final class Scene {
             return Happened.inputRefused("The data input must be a JSON object", warnings);
         }
         var workflow = testCase.workflow().orElse(workflows.getFirst());
-        var start = new Starts(simulation.ports())
-                .start(workflow, testCase.version(), testCase.input(), Optional.empty());
+        var start =
+                new Starts(simulation.ports()).start(workflow, testCase.version(), testCase.input(), Optional.empty());
         return switch (start) {
-            case Start.Accepted(String instance, _) -> {
+            case Start.Accepted(String instance, var _) -> {
                 run(instance);
                 yield seen(instance);
             }
@@ -132,7 +132,8 @@ final class Scene {
                 Optional.empty(),
                 instances.find(instance),
                 chronicle.of(instance),
-                instances.newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
+                instances
+                        .newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
                         .instances(),
                 services.received(),
                 simulation.bus().published().stream().map(Scene::json).toList());

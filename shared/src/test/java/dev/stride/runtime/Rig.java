@@ -8,6 +8,7 @@ import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
 import dev.stride.expression.Constant;
+import dev.stride.expression.Pipe;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.FaultMatch;
 import dev.stride.plan.Node;
@@ -162,7 +163,7 @@ final class Rig {
                             "f",
                             "f",
                             value,
-                            value,
+                            new Pipe(List.of()),
                             merge,
                             new Retry(policy, List.of(FaultMatch.ANY), List.of()),
                             next,

@@ -185,6 +185,19 @@ class WorkflowRuntimeTest {
     }
 
     @Test
+    void dataThatOutgrowsABranchFaultsTheInstance() {
+        var rig = new Rig(QUIET);
+        var half = "x".repeat(Limits.PAYLOAD_BYTES / 2);
+        rig.service = _ -> new Reply.Answered(NOTHING.objectNode().put("more", half));
+        rig.begin(Rig.plan(INJECT, CALL, INJECT), NOTHING.objectNode().put("first", half));
+
+        rig.deliverAll();
+
+        assertThat(rig.branch().branch().status()).isEqualTo(Status.FAULTED);
+        assertThat(rig.branch().branch().raised().orElseThrow().fault().code()).isEqualTo(Fault.LIMIT);
+    }
+
+    @Test
     void aSecondStartOfTheSameInstanceIsIgnored() {
         var rig = new Rig(QUIET);
         var plan = Rig.plan(INJECT, INJECT);

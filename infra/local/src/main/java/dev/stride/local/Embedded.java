@@ -87,9 +87,14 @@ public final class Embedded implements AutoCloseable {
         return new ApiHandler(new Api(ports, deployment));
     }
 
+    /** Lets the handlers at work end and invokes no more. What was stored can still be read. */
+    public void stop() {
+        poller.close();
+    }
+
     @Override
     public void close() {
-        poller.close();
+        stop();
         database.close();
     }
 }

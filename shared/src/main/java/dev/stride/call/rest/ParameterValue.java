@@ -22,7 +22,7 @@ record ParameterValue(JsonNode value) {
 
     /** Whether there is nothing to send: OpenAPI leaves out a parameter that is null or without elements. */
     boolean isAbsent() {
-        return value.isNull() || value.isMissingNode() || value.isContainerNode() && value.isEmpty();
+        return value.isNull() || value.isMissingNode() || (value.isContainerNode() && value.isEmpty());
     }
 
     /** The simple style: values joined by commas. */

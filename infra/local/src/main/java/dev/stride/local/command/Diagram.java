@@ -14,8 +14,7 @@ import picocli.CommandLine.Parameters;
 /** A definition as it was compiled. */
 @Command(
         name = "diagram",
-        description = "Shows a definition in another form.",
-        mixinStandardHelpOptions = true)
+        description = "Shows a definition in another form.")
 final class Diagram implements Callable<Integer> {
 
     /** The forms that there are. */

@@ -21,6 +21,7 @@ public final class Stride {
 
     static CommandLine commandLine() {
         return new CommandLine(new Stride())
+                .setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler(Stride::failed);
     }

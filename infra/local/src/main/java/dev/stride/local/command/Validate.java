@@ -18,7 +18,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "validate",
         description = "Says all that is wrong with definitions, and where.",
-        mixinStandardHelpOptions = true,
         footer = {"", "Exit status: 0 when all can be deployed, 2 when one cannot."})
 final class Validate implements Callable<Integer> {
 

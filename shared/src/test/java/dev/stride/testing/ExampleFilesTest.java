@@ -1,0 +1,46 @@
+package dev.stride.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Every folder of an example has the files that the README of the examples promises. */
+class ExampleFilesTest {
+
+    private static final Path EXAMPLES = Path.of("../examples");
+
+    @Test
+    void everyExampleHasADefinitionAnInputAnOutputAndCases() throws IOException {
+        assertThat(folders()).hasSizeGreaterThanOrEqualTo(6).allSatisfy(folder -> {
+            var name = folder.getFileName().toString();
+            assertThat(folder)
+                    .isDirectoryContaining(file -> file.getFileName().toString().startsWith(name + ".sw."))
+                    .isDirectoryContaining(file -> file.endsWith(name + ".test.yaml"));
+            assertThat(json(folder.resolve("input.json")).isObject()).isTrue();
+            assertThat(json(folder.resolve("output.json")).isObject()).isTrue();
+        });
+    }
+
+    @Test
+    void theReadmeListsEveryExample() throws IOException {
+        var readme = Files.readString(EXAMPLES.resolve("README.md"));
+        assertThat(folders()).allSatisfy(folder -> assertThat(readme)
+                .contains("| [" + folder.getFileName() + "](" + folder.getFileName() + ") |"));
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return new JsonMapper().readTree(Files.readAllBytes(file));
+    }
+
+    private static List<Path> folders() throws IOException {
+        try (var entries = Files.list(EXAMPLES)) {
+            return entries.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+}
