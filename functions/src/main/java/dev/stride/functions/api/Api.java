@@ -16,16 +16,21 @@ public final class Api {
 
     private final List<Route> routes;
 
-    public Api(Ports ports, Deployment deployment) {
+    public Api(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    /** The API of a runtime. */
+    public static Api of(Ports ports, Deployment deployment) {
         var instances = new Instances(ports);
         var workflows = new Workflows(ports.table(), ports.blobs());
         var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
-        routes = Stream.of(
+        return new Api(Stream.of(
                         new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, completion).routes(),
                         new HealthRoutes().routes())
                 .flatMap(List::stream)
-                .toList();
+                .toList());
     }
 
     public List<Route> routes() {
