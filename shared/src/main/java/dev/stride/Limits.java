@@ -77,11 +77,37 @@ public final class Limits {
     /** Time after which a message that was handed out and not acknowledged is handed out again. */
     public static final Duration QUEUE_VISIBILITY = Duration.ofMinutes(6);
 
+    /** Longest message that a queue takes, and all messages of one request to it together, in UTF-8. */
+    public static final int QUEUE_LETTER_BYTES = 1 << 20;
+
     /** Longest delay that a queue can give one message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
 
     /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
+
+    /** Largest event that a bus takes, and all events of one request to it together. */
+    public static final int BUS_EVENT_BYTES = 1 << 20;
+
+    /** Most events that one request to a bus takes. */
+    public static final int BUS_BATCH = 10;
+
+    /** Times that an entry of a batch request is sent while the service takes the request but not the entry. */
+    public static final int ENTRY_TRIES = 3;
+
+    /** Times that one request to an AWS service is sent. */
+    public static final int AWS_TRIES = 4;
+
+    /** How long AWS may take to accept a connection. */
+    public static final Duration AWS_CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+    /** How long AWS may be silent while it answers. */
+    public static final Duration AWS_READ_TIMEOUT = Duration.ofSeconds(10);
+
+    /** How long a schedule's delivery is tried again, and how often. */
+    public static final Duration SCHEDULE_RETRY = Duration.ofHours(24);
+
+    public static final int SCHEDULE_RETRIES = 185;
 
     /** Conflicting commits after which a message is given back to the queue. */
     public static final int COMMIT_TRIES = 10;

@@ -22,8 +22,9 @@ public record BundleResources(Map<String, String> files) implements Resources {
     public Resource read(String uri) {
         var name = name(uri);
         if (name.isEmpty()) {
-            return new Resource.Missing("'" + uri + "' does not name a file of the deployment: write a relative path without '..',"
-                    + " such as openapi/orders.json");
+            return new Resource.Missing(
+                    "'" + uri + "' does not name a file of the deployment: write a relative path without '..',"
+                            + " such as openapi/orders.json");
         }
         return Optional.ofNullable(files.get(name.get())).map(this::bounded).orElseGet(() -> missing(name.get()));
     }
@@ -44,7 +45,10 @@ public record BundleResources(Map<String, String> files) implements Resources {
     }
 
     private Resource missing(String name) {
-        var known = files.isEmpty() ? "no file was" : String.join(", ", files.keySet().stream().sorted().toList()) + (files.size() == 1 ? " was" : " were");
-        return new Resource.Missing("There is no file '" + name + "': " + known + " deployed with the definition. Add it to the deployment.");
+        var known = files.isEmpty()
+                ? "no file was"
+                : String.join(", ", files.keySet().stream().sorted().toList()) + (files.size() == 1 ? " was" : " were");
+        return new Resource.Missing("There is no file '" + name + "': " + known
+                + " deployed with the definition. Add it to the deployment.");
     }
 }

@@ -33,7 +33,8 @@ public record CallKinds(Map<String, CallKind> byName) implements Caller {
     @Override
     public Reply perform(CallTemplate template, CallRequest request) {
         return Optional.ofNullable(byName.get(template.kind()))
-                .orElseThrow(() -> new IllegalStateException("a plan calls functions of the unknown kind " + template.kind()))
+                .orElseThrow(() ->
+                        new IllegalStateException("a plan calls functions of the unknown kind " + template.kind()))
                 .perform(template, request);
     }
 }

@@ -7,6 +7,7 @@ import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Unanswered;
 import dev.stride.call.http.HttpRequest;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -27,19 +28,24 @@ public record RemoteResources(Http http) implements Resources {
         try {
             var request = new HttpRequest("GET", new URI(uri), HEADERS, new byte[0], Limits.DOCUMENT_TIMEOUT);
             return document(uri, http.send(request));
-        } catch (java.net.URISyntaxException malformed) {
+        } catch (URISyntaxException malformed) {
             return new Resource.Missing("'" + uri + "' is no URL: " + malformed.getReason() + ".");
         }
     }
 
     private static Resource document(String uri, HttpReply reply) {
         return switch (reply) {
-            case Unanswered(_, String message) -> new Resource.Missing("'" + uri + "' could not be read: " + message);
-            case Answered answered when answered.status() >= 300 && answered.status() < 400 ->
-                new Resource.Missing("'" + uri + "' redirects to '" + answered.headers().getOrDefault("location", "") + "', which is not followed: write the final URL.");
-            case Answered answered when answered.status() != 200 ->
+            case Unanswered none -> new Resource.Missing("'" + uri + "' could not be read: " + none.message());
+            case Answered answered
+            when answered.status() >= 300 && answered.status() < 400 ->
+                new Resource.Missing(
+                        "'" + uri + "' redirects to '" + answered.headers().getOrDefault("location", "")
+                                + "', which is not followed: write the final URL.");
+            case Answered answered
+            when answered.status() != 200 ->
                 new Resource.Missing("'" + uri + "' answered " + answered.status() + " instead of 200.");
-            case Answered answered when answered.body().length > Limits.DEFINITION_BYTES ->
+            case Answered answered
+            when answered.body().length > Limits.DEFINITION_BYTES ->
                 new Resource.Missing("'" + uri + "' is longer than " + Limits.DEFINITION_BYTES + " bytes.");
             case Answered answered -> text(uri, answered.body());
         };
@@ -47,7 +53,10 @@ public record RemoteResources(Http http) implements Resources {
 
     private static Resource text(String uri, byte[] body) {
         try {
-            return new Resource.Text(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString());
+            return new Resource.Text(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString());
         } catch (CharacterCodingException binary) {
             return new Resource.Missing("'" + uri + "' is not text in UTF-8.");
         }

@@ -51,11 +51,11 @@ public record Languages(List<Language> languages) {
         key.ifPresentOrElse(
                 forced -> diagnostics
                         .root()
-                        .fault("There is no language `" + forced + "`", Spelling.hint(Spelling.nearest(forced, keys))),
+                        .fault("there is no language `" + forced + "`", Spelling.hint(Spelling.nearest(forced, keys))),
                 () -> diagnostics
                         .root()
                         .fault(
-                                "This is no workflow in any language that is known here",
+                                "this is no workflow in any language that is known here",
                                 "a definition of Serverless Workflow begins with `id`, `specVersion` and `states`; known are "
                                         + keys.stream().collect(Collectors.joining(", "))));
         return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());

@@ -12,11 +12,14 @@ import java.util.stream.Collectors;
 /** Expressions as people read them: the author's texts, joined by what was composed of them. */
 final class ExpressionText {
 
+    /** What an expression that gives its input is written as. */
+    static final String UNCHANGED = ".";
+
     static String of(Expression expression) {
         return switch (expression) {
             case Constant(var value) -> value.toString();
             case Filter(var selected) -> "select(" + of(selected) + ")";
-            case Pipe(var stages) when stages.isEmpty() -> ".";
+            case Pipe(var stages) when stages.isEmpty() -> UNCHANGED;
             case Pipe(var stages) -> joined(stages, " | ");
             case Let(var arguments, var body) ->
                 arguments.entrySet().stream()

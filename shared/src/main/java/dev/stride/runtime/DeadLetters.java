@@ -2,6 +2,7 @@ package dev.stride.runtime;
 
 import dev.stride.Limits;
 import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.MessageCodec;
@@ -10,6 +11,7 @@ import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.store.Heads;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -26,9 +28,11 @@ public final class DeadLetters {
 
     private final Ports ports;
     private final MessageCodec messages;
+    private final Heads heads;
 
     public DeadLetters(Ports ports) {
         this.ports = ports;
+        heads = new Heads(ports.table(), ports.blobs());
         messages = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
     }
 
@@ -46,8 +50,27 @@ public final class DeadLetters {
             send(message.redriven(), pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY);
             return;
         }
-        var reason = "its message " + message.id() + " could not be handled";
-        send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)), Duration.ZERO);
+        giveUp(message, body);
+    }
+
+    /** The last resort: the instance shows that it is stuck, and nothing is sent for ever. */
+    private void giveUp(Message message, String body) {
+        var reason = "The runtime could not handle message " + message.id() + ".";
+        switch (message.stimulus()) {
+            case Stimulus.Halt _ -> putAside(body);
+            case Stimulus.Begin _ ->
+                heads.fail(
+                        message.to().instance(),
+                        Fault.of(Fault.CONFIGURATION, reason),
+                        ports.clock().instant());
+            case Stimulus.Proceed _,
+                    Stimulus.Fired _,
+                    Stimulus.Replied _,
+                    Stimulus.Failed _,
+                    Stimulus.Cancel _,
+                    Stimulus.Stop _ ->
+                send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)), Duration.ZERO);
+        }
     }
 
     private void send(Message message, Duration delay) {

@@ -31,18 +31,18 @@ final class Dispatch {
         this.histories = histories;
     }
 
-    void perform(Pending pending, Committed committed, Plan plan) {
+    /** Performs one. @param carries whether a message of the branch to itself carries it */
+    void perform(Pending pending, Committed committed, Plan plan, boolean carries) {
         var branch = committed.branch();
         switch (pending.effect()) {
             case Effect.Enlist(var status, Instant endedAt) ->
                 heads.close(branch.id().instance(), plan.workflow(), branch.startedAt(), status, endedAt);
             case Effect.WriteHistory(var entries) -> histories.record(branch.id(), pending.id(), entries);
             case Effect.SetTimer(long timer, Instant due) -> setTimer(pending.id(), branch, timer, due);
-            case Effect.Proceed(long version) ->
-                send(
-                        Message.from(pending.id(), branch.id(), new Stimulus.Proceed(version))
-                                .carrying(committed),
-                        Duration.ZERO);
+            case Effect.Proceed(long version) -> {
+                var proceed = Message.from(pending.id(), branch.id(), new Stimulus.Proceed(version));
+                send(carries ? proceed.carrying(committed) : proceed, Duration.ZERO);
+            }
         }
     }
 

@@ -41,7 +41,7 @@ public final class Instances {
     public Instances(Ports ports) {
         this.ports = ports;
         var codec = new BranchCodec(ports.blobs());
-        heads = new Heads(ports.table());
+        heads = new Heads(ports.table(), ports.blobs());
         branches = new Branches(ports.table(), codec);
         histories = new Histories(ports.table());
         list = new InstanceList(ports.table());
@@ -97,7 +97,7 @@ public final class Instances {
         if (root.isPresent()) {
             return Optional.of(seen(root.get(), head));
         }
-        return head.map(Instances::pending);
+        return head.map(this::unstarted);
     }
 
     /**
@@ -163,7 +163,7 @@ public final class Instances {
                 plan.workflow(),
                 branch.version(),
                 branch.status(),
-                head.flatMap(Head::input),
+                head.flatMap(heads::input),
                 branch.status() == Status.COMPLETED ? Optional.of(branch.data()) : Optional.empty(),
                 branch.status().ended() ? branch.raised() : Optional.empty(),
                 head.map(Head::startedAt).orElse(branch.startedAt()),
@@ -185,15 +185,15 @@ public final class Instances {
         };
     }
 
-    private static Instance pending(Head head) {
+    private Instance unstarted(Head head) {
         return new Instance(
                 head.instance(),
                 head.workflow(),
                 0,
                 head.status(),
-                head.input(),
+                heads.input(head),
                 Optional.empty(),
-                Optional.empty(),
+                head.fault().map(fault -> new Raised(fault, "", "", 0)),
                 head.startedAt(),
                 head.endedAt(),
                 List.of());

@@ -2,7 +2,6 @@ package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.BranchId;
-import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
@@ -19,6 +18,7 @@ import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Starts instances: the start is a message like any other, and accepted once the queue has it. */
@@ -32,7 +32,7 @@ public final class Starts {
     public Starts(Ports ports) {
         this.ports = ports;
         workflows = new Workflows(ports.table(), ports.blobs());
-        heads = new Heads(ports.table());
+        heads = new Heads(ports.table(), ports.blobs());
         messages = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
     }
 
@@ -42,6 +42,9 @@ public final class Starts {
         record Accepted(String instance, WorkflowId workflow) implements Start {}
 
         record UnknownWorkflow() implements Start {}
+
+        /** The data input is not what the workflow takes; the reason says what it should be. */
+        record InputRefused(String reason) implements Start {}
 
         /** The key was used before, for other input. */
         record KeyReused(String instance) implements Start {}
@@ -56,6 +59,10 @@ public final class Starts {
      * @param key names the start: the same key returns the same instance
      */
     public Start start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
+        if (!input.isObject()) {
+            return new Start.InputRefused("The data input must be a JSON object, not "
+                    + input.getNodeType().toString().toLowerCase(Locale.ROOT) + ".");
+        }
         var deployed = version.map(it -> workflows.find(new WorkflowId(workflow, it)))
                 .orElseGet(() -> workflows.newest(workflow));
         return deployed.map(it -> start(it, input, key)).orElseGet(Start.UnknownWorkflow::new);
@@ -76,8 +83,7 @@ public final class Starts {
         var begin = Message.of(
                 branch + "/begin", branch, new Stimulus.Begin(deployed.get().plan(), input));
         ports.queue().send(List.of(Letter.now(messages.encode(begin))));
-        heads.open(new Heads.Head(
-                claim.instance(), claim.workflow(), Status.PENDING, now, Optional.empty(), Optional.of(input)));
+        heads.open(claim.instance(), claim.workflow(), now, input);
         return new Start.Accepted(claim.instance(), claim.workflow());
     }
 

@@ -6,6 +6,7 @@ import dev.stride.engine.Decision;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.WorkflowRuntime.Advance;
@@ -53,9 +54,14 @@ final class Turn {
             switch (runtime.commit(next, entries(moved, advance))) {
                 case Commit.Done() -> {
                     statesTaken += atBoundary(next.branch(), advance.plan()) ? 1 : 0;
+                    runtime.dispatch(next);
                     if (!goesOn(next)) {
                         return;
                     }
+                }
+                case Commit.Refused(String why) -> {
+                    conflicts++;
+                    stimulus = new Stimulus.Stop(Fault.of(Fault.LIMIT, why));
                 }
                 case Commit.Conflict(var found) -> {
                     conflicts++;
@@ -71,12 +77,15 @@ final class Turn {
 
     /** Whether the commit that this message leads to is there already, and dispatching it again was all that was left to do. */
     private boolean redone() {
-        return current.isPresent() && runtime.redoes(message, current.get()) && !goesOn(current.get());
+        if (current.isEmpty() || !runtime.redoes(message, current.get())) {
+            return false;
+        }
+        runtime.redispatch(current.get());
+        return !goesOn(current.get());
     }
 
-    /** Dispatches what was committed. Returns whether this message is to take the branch further. */
+    /** What was committed is dispatched. Returns whether this message is to take the branch further. */
     private boolean goesOn(Committed committed) {
-        runtime.dispatch(committed);
         current = Optional.of(committed);
         evidence = committed.outbox().last();
         stimulus = new Stimulus.Proceed(committed.branch().version());

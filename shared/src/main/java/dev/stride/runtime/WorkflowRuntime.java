@@ -17,6 +17,7 @@ import dev.stride.runtime.store.Branches.Commit;
 import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Histories;
 import dev.stride.runtime.store.Plans;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ public class WorkflowRuntime {
         branches = new Branches(ports.table(), branchCodec);
         plans = new Plans(ports.blobs());
         messages = new MessageCodec(ports.blobs(), branchCodec);
-        dispatch = new Dispatch(ports, messages, new Heads(ports.table()), new Histories(ports.table()));
+        dispatch = new Dispatch(ports, messages, new Heads(ports.table(), ports.blobs()), new Histories(ports.table()));
     }
 
     /**
@@ -61,14 +62,13 @@ public class WorkflowRuntime {
         new Turn(this, message, delivery).take();
     }
 
-    /** Step 1. The branch as the message carries it, else as it is stored; a redelivered message trusts the store alone. */
+    /**
+     * Step 1. The branch as the message carries it, else as it is stored. A message that may have been handled before trusts
+     * the store alone: what it carries has perhaps been left behind, and its calls must not be made again.
+     */
     Optional<Committed> load(Message message, Delivery delivery) {
-        if (delivery.receives() == 1) {
-            if (message.carried().isPresent() || message.stimulus() instanceof Stimulus.Begin) {
-                return message.carried();
-            }
-        }
-        return branches.load(message.to());
+        var isNew = delivery.receives() == 1 && message.redrives() == 0;
+        return isNew && message.carried().isPresent() ? message.carried() : branches.load(message.to());
     }
 
     /** Step 2. Whether the commit that this message leads to was made already, and only its dispatch may be missing. */
@@ -79,12 +79,13 @@ public class WorkflowRuntime {
     /** Step 3. What the stimulus makes of the branch, calls performed. */
     Advance advance(Optional<Committed> current, Message message, Stimulus stimulus, Replies replies) {
         var entries = new ArrayList<Entry>();
-        var plan = plan(current, stimulus);
         var now = ports.clock().instant();
+        var plan = plans.load(current.map(it -> it.branch().plan())
+                .orElseGet(() -> begin(message).plan()));
         var decision = current.isPresent()
                 ? Engine.advance(
                         plan, current.get().branch(), bounded(current.get().branch(), stimulus), now)
-                : Engine.begin(plan, message.to(), begin(message), now);
+                : first(plan, message, stimulus, now);
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
             entries.addAll(before);
             var reply = replies.to(request, () -> plan.calls().get(request.call()));
@@ -122,7 +123,18 @@ public class WorkflowRuntime {
     void dispatch(Committed committed) {
         var plan = plans.load(committed.branch().plan());
         for (var pending : committed.outbox().pending()) {
-            dispatch.perform(pending, committed, plan);
+            dispatch.perform(pending, committed, plan, true);
+        }
+    }
+
+    /**
+     * Step 2. Performs an outbox that may have been performed before. Its messages do not carry the branch: what the first
+     * ones led to may be committed by now, and its calls must not be made again.
+     */
+    void redispatch(Committed committed) {
+        var plan = plans.load(committed.branch().plan());
+        for (var pending : committed.outbox().pending()) {
+            dispatch.perform(pending, committed, plan, false);
         }
     }
 
@@ -140,21 +152,21 @@ public class WorkflowRuntime {
         return new Replies(ports.caller(), ports.clock(), delivery.deadline());
     }
 
-    private Plan plan(Optional<Committed> current, Stimulus stimulus) {
-        if (current.isPresent()) {
-            return plans.load(current.get().branch().plan());
+    /** A branch comes into being; one that would be too large is stopped before it has moved. */
+    private static Decision first(Plan plan, Message message, Stimulus stimulus, Instant now) {
+        var begin = begin(message);
+        if (stimulus instanceof Stimulus.Begin) {
+            return Engine.begin(plan, message.to(), begin, now);
         }
-        if (stimulus instanceof Stimulus.Begin(String digest, var _)) {
-            return plans.load(digest);
-        }
-        throw new IllegalStateException("the branch does not exist yet");
+        var unmoved = Branch.begin(message.to(), begin.plan(), plan.start(), begin.input(), now);
+        return Engine.advance(plan, unmoved, stimulus, now);
     }
 
     private static Stimulus.Begin begin(Message message) {
         if (message.stimulus() instanceof Stimulus.Begin begin) {
             return begin;
         }
-        throw new IllegalStateException("only a start makes a branch");
+        throw new IllegalStateException("there is no branch " + message.to() + " yet");
     }
 
     /** A branch that has moved too often is stopped, whatever the stimulus: nothing else ends an endless loop. */

@@ -61,7 +61,8 @@ public final class SimQueue implements Queue {
             deadLetters.accept(message.body);
             return;
         }
-        var delivery = new Delivery(message.body, ++message.receives, world.instant().plus(Limits.FUNCTION_TIMEOUT));
+        var delivery =
+                new Delivery(message.body, ++message.receives, world.instant().plus(Limits.FUNCTION_TIMEOUT));
         world.invoke(delivery.deadline(), () -> handle(message, delivery));
     }
 

@@ -23,9 +23,9 @@ public final class SimTable implements Table {
 
     @Override
     public Put put(Item item, Condition condition) {
-        if (item.body().length > Limits.TABLE_ITEM_BYTES) {
+        if (item.size() > Limits.TABLE_ITEM_BYTES) {
             throw new IllegalArgumentException("An item of %d bytes is larger than the %d that a table takes: %s"
-                    .formatted(item.body().length, Limits.TABLE_ITEM_BYTES, item.key()));
+                    .formatted(item.size(), Limits.TABLE_ITEM_BYTES, item.key()));
         }
         var existing = get(item.key());
         if (!holds(condition, existing)) {

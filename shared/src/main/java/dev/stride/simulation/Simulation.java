@@ -41,8 +41,7 @@ public final class Simulation {
      * @param services what stands for the services outside
      * @param shell makes the runtime over its ports
      */
-    public Simulation(
-            World world, Mishaps mishaps, SimHttp.Services services, Function<Ports, WorkflowRuntime> shell) {
+    public Simulation(World world, Mishaps mishaps, SimHttp.Services services, Function<Ports, WorkflowRuntime> shell) {
         gate = new Gate(world, mishaps);
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));

@@ -17,7 +17,8 @@ final class Chronicle implements Observer {
     @Override
     public void committed(Branch branch, List<Entry> entries) {
         if (branch.id().path().equals(BranchId.ROOT)) {
-            histories.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>())
+            histories
+                    .computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>())
                     .addAll(entries);
         }
     }

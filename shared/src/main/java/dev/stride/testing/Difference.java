@@ -57,8 +57,9 @@ public final class Difference {
 
     private void compareArrays(String pointer, JsonNode expected, JsonNode actual) {
         if (expected.size() != actual.size()) {
-            tell(pointer, "expected %d elements %s, was %d %s".formatted(
-                    expected.size(), expected, actual.size(), actual));
+            tell(
+                    pointer,
+                    "expected %d elements %s, was %d %s".formatted(expected.size(), expected, actual.size(), actual));
             return;
         }
         for (int i = 0; i < expected.size(); i++) {

@@ -49,8 +49,8 @@ final class Scene {
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
                 world, Mishaps.none(), services, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
-        deployment = new Deployment(
-                simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
+        deployment =
+                new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
         instances = new Instances(simulation.ports());
     }
 
@@ -60,11 +60,14 @@ final class Scene {
         if (!faults.isEmpty()) {
             return Happened.refused(faults, warnings);
         }
+        if (!testCase.input().isObject()) {
+            return Happened.inputRefused("The data input must be a JSON object", warnings);
+        }
         var workflow = testCase.workflow().orElse(workflows.getFirst());
-        var start = new Starts(simulation.ports())
-                .start(workflow, testCase.version(), testCase.input(), Optional.empty());
+        var start =
+                new Starts(simulation.ports()).start(workflow, testCase.version(), testCase.input(), Optional.empty());
         return switch (start) {
-            case Start.Accepted(String instance, _) -> {
+            case Start.Accepted(String instance, var _) -> {
                 run(instance);
                 yield seen(instance);
             }
@@ -72,6 +75,7 @@ final class Scene {
                 problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
                 yield Happened.refused(List.of(), warnings);
             }
+            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
             case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
         };
     }
@@ -128,7 +132,8 @@ final class Scene {
                 Optional.empty(),
                 instances.find(instance),
                 chronicle.of(instance),
-                instances.newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
+                instances
+                        .newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
                         .instances(),
                 services.received(),
                 simulation.bus().published().stream().map(Scene::json).toList());

@@ -17,9 +17,7 @@ public record Step(Optional<Duration> after) {
         if (!fields.required("cancel").flag() && fields.has("cancel")) {
             fields.get("cancel").fault("A step cancels or it does not", "write `cancel: true`");
         }
-        var after = fields.has("after")
-                ? Optional.of(Times.duration(fields.get("after")))
-                : Optional.<Duration>empty();
+        var after = fields.has("after") ? Optional.of(Times.duration(fields.get("after"))) : Optional.<Duration>empty();
         fields.nothingElse();
         return new Step(after);
     }

@@ -71,9 +71,7 @@ public record TestCase(
     }
 
     private static JsonNode input(Fields fields) {
-        return fields.has("input")
-                ? fields.get("input").value()
-                : JsonNodeFactory.instance.objectNode();
+        return fields.has("input") ? fields.get("input").value() : JsonNodeFactory.instance.objectNode();
     }
 
     private static Optional<String> text(Fields fields, String name) {

@@ -58,7 +58,8 @@ public record TestFile(Path path, List<TestCase> cases) {
             fields.get("cases").fault("There is no case", "write at least one");
         }
         var cases = places.stream()
-                .map(place -> TestCase.read(place, setting, path.toAbsolutePath().getParent()))
+                .map(place ->
+                        TestCase.read(place, setting, path.toAbsolutePath().getParent()))
                 .toList();
         fields.nothingElse();
         return cases;

@@ -1,11 +1,8 @@
 package dev.stride.testing;
 
 import dev.stride.language.Languages;
-import dev.stride.simulation.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** Runs test cases, each in a world of its own. */
 public final class TestRun {

@@ -11,26 +11,34 @@ final class Trace {
 
     static List<String> of(List<Entry> history) {
         return history.stream()
-                .map(entry -> "%-8s %s".formatted(Duration.between(history.getFirst().at(), entry.at()), told(entry)))
+                .map(entry ->
+                        "%-8s %s".formatted(Duration.between(history.getFirst().at(), entry.at()), told(entry)))
                 .toList();
     }
 
     private static String told(Entry entry) {
         return switch (entry) {
-            case Entry.Started(_, var input) -> "started" + input.map(it -> " with " + it).orElse("");
-            case Entry.Entered(_, var state, var kind, _, _) -> "entered  %s (%s)".formatted(state, kind);
-            case Entry.Called(_, var state, var action, int attempt, _, var result) ->
+            case Entry.Started(var _, var input) ->
+                "started" + input.map(it -> " with " + it).orElse("");
+            case Entry.Entered(var _, var state, var kind, var _, var _) -> "entered  %s (%s)".formatted(state, kind);
+            case Entry.Called(var _, var state, var action, int attempt, var _, var result) ->
                 "called   %s in %s, attempt %d%s"
-                        .formatted(action, state, attempt, result.map(it -> ": " + it).orElse(""));
-            case Entry.Failed(_, var state, var action, int attempt, _, var fault) ->
+                        .formatted(
+                                action,
+                                state,
+                                attempt,
+                                result.map(it -> ": " + it).orElse(""));
+            case Entry.Failed(var _, var state, var action, int attempt, var _, var fault) ->
                 "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, told(fault));
-            case Entry.Retrying(_, var state, var action, int attempt, _, Instant until) ->
+            case Entry.Retrying(var _, var state, var action, int attempt, var _, Instant until) ->
                 "waiting  in %s until %s for attempt %d of %s".formatted(state, until, attempt, action);
-            case Entry.Sleeping(_, var state, _, Instant until) -> "sleeping in %s until %s".formatted(state, until);
-            case Entry.Caught(_, var state, _, var fault) -> "caught   in %s: %s".formatted(state, told(fault));
-            case Entry.Left(_, var state, _, var data) -> "left     " + state + data.map(it -> " with " + it).orElse("");
-            case Entry.Halted(_, var reason) -> "halted   " + reason;
-            case Entry.Ended(_, var status, var fault, var output) ->
+            case Entry.Sleeping(var _, var state, var _, Instant until) ->
+                "sleeping in %s until %s".formatted(state, until);
+            case Entry.Caught(var _, var state, var _, var fault) -> "caught   in %s: %s".formatted(state, told(fault));
+            case Entry.Left(var _, var state, var _, var data) ->
+                "left     " + state + data.map(it -> " with " + it).orElse("");
+            case Entry.Halted(var _, var reason) -> "halted   " + reason;
+            case Entry.Ended(var _, var status, var fault, var output) ->
                 "ended    %s%s%s"
                         .formatted(
                                 status,

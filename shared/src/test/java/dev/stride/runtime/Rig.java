@@ -8,6 +8,7 @@ import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
 import dev.stride.expression.Constant;
+import dev.stride.expression.Pipe;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.FaultMatch;
 import dev.stride.plan.Node;
@@ -130,7 +131,13 @@ final class Rig {
     private static Plan of(List<Node> nodes) {
         var nothing = JsonNodeFactory.instance.objectNode();
         return new Plan(
-                new WorkflowId("rig", "1"), "rig", "test", nothing, 0, nodes, Map.of("f", new CallTemplate("rest", nothing)));
+                new WorkflowId("rig", "1"),
+                "rig",
+                "test",
+                nothing,
+                0,
+                nodes,
+                Map.of("f", new CallTemplate("rest", nothing)));
     }
 
     /** What one state of a test's plan does. */
@@ -153,7 +160,14 @@ final class Rig {
                 case INJECT -> new Node.Assign(value, merge, next, source);
                 case CALL ->
                     new Node.Invoke(
-                            "f", "f", value, value, merge, new Retry(policy, List.of(FaultMatch.ANY), List.of()), next, source);
+                            "f",
+                            "f",
+                            value,
+                            new Pipe(List.of()),
+                            merge,
+                            new Retry(policy, List.of(FaultMatch.ANY), List.of()),
+                            next,
+                            source);
                 case SLEEP -> new Node.Delay(PeriodDuration.parse("PT10S"), next, source);
             };
         }

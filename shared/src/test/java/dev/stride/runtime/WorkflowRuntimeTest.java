@@ -79,7 +79,9 @@ class WorkflowRuntimeTest {
         rig.receive(proceed, 1);
 
         assertThat(rig.branch().branch().status()).isEqualTo(Status.COMPLETED);
-        assertThat(rig.calls).extracting("key").containsOnly(rig.calls.getFirst().key());
+        assertThat(rig.calls)
+                .extracting("key")
+                .containsOnly(rig.calls.getFirst().key());
     }
 
     @Test
@@ -149,7 +151,9 @@ class WorkflowRuntimeTest {
 
         assertThat(rig.branch().branch().status()).isEqualTo(Status.COMPLETED);
         assertThat(rig.calls).extracting("attempt").containsExactly(1, 2, 3);
-        assertThat(rig.calls).extracting("key").containsOnly(rig.calls.getFirst().key());
+        assertThat(rig.calls)
+                .extracting("key")
+                .containsOnly(rig.calls.getFirst().key());
         assertThat(rig.now).isEqualTo(Rig.START.plusSeconds(3));
     }
 
@@ -176,6 +180,19 @@ class WorkflowRuntimeTest {
         assertThat(rig.branch().branch().status()).isEqualTo(Status.FAULTED);
         assertThat(rig.branch().branch().raised().orElseThrow().fault().code()).isEqualTo(Fault.LIMIT);
         assertThat(rig.branch().branch().version()).isEqualTo(51);
+    }
+
+    @Test
+    void dataThatOutgrowsABranchFaultsTheInstance() {
+        var rig = new Rig(QUIET);
+        var half = "x".repeat(Limits.PAYLOAD_BYTES / 2);
+        rig.service = _ -> new Reply.Answered(NOTHING.objectNode().put("more", half));
+        rig.begin(Rig.plan(INJECT, CALL, INJECT), NOTHING.objectNode().put("first", half));
+
+        rig.deliverAll();
+
+        assertThat(rig.branch().branch().status()).isEqualTo(Status.FAULTED);
+        assertThat(rig.branch().branch().raised().orElseThrow().fault().code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test

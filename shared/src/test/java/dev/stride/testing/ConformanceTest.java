@@ -43,7 +43,7 @@ class ConformanceTest {
         var tests = switch (TestFile.read(path)) {
             case TestFile.Content.Tests(var file) ->
                 file.cases().stream().map(each -> DynamicTest.dynamicTest(each.name(), () -> passes(file, each)));
-            case TestFile.Content.Wrong(_, var faults) ->
+            case TestFile.Content.Wrong(var _, var faults) ->
                 Stream.of(DynamicTest.dynamicTest(
                         "is a file of tests", () -> assertThat(faults).isEmpty()));
         };

@@ -43,6 +43,7 @@ final class InstanceRoutes {
                 Problem.notFound("There is no workflow " + id
                                 + version.map(it -> " of version " + it).orElse("") + ": deploy it first.")
                         .response();
+            case Start.InputRefused(var reason) -> Problem.badRequest(reason).response();
             case Start.KeyReused(var instance) ->
                 Problem.unprocessable("This Idempotency-Key has started instance " + instance
                                 + " with another input. Use a new key for a new start.")

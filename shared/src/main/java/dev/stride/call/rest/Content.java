@@ -62,12 +62,15 @@ final class Content {
 
     private static JsonNode text(Answered answered) throws CharacterCodingException {
         var decoder = charset(answered).newDecoder();
-        return JsonNodeFactory.instance.textNode(decoder.decode(ByteBuffer.wrap(answered.body())).toString());
+        return JsonNodeFactory.instance.textNode(
+                decoder.decode(ByteBuffer.wrap(answered.body())).toString());
     }
 
     private static Charset charset(Answered answered) {
         var named = CHARSET.matcher(answered.headers().getOrDefault("content-type", ""));
-        return named.find() && Charset.isSupported(named.group(1)) ? Charset.forName(named.group(1)) : StandardCharsets.UTF_8;
+        return named.find() && Charset.isSupported(named.group(1))
+                ? Charset.forName(named.group(1))
+                : StandardCharsets.UTF_8;
     }
 
     private Content() {}

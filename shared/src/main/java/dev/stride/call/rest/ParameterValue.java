@@ -22,7 +22,7 @@ record ParameterValue(JsonNode value) {
 
     /** Whether there is nothing to send: OpenAPI leaves out a parameter that is null or without elements. */
     boolean isAbsent() {
-        return value.isNull() || value.isMissingNode() || value.isContainerNode() && value.isEmpty();
+        return value.isNull() || value.isMissingNode() || (value.isContainerNode() && value.isEmpty());
     }
 
     /** The simple style: values joined by commas. */
@@ -33,7 +33,9 @@ record ParameterValue(JsonNode value) {
         return String.join(
                 ",",
                 value.propertyStream()
-                        .map(property -> encode.apply(property.getKey()) + (explode ? "=" : ",") + encode.apply(text(property.getValue())))
+                        .map(property -> encode.apply(property.getKey())
+                                + (explode ? "=" : ",")
+                                + encode.apply(text(property.getValue())))
                         .toList());
     }
 
@@ -41,7 +43,9 @@ record ParameterValue(JsonNode value) {
     List<String> form(String name, boolean explode) {
         UnaryOperator<String> encode = PercentEncoding::encode;
         if (explode && value.isObject()) {
-            return value.propertyStream().map(property -> pair(property.getKey(), encode.apply(text(property.getValue())))).toList();
+            return value.propertyStream()
+                    .map(property -> pair(property.getKey(), encode.apply(text(property.getValue()))))
+                    .toList();
         }
         if (explode && value.isArray()) {
             return values(encode).map(each -> pair(name, each)).toList();

@@ -21,8 +21,8 @@ final class RestReply {
         return switch (reply) {
             case Unanswered(Reason reason, String message) ->
                 new Reply.Failed(Fault.of(code(reason), operation + ": " + message));
-            case Answered answered when answered.status() >= 200 && answered.status() < 300 ->
-                result(operation, answered);
+            case Answered answered
+            when answered.status() >= 200 && answered.status() < 300 -> result(operation, answered);
             case Answered answered -> new Reply.Failed(fault(operation, answered));
         };
     }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.CallRequest;
 import dev.stride.call.http.HttpRequest;
-import dev.stride.call.rest.RestParameter.Place;
 import dev.stride.plan.Fault;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +51,8 @@ final class RestRequest {
     static Made make(RestTemplate template, CallRequest call) {
         return switch (call.arguments()) {
             case ObjectNode arguments -> new RestRequest(template, call, arguments).make();
-            case JsonNode absent when absent.isNull() || absent.isMissingNode() ->
+            case JsonNode absent
+            when absent.isNull() || absent.isMissingNode() ->
                 new RestRequest(template, call, JsonNodeFactory.instance.objectNode()).make();
             case JsonNode other ->
                 refused(template, List.of("the arguments are no object but %s".formatted(other.getNodeType())));
@@ -66,7 +66,8 @@ final class RestRequest {
         if (!problems.isEmpty()) {
             return refused(template, problems);
         }
-        body.ifPresent(_ -> headers.put("Content-Type", template.body().orElseThrow().type()));
+        body.ifPresent(
+                _ -> headers.put("Content-Type", template.body().orElseThrow().type()));
         headers.put("Accept", template.accept());
         headers.putIfAbsent("Idempotency-Key", call.key());
         headers.put("Stride-Attempt", Integer.toString(call.attempt()));
@@ -74,7 +75,8 @@ final class RestRequest {
             headers.put("Cookie", String.join("; ", cookies));
         }
         var uri = URI.create(query.isEmpty() ? url : url + "?" + String.join("&", query));
-        var bytes = body.map(json -> json.toString().getBytes(StandardCharsets.UTF_8)).orElse(new byte[0]);
+        var bytes = body.map(json -> json.toString().getBytes(StandardCharsets.UTF_8))
+                .orElse(new byte[0]);
         return new Made.Request(new HttpRequest(template.method(), uri, headers, bytes, call.timeout()));
     }
 
@@ -87,7 +89,8 @@ final class RestRequest {
         } else if (value.isFlat()) {
             place(parameter, value);
         } else {
-            problems.add("the parameter '%s' nests arrays or objects, which OpenAPI cannot write".formatted(parameter.name()));
+            problems.add("the parameter '%s' nests arrays or objects, which OpenAPI cannot write"
+                    .formatted(parameter.name()));
         }
     }
 
@@ -118,7 +121,8 @@ final class RestRequest {
 
     private Optional<JsonNode> body() {
         if (template.body().isEmpty()) {
-            left.fieldNames().forEachRemaining(name -> problems.add("the operation has no parameter '%s'".formatted(name)));
+            left.fieldNames()
+                    .forEachRemaining(name -> problems.add("the operation has no parameter '%s'".formatted(name)));
             return Optional.empty();
         }
         var given = left.size() == 1 && left.has(BODY) ? left.path(BODY) : left;

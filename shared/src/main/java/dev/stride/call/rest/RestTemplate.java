@@ -14,7 +14,8 @@ import java.util.stream.StreamSupport;
  * @param accept value of the Accept header
  * @param body empty for an operation without one
  */
-public record RestTemplate(String method, String url, List<RestParameter> parameters, String accept, Optional<Body> body) {
+public record RestTemplate(
+        String method, String url, List<RestParameter> parameters, String accept, Optional<Body> body) {
 
     /** The body that an operation takes. @param type media type, JSON or in JSON's syntax */
     public record Body(String type, boolean required) {}
@@ -31,10 +32,15 @@ public record RestTemplate(String method, String url, List<RestParameter> parame
 
     /** The form in which a plan stores it. */
     public JsonNode written() {
-        var written = JsonNodeFactory.instance.objectNode().put("method", method).put("url", url).put("accept", accept);
+        var written = JsonNodeFactory.instance
+                .objectNode()
+                .put("method", method)
+                .put("url", url)
+                .put("accept", accept);
         var list = written.putArray("parameters");
         parameters.forEach(parameter -> list.add(parameter.written()));
-        body.ifPresent(taken -> written.putObject("body").put("type", taken.type()).put("required", taken.required()));
+        body.ifPresent(
+                taken -> written.putObject("body").put("type", taken.type()).put("required", taken.required()));
         return written;
     }
 
@@ -49,7 +55,9 @@ public record RestTemplate(String method, String url, List<RestParameter> parame
                         .toList(),
                 written.path("accept").asText(),
                 body instanceof ObjectNode
-                        ? Optional.of(new Body(body.path("type").asText(), body.path("required").asBoolean()))
+                        ? Optional.of(new Body(
+                                body.path("type").asText(),
+                                body.path("required").asBoolean()))
                         : Optional.empty());
     }
 }

@@ -65,7 +65,8 @@ final class BlockParser {
         var bound = new HashSet<String>();
         var pattern = patterns.pattern(names, bound);
         tokens.expect("|");
-        return scoped(new AssignPipeComponent(term, pattern), parser.nested(() -> parser.pipe(names.withVariables(bound))));
+        return scoped(
+                new AssignPipeComponent(term, pattern), parser.nested(() -> parser.pipe(names.withVariables(bound))));
     }
 
     private Expression label(Names names) {
@@ -75,8 +76,7 @@ final class BlockParser {
     }
 
     private static Expression scoped(PipeComponent opening, Expression body) {
-        return Metered.of(
-                new PipedQuery(List.of(opening, new TransformPipeComponent(body))), Metered.isPlace(body));
+        return Metered.of(new PipedQuery(List.of(opening, new TransformPipeComponent(body))), Metered.isPlace(body));
     }
 
     private Expression definition(Names names) {

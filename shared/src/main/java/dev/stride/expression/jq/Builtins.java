@@ -105,7 +105,8 @@ final class Builtins {
     }
 
     private static List<JqJson.JqFuncDef> definitions() {
-        var json = JsonMapper.builder().enable(JsonReadFeature.ALLOW_YAML_COMMENTS).build();
+        var json =
+                JsonMapper.builder().enable(JsonReadFeature.ALLOW_YAML_COMMENTS).build();
         try (var resource = Objects.requireNonNull(Scope.class.getResourceAsStream("jq.json"))) {
             return json.readValue(resource, JqJson.class).functions.stream()
                     .filter(definition -> definition.version == null || definition.version.contains(VERSION))

@@ -69,10 +69,11 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         bindings.variables().forEach(scope::setValue);
         var outputs = new Outputs(input);
         try {
-            return ScopedValue.where(Run.CURRENT, new Run(bindings.now(), deepest)).call(() -> {
-                tree.apply(scope, input, outputs);
-                return new Evaluation.Outputs(outputs.values());
-            });
+            return ScopedValue.where(Run.CURRENT, new Run(bindings.now(), deepest))
+                    .call(() -> {
+                        tree.apply(scope, input, outputs);
+                        return new Evaluation.Outputs(outputs.values());
+                    });
         } catch (TooDeep deep) {
             throw deep;
         } catch (Exhausted exhausted) {

@@ -12,14 +12,13 @@ import java.util.regex.Pattern;
 final class Lexer {
 
     private static final String WORD = "[A-Za-z_][A-Za-z0-9_]*";
-    private static final Pattern TOKEN = Pattern.compile(
-            "(?<blank>\\s+|#[^\\n]*)"
-                    + "|(?<NAME>(?:" + WORD + "::)*" + WORD + ")"
-                    + "|\\.(?<FIELD>" + WORD + ")"
-                    + "|\\$\\s*(?<VARIABLE>(?:" + WORD + "::)*" + WORD + ")"
-                    + "|@(?<FORMAT>[A-Za-z0-9_]+)"
-                    + "|(?<NUMBER>(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
-                    + "|(?<SYMBOL>\\?//|//=|//|\\|=|\\+=|-=|\\*=|/=|%=|==|!=|<=|>=|\\.\\.|[.?=;,:|+*/%<>(){}\\[\\]-])");
+    private static final Pattern TOKEN = Pattern.compile("(?<blank>\\s+|#[^\\n]*)"
+            + "|(?<NAME>(?:" + WORD + "::)*" + WORD + ")"
+            + "|\\.(?<FIELD>" + WORD + ")"
+            + "|\\$\\s*(?<VARIABLE>(?:" + WORD + "::)*" + WORD + ")"
+            + "|@(?<FORMAT>[A-Za-z0-9_]+)"
+            + "|(?<NUMBER>(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+            + "|(?<SYMBOL>\\?//|//=|//|\\|=|\\+=|-=|\\*=|/=|%=|==|!=|<=|>=|\\.\\.|[.?=;,:|+*/%<>(){}\\[\\]-])");
     private static final List<Kind> KINDS =
             List.of(Kind.NAME, Kind.FIELD, Kind.VARIABLE, Kind.FORMAT, Kind.NUMBER, Kind.SYMBOL);
 

@@ -38,7 +38,12 @@ record MeteredFunction(Function function, Work work) implements Function {
 
     @Override
     public void apply(
-            Scope scope, List<Expression> arguments, JsonNode in, @Nullable Path path, PathOutput output, Version version)
+            Scope scope,
+            List<Expression> arguments,
+            JsonNode in,
+            @Nullable Path path,
+            PathOutput output,
+            Version version)
             throws JsonQueryException {
         var run = Run.current();
         payForInput(run, in);
@@ -67,7 +72,9 @@ record MeteredFunction(Function function, Work work) implements Function {
 
     private long firstArgument(JsonNode in, JsonNode value, @Nullable Path path) {
         return switch (work) {
-            case SEARCH -> Cost.ofReading(in, Run.current().left()) * Cost.ofReading(value, Run.current().left());
+            case SEARCH ->
+                Cost.ofReading(in, Run.current().left())
+                        * Cost.ofReading(value, Run.current().left());
             case JOIN -> Cost.ofRepeating(value, in.size());
             case ALONG_PATH -> Cost.ofAssigning(in, value);
             case DELETION -> {
@@ -88,7 +95,8 @@ record MeteredFunction(Function function, Work work) implements Function {
     private long otherArgument(JsonNode in, JsonNode value, @Nullable Path path) {
         return switch (work) {
             case CONSTANT, INPUT, ALONG_PATH -> 1;
-            case CONTENTS, SEARCH, JOIN, DELETION, MATCHING -> Cost.ofReading(value, Run.current().left());
+            case CONTENTS, SEARCH, JOIN, DELETION, MATCHING ->
+                Cost.ofReading(value, Run.current().left());
         };
     }
 

@@ -30,7 +30,8 @@ record MeteredOperator(BinaryOperator operator) implements BinaryOperator {
 
     private static long costOfJoining(JsonNode left, JsonNode right) {
         return left.isTextual()
-                ? Cost.ofText((double) left.textValue().length() + right.textValue().length())
+                ? Cost.ofText(
+                        (double) left.textValue().length() + right.textValue().length())
                 : Cost.ofCopying(left) + Cost.ofCopying(right);
     }
 

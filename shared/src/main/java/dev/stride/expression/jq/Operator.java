@@ -98,7 +98,8 @@ enum Operator {
         return switch (this) {
             case ALTERNATIVE ->
                 Metered.of(
-                        new AlternativeOperatorExpression(left, right), Metered.isPlace(left) || Metered.isPlace(right));
+                        new AlternativeOperatorExpression(left, right),
+                        Metered.isPlace(left) || Metered.isPlace(right));
             case ASSIGN -> Metered.value(new Assignment(Paying.forAssigning(left), right));
             case UPDATE -> Metered.value(new UpdateAssignment(Paying.forAssigning(left), right, Builtins.VERSION));
             case UPDATE_PLUS -> update(left, right, new PlusOperator());
@@ -124,8 +125,7 @@ enum Operator {
     }
 
     private static Expression update(Expression left, Expression right, BinaryOperator operator) {
-        return Metered.value(
-                new ComplexAssignment(Paying.forAssigning(left), right, new MeteredOperator(operator)) {});
+        return Metered.value(new ComplexAssignment(Paying.forAssigning(left), right, new MeteredOperator(operator)) {});
     }
 
     private static Expression computation(Expression left, Expression right, BinaryOperator operator) {

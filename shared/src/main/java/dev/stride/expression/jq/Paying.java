@@ -25,7 +25,8 @@ record Paying(Expression node, Price price) implements Expression {
 
     /** For outputs that are gone through in full, such as values printed into a string. */
     static Expression forReading(Expression node) {
-        return new Paying(node, (in, value, path) -> Cost.ofReading(value, Run.current().left()));
+        return new Paying(
+                node, (in, value, path) -> Cost.ofReading(value, Run.current().left()));
     }
 
     /** For places that are assigned to: all that lies on the way there is copied. */

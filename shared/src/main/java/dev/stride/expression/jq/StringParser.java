@@ -7,7 +7,6 @@ import net.thisptr.jackson.jq.internal.misc.Pair;
 import net.thisptr.jackson.jq.internal.tree.FormattingFilter;
 import net.thisptr.jackson.jq.internal.tree.StringInterpolation;
 import net.thisptr.jackson.jq.internal.tree.literal.StringLiteral;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the strings of jq: {@code "text \(expression)"}, and with a format, {@code @uri "?q=\(.q)"}. */
 final class StringParser {
@@ -22,7 +21,8 @@ final class StringParser {
 
     /** Whether a string stands at the cursor. */
     boolean begins() {
-        return tokens.at(Kind.QUOTE) || tokens.at(Kind.FORMAT) && tokens.peekNext().is(Kind.QUOTE);
+        return tokens.at(Kind.QUOTE)
+                || tokens.at(Kind.FORMAT) && tokens.peekNext().is(Kind.QUOTE);
     }
 
     Expression string(Names names) {

@@ -153,8 +153,7 @@ final class TermParser {
             case "true" -> new BooleanLiteral(true);
             case "false" -> new BooleanLiteral(false);
             case "break" -> breakTo(tokens.expect(Kind.VARIABLE, "the $name of a label"), names);
-            case "import", "include", "module" ->
-                throw new Refusal("modules are not available", token.column());
+            case "import", "include", "module" -> throw new Refusal("modules are not available", token.column());
             case "and", "or", "then", "elif", "else", "end", "as", "catch" ->
                 throw new Refusal("unexpected " + token + ", expected a value", token.column());
             default -> call(token, names);

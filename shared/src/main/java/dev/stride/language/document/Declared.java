@@ -26,7 +26,7 @@ public record Declared<T>(String kind, Map<String, T> byName, boolean complete) 
         for (var place : places) {
             var name = place.at("name").value().asText();
             if (byName.putIfAbsent(name, reader.apply(place)) != null && !name.isEmpty()) {
-                place.at("name").fault("There is another " + kind + " `" + name + "`", "give each its own name");
+                place.at("name").fault("there is another " + kind + " `" + name + "`", "give each its own name");
             }
         }
         return new Declared<>(kind, byName, true);
@@ -50,7 +50,7 @@ public record Declared<T>(String kind, Map<String, T> byName, boolean complete) 
                 && !reference.absent()
                 && reference.value().isValueNode()) {
             reference.fault(
-                    "There is no " + kind + " `" + name + "`", Spelling.hint(Spelling.nearest(name, byName.keySet())));
+                    "there is no " + kind + " `" + name + "`", Spelling.hint(Spelling.nearest(name, byName.keySet())));
         }
         return found;
     }

@@ -49,7 +49,7 @@ public record Place(Diagnostics diagnostics, String pointer, JsonNode value) {
 
     /** Refuses a construct that the language has and this runtime does not. */
     public void notYet(String construct) {
-        fault("not supported yet: " + construct, "");
+        fault("not supported yet: " + construct, "leave it out for now");
     }
 
     /** The object here, to be read property by property. */
@@ -82,7 +82,7 @@ public record Place(Diagnostics diagnostics, String pointer, JsonNode value) {
             return "";
         }
         if (value.isNumber() || value.isBoolean()) {
-            warn("A text belongs here; this is read as \"" + value.asText() + '"', "put it in quotation marks");
+            warn("a text belongs here; this is read as \"" + value.asText() + '"', "put it in quotation marks");
             return value.asText();
         }
         return is(JsonNodeType.STRING) ? value.textValue() : "";
@@ -99,7 +99,7 @@ public record Place(Diagnostics diagnostics, String pointer, JsonNode value) {
         if (text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches()) {
             return Optional.of(new BigDecimal(text));
         }
-        fault("A number belongs here, not " + described(), "");
+        fault("a number belongs here, not " + described(), "");
         return Optional.empty();
     }
 

@@ -28,7 +28,7 @@ final class ActionRetries {
             return Retry.NEVER;
         }
         if (!action.has("retryableErrors")) {
-            retryRef.warn("Every declared error is retried", "name those that are meant in `retryableErrors`");
+            retryRef.warn("every declared error is retried", "name those that are meant in `retryableErrors`");
             return new Retry(policy.get(), List.copyOf(declared.errors().all()), List.of());
         }
         return new Retry(policy.get(), retryable, List.of());

@@ -13,7 +13,7 @@ final class Constants {
         if (place.value().isTextual()) {
             place.notYet("constants by URI");
         } else if (!place.absent() && place.is(JsonNodeType.OBJECT)) {
-            Wrapped.in(place).forEach(text -> text.fault("A constant cannot hold an expression", "write its value"));
+            Wrapped.in(place).forEach(text -> text.fault("a constant cannot hold an expression", "write its value"));
             return place.value();
         }
         return JsonNodeFactory.instance.objectNode();

@@ -31,7 +31,7 @@ public final class Durations {
     static Duration exact(Place place) {
         var duration = read(place);
         if (duration.getPeriod().toTotalMonths() != 0) {
-            place.fault("Months and years have no fixed length", "write days");
+            place.fault("months and years have no fixed length", "write days");
             return Duration.ZERO;
         }
         return Duration.ofDays(duration.getPeriod().getDays()).plus(duration.getDuration());

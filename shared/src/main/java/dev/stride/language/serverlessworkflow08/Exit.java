@@ -19,7 +19,7 @@ public sealed interface Exit permits Transition, End {
             return end.map(Exit.class::cast);
         }
         if (end.isPresent()) {
-            fields.get("end").fault("There cannot be both `transition` and `end`", "keep one of them");
+            fields.get("end").fault("there cannot be both `transition` and `end`", "keep one of them");
         }
         return Transition.read(transition, declared).map(Exit.class::cast);
     }

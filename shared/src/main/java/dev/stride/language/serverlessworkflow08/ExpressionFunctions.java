@@ -45,11 +45,11 @@ record ExpressionFunctions(ExpressionLanguage language, Map<String, String> bodi
         while (body.strip().startsWith(NAMESPACE)) {
             var name = body.strip().substring(NAMESPACE.length()).strip();
             if (!bodies.containsKey(name)) {
-                var hint = Spelling.hint(Spelling.nearest(name, bodies.keySet()));
-                return new Parsed.Invalid("There is no expression function `" + name + "`; " + hint, 1);
+                var meant = Spelling.nearest(name, bodies.keySet()).map(nearest -> "; did you mean `" + nearest + "`?");
+                return new Parsed.Invalid("there is no expression function `" + name + "`" + meant.orElse(""), 1);
             }
             if (!path.add(name)) {
-                return new Parsed.Invalid("The expression function `" + name + "` refers to itself", 1);
+                return new Parsed.Invalid("the expression function `" + name + "` refers to itself", 1);
             }
             body = bodies.get(name);
         }

@@ -40,7 +40,7 @@ public sealed interface FunctionRef {
                 Optional.<FunctionRef>of(new Call(service.name(), arguments(arguments, declared)));
             case FunctionDefinition.Expression function -> Optional.of(evaluation(function, name, arguments, declared));
             case FunctionDefinition.Described described -> {
-                name.fault("The function `" + described.name() + "` has no operation that could be called", "");
+                name.fault("the function `" + described.name() + "` has no operation that could be called", "");
                 yield Optional.<FunctionRef>empty();
             }
         });

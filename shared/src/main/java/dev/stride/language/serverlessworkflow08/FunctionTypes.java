@@ -36,7 +36,7 @@ record FunctionTypes(Map<String, CallKind> kinds, Resources resources) {
             var all = new TreeSet<>(LATER);
             all.addAll(kinds.keySet());
             all.add(EXPRESSION);
-            place.fault("There is no function type `" + type + "`", Spelling.hint(Spelling.nearest(type, all)));
+            place.fault("there is no function type `" + type + "`", Spelling.hint(Spelling.nearest(type, all)));
         }
         return false;
     }

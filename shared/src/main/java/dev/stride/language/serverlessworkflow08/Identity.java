@@ -14,7 +14,7 @@ final class Identity {
             fields.missing("id");
         }
         if (fields.has("id") && fields.has("key")) {
-            fields.get("key").fault("There cannot be both `id` and `key`", "keep one of them");
+            fields.get("key").fault("there cannot be both `id` and `key`", "keep one of them");
         }
         var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
         var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
@@ -28,7 +28,7 @@ final class Identity {
         var specVersion = fields.text("specVersion");
         if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
             fields.get("specVersion")
-                    .fault("Version " + specVersion + " of the specification is not known here", "write \"0.8\"");
+                    .fault("version " + specVersion + " of the specification is not known here", "write \"0.8\"");
         }
     }
 

@@ -14,7 +14,7 @@ public final class Metadata {
         }
         metadata.value().properties().forEach(note -> {
             if (!note.getValue().isTextual()) {
-                metadata.at(note.getKey()).warn("Metadata is text", "put it in quotation marks");
+                metadata.at(note.getKey()).warn("metadata is text", "put it in quotation marks");
             }
         });
     }

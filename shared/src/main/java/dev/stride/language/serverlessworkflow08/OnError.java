@@ -13,13 +13,13 @@ public record OnError(List<FaultMatch> errors, Exit exit) {
         var errorRef = fields.get("errorRef");
         var errorRefs = fields.get("errorRefs");
         if (errorRef.absent() && errorRefs.absent()) {
-            fields.missing("errorRef");
+            fields.missing("errorRef", "errorRefs");
         }
         if (errorRefs.value().isArray() && errorRefs.value().isEmpty()) {
             errorRefs.fault("`errorRefs` names no error", "");
         }
         if (!errorRef.absent() && !errorRefs.absent()) {
-            errorRefs.fault("There cannot be both `errorRef` and `errorRefs`", "keep one of them");
+            errorRefs.fault("there cannot be both `errorRef` and `errorRefs`", "keep one of them");
         }
         var references = errorRef.absent() ? errorRefs.items() : List.of(errorRef);
         var errors = references.stream()

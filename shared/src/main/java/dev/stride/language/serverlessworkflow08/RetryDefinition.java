@@ -41,7 +41,7 @@ final class RetryDefinition {
             return OptionalInt.of(0);
         }
         if (attempts.compareTo(BigDecimal.ONE) == 0) {
-            place.warn("One attempt means no retry", "write 0 for no retry, n for up to n retries");
+            place.warn("one attempt means no retry", "write 0 for no retry, n for up to n retries");
             return OptionalInt.of(0);
         }
         return OptionalInt.of(attempts.intValue());
@@ -63,7 +63,7 @@ final class RetryDefinition {
         }
         var factor = place.number().map(BigDecimal::doubleValue);
         if (factor.isPresent() && (factor.get() < 0 || factor.get().isInfinite())) {
-            place.fault("The number must be 0 or more", "");
+            place.fault("the number must be 0 or more", "");
         }
         return factor;
     }

@@ -60,7 +60,7 @@ record WorkflowDefinition(
     private static List<Place> states(Fields fields) {
         var states = fields.required("states");
         if (states.value().isArray() && states.value().isEmpty()) {
-            states.fault("A workflow has at least one state", "");
+            states.fault("a workflow has at least one state", "");
         }
         return states.items();
     }
@@ -103,7 +103,7 @@ record WorkflowDefinition(
                 .forEach(state -> diagnostics
                         .root()
                         .within(state.source())
-                        .warn("No way leads to the state `" + state.name() + "`", "lead to it, or leave it out"));
+                        .warn("no way leads to the state `" + state.name() + "`", "lead to it, or leave it out"));
     }
 
     /** The plan; the definition must have no fault. */

@@ -28,6 +28,7 @@ public final class WorkflowExpressions {
     private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
     private static final String STAND_IN = ".";
+    private static final String SYNTAX = "expressions are written in jq 1.6";
 
     private final ExpressionFunctions language;
 
@@ -73,7 +74,7 @@ public final class WorkflowExpressions {
         return switch (Templates.parse(place.value(), language, VARIABLES)) {
             case Templates.Parsed.Valid(Expression expression) -> expression;
             case Templates.Parsed.Invalid(var problems) -> {
-                problems.forEach(problem -> place.within(problem.pointer()).fault(problem.message(), ""));
+                problems.forEach(problem -> place.within(problem.pointer()).fault(problem.message(), SYNTAX));
                 yield standIn(place);
             }
         };
@@ -105,7 +106,7 @@ public final class WorkflowExpressions {
         return switch (parsed) {
             case Parsed.Valid(Expression expression) -> Optional.of(expression);
             case Parsed.Invalid(String message, int column) -> {
-                place.fault(message + " (column " + column + " of the expression)", "");
+                place.fault(message + " (column " + column + " of the expression)", SYNTAX);
                 yield Optional.empty();
             }
         };

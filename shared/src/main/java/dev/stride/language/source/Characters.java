@@ -11,7 +11,7 @@ final class Characters {
         for (int i = 0; i < text.length(); i++) {
             var fault = fault(text, i);
             if (fault.isPresent()) {
-                throw new UnreadableException(Pointer.ROOT, position(text, i), "The text holds " + fault.get(), "");
+                throw new UnreadableException(Pointer.ROOT, position(text, i), "the text holds " + fault.get(), "");
             }
         }
     }
@@ -21,7 +21,7 @@ final class Characters {
         for (int i = 0; i < string.length(); i++) {
             var fault = fault(string, i);
             if (fault.isPresent()) {
-                throw new UnreadableException(pointer, position, "The string holds " + fault.get(), "");
+                throw new UnreadableException(pointer, position, "the string holds " + fault.get(), "");
             }
         }
         return string;

@@ -41,7 +41,7 @@ final class JsonReader {
         try (var parser = JSON.createParser(text)) {
             return new JsonReader(parser).document();
         } catch (IOException e) {
-            throw new UncheckedIOException("A string cannot fail to be read", e);
+            throw new UncheckedIOException("a string cannot fail to be read", e);
         }
     }
 
@@ -50,7 +50,7 @@ final class JsonReader {
             parser.nextToken();
             var root = value(Pointer.ROOT, 0);
             if (parser.nextToken() != null) {
-                throw unreadable(Pointer.ROOT, "There is text after the end of the document", "");
+                throw unreadable(Pointer.ROOT, "there is text after the end of the document", "");
             }
             return new Source(root, positions);
         } catch (JsonProcessingException e) {
@@ -69,7 +69,7 @@ final class JsonReader {
             case VALUE_TRUE, VALUE_FALSE -> JsonNodeFactory.instance.booleanNode(parser.getBooleanValue());
             case VALUE_NULL -> NullNode.instance;
             case END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
-                throw new IllegalStateException("No value begins with " + parser.currentToken());
+                throw new IllegalStateException("no value begins with " + parser.currentToken());
         };
     }
 
@@ -80,7 +80,7 @@ final class JsonReader {
             var name = text(pointer);
             var place = Pointer.of(pointer, name);
             if (object.has(name)) {
-                throw unreadable(place, "The property `" + name + "` is written twice", "keep one of them");
+                throw unreadable(place, "the property `" + name + "` is written twice", "keep one of them");
             }
             parser.nextToken();
             object.set(name, value(place, depth));
@@ -103,12 +103,12 @@ final class JsonReader {
 
     private JsonNode number(String pointer, Optional<JsonNode> number) throws UnreadableException {
         return number.orElseThrow(() -> unreadable(
-                pointer, "The number has more than " + Limits.NUMBER_DIGITS + " digits", "write it as a string"));
+                pointer, "the number has more than " + Limits.NUMBER_DIGITS + " digits", "write it as a string"));
     }
 
     private void checkDepth(String pointer, int depth) throws UnreadableException {
         if (depth > Limits.NESTING_DEPTH) {
-            throw unreadable(pointer, "Objects and arrays nest deeper than " + Limits.NESTING_DEPTH, "");
+            throw unreadable(pointer, "objects and arrays nest deeper than " + Limits.NESTING_DEPTH, "");
         }
     }
 
@@ -126,8 +126,8 @@ final class JsonReader {
         var problem = e.getOriginalMessage().replaceFirst(": enable `.*", "");
         var location = e.getLocation();
         var message = e instanceof JsonEOFException
-                ? "The text ends before all that was begun is closed"
-                : "This is not JSON: " + problem;
+                ? "the text ends before all that was begun is closed"
+                : "this is not JSON: " + problem;
         return new UnreadableException(
                 parser.getParsingContext().pathAsPointer().toString(),
                 new Position(location.getLineNr(), location.getColumnNr()),

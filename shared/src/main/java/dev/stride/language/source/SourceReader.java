@@ -20,7 +20,7 @@ public final class SourceReader {
                     .toString());
         } catch (CharacterCodingException notUtf8) {
             return new Reading.Unreadable(new UnreadableException(
-                            Pointer.ROOT, Position.START, "The text is not UTF-8", "save the file with UTF-8 encoding")
+                            Pointer.ROOT, Position.START, "the text is not UTF-8", "save the file with UTF-8 encoding")
                     .fault());
         }
     }
@@ -44,7 +44,7 @@ public final class SourceReader {
             throw new UnreadableException(
                     Pointer.ROOT,
                     Position.START,
-                    "The text has " + size + " bytes; at most " + Limits.DEFINITION_BYTES + " are read",
+                    "the text has " + size + " bytes; at most " + Limits.DEFINITION_BYTES + " are read",
                     "split the workflow, or move data out of it");
         }
     }

@@ -7,7 +7,7 @@ import dev.stride.language.source.Source.Position;
 /** Measures a document with its aliases written out: a short text may stand for a huge one. */
 final class YamlExpansion {
 
-    static final String TOO_DEEP = "Objects and arrays nest deeper than " + Limits.NESTING_DEPTH;
+    static final String TOO_DEEP = "objects and arrays nest deeper than " + Limits.NESTING_DEPTH;
 
     private long left = Limits.DEFINITION_BYTES;
 
@@ -24,7 +24,7 @@ final class YamlExpansion {
             left -= property.getKey().length();
         }
         if (left < 0) {
-            throw tooMuch("The text has more than " + Limits.DEFINITION_BYTES + " bytes with all aliases written out");
+            throw tooMuch("the text has more than " + Limits.DEFINITION_BYTES + " bytes with all aliases written out");
         }
         for (var child : value) {
             measure(child, depth + 1);

@@ -46,12 +46,12 @@ final class YamlReader {
             throw new UnreadableException(
                     Pointer.ROOT,
                     Characters.position(text, Math.min(e.getPosition(), text.length())),
-                    "The text holds the control character " + Integer.toHexString(e.getCodePoint()),
+                    "the text holds the control character " + Integer.toHexString(e.getCodePoint()),
                     "");
         } catch (MarkedYamlEngineException e) {
             throw reader.syntaxError(e);
         } catch (YamlEngineException e) {
-            throw new UnreadableException(reader.reached, Position.START, "This is not YAML: " + e.getMessage(), "");
+            throw new UnreadableException(reader.reached, Position.START, "this is not YAML: " + e.getMessage(), "");
         }
     }
 
@@ -59,14 +59,14 @@ final class YamlReader {
         events.next();
         var start = events.next();
         if (start.getEventId() == Event.ID.StreamEnd) {
-            throw new UnreadableException(Pointer.ROOT, Position.START, "The text is empty", "");
+            throw new UnreadableException(Pointer.ROOT, Position.START, "the text is empty", "");
         }
         var root = value(events.next(), Pointer.ROOT, 0);
         events.next();
         var end = events.next();
         if (end.getEventId() != Event.ID.StreamEnd) {
             throw new UnreadableException(
-                    Pointer.ROOT, position(end), "A second document begins here", "keep one workflow to a file");
+                    Pointer.ROOT, position(end), "a second document begins here", "keep one workflow to a file");
         }
         YamlExpansion.check(root);
         return new Source(root, positions);
@@ -82,7 +82,7 @@ final class YamlReader {
             case ScalarEvent scalar -> YamlScalar.read(scalar, pointer, position(event));
             case SequenceStartEvent sequence -> array(sequence, pointer, depth + 1);
             case MappingStartEvent mapping -> object(mapping, pointer, depth + 1);
-            default -> throw new IllegalStateException("No value begins with " + event);
+            default -> throw new IllegalStateException("no value begins with " + event);
         };
         ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchored.put(anchor, value));
         return value;
@@ -94,13 +94,13 @@ final class YamlReader {
         var object = JsonNodeFactory.instance.objectNode();
         for (var event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
             if (!(event instanceof ScalarEvent key)) {
-                throw new UnreadableException(pointer, position(event), "A property's name must be plain text", "");
+                throw new UnreadableException(pointer, position(event), "a property's name must be plain text", "");
             }
             var name = YamlScalar.name(key, pointer, position(key));
             var place = Pointer.of(pointer, name);
             if (object.has(name)) {
                 throw new UnreadableException(
-                        place, position(key), "The property `" + name + "` is written twice", "keep one of them");
+                        place, position(key), "the property `" + name + "` is written twice", "keep one of them");
             }
             object.set(name, value(events.next(), place, depth));
         }
@@ -120,12 +120,12 @@ final class YamlReader {
     private JsonNode aliased(AliasEvent alias, String pointer) throws UnreadableException {
         if (++aliases > Limits.YAML_ALIASES) {
             throw new UnreadableException(
-                    pointer, position(alias), "The text uses more than " + Limits.YAML_ALIASES + " aliases", "");
+                    pointer, position(alias), "the text uses more than " + Limits.YAML_ALIASES + " aliases", "");
         }
         var value = anchored.getOrDefault(alias.getAlias(), NullNode.instance);
         if (!anchored.containsKey(alias.getAlias())) {
             throw new UnreadableException(
-                    pointer, position(alias), "The alias *" + alias.getAlias() + " names nothing before it", "");
+                    pointer, position(alias), "the alias *" + alias.getAlias() + " names nothing before it", "");
         }
         return value;
     }
@@ -150,6 +150,6 @@ final class YamlReader {
                 .map(YamlReader::position)
                 .orElse(Position.START);
         var context = e.getContext() == null ? "" : e.getContext() + ": ";
-        return new UnreadableException(reached, position, "This is not YAML: " + context + e.getProblem(), "");
+        return new UnreadableException(reached, position, "this is not YAML: " + context + e.getProblem(), "");
     }
 }

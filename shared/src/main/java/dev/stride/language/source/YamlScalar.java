@@ -88,7 +88,7 @@ final class YamlScalar {
 
     private static UnreadableException foreign(String tag, String pointer, Position position) {
         return new UnreadableException(
-                pointer, position, "The tag " + tag + " is not known here", "only what JSON can hold may be written");
+                pointer, position, "the tag " + tag + " is not known here", "only what JSON can hold may be written");
     }
 
     private YamlScalar() {}

@@ -7,6 +7,7 @@ import dev.stride.engine.BranchId;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.Outbox;
 import dev.stride.runtime.port.Blobs;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** Branches as bytes. Large data goes out of line: it is put under its digest before the bytes that name it exist. */
@@ -29,8 +30,9 @@ public final class BranchCodec {
      */
     private record Written(Committed committed, Optional<String> data) {}
 
-    public byte[] encode(Committed committed) {
-        var data = Json.bytes(committed.branch().data());
+    /** Writes a branch, and before it the blob that it names, if it needs one. */
+    public byte[] encode(Committed committed) throws Oversize {
+        var data = bytes(committed.branch().data());
         if (data.length <= Limits.INLINE_DATA_BYTES) {
             return Packed.pack(Json.bytes(new Written(committed, Optional.empty())));
         }
@@ -55,8 +57,25 @@ public final class BranchCodec {
      */
     public Optional<byte[]> carried(Committed committed) {
         var bare = new Committed(committed.branch(), Outbox.EMPTY, committed.cause(), committed.tail());
-        var bytes = encode(bare);
-        return bytes.length <= Limits.CARRIED_BRANCH_BYTES ? Optional.of(bytes) : Optional.empty();
+        try {
+            return Optional.of(encode(bare)).filter(bytes -> bytes.length <= Limits.CARRIED_BRANCH_BYTES);
+        } catch (Oversize e) {
+            throw new IllegalStateException("a branch that was stored is too large to store", e);
+        }
+    }
+
+    private static byte[] bytes(JsonNode data) throws Oversize {
+        byte[] bytes;
+        try {
+            bytes = Json.bytes(data);
+        } catch (UncheckedIOException e) {
+            throw new Oversize("The data of the instance cannot be written: " + e.getMessage());
+        }
+        if (bytes.length > Limits.PAYLOAD_BYTES) {
+            throw new Oversize("The data of the instance has grown to " + bytes.length + " bytes; it may have "
+                    + Limits.PAYLOAD_BYTES + ". Keep large data elsewhere and pass its address.");
+        }
+        return bytes;
     }
 
     private JsonNode fetched(String name) {

@@ -1,20 +1,25 @@
 package dev.stride.runtime.port;
 
+import dev.stride.Limits;
 import java.time.Duration;
 import java.util.List;
 
 /** A queue that delivers at least once, in no order. */
 public interface Queue {
 
-    /** Sends all letters, or throws when any was not taken; then some may have been sent. At most {@link dev.stride.Limits#QUEUE_BATCH}. */
+    /** Sends all letters, or throws when any was not taken; then some may have been sent. At most {@link Limits#QUEUE_BATCH}. */
     void send(List<Letter> letters);
 
     /**
      * One message.
      *
-     * @param delay how long it stays hidden, whole seconds up to {@link dev.stride.Limits#QUEUE_DELAY}
+     * @param body 1 to {@link Limits#QUEUE_LETTER_BYTES} bytes of UTF-8, of characters that XML 1.0 allows
+     * @param delay how long it stays hidden, whole seconds up to {@link Limits#QUEUE_DELAY}
      */
     record Letter(String body, Duration delay) {
+        public Letter {
+            LetterCheck.check(body, delay);
+        }
 
         public static Letter now(String body) {
             return new Letter(body, Duration.ZERO);

@@ -1,5 +1,6 @@
 package dev.stride.runtime.port;
 
+import dev.stride.Limits;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,8 +18,9 @@ public interface Table {
     void delete(Key key);
 
     /**
-     * Items of one partition whose sort key starts with a prefix, in order of the sort key.
+     * Items of one partition whose sort key starts with a prefix, in order of the sort key's UTF-8 bytes.
      *
+     * @param limit most items of the page, at least 1
      * @param after the sort key to go on after; there need be no item with it
      */
     Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after);
@@ -26,6 +28,7 @@ public interface Table {
     /**
      * Items of one listing, in order of their listing's sort key.
      *
+     * @param limit most items of the page, at least 1
      * @param after the listing's sort key to go on after; there need be no item with it
      */
     Page list(String listing, Direction direction, int limit, Optional<String> after);
@@ -39,7 +42,7 @@ public interface Table {
     record Key(String partition, String sort) {}
 
     /**
-     * An item.
+     * An item of at most {@link Limits#TABLE_ITEM_BYTES}.
      *
      * @param version its optimistic lock
      * @param body what it holds
@@ -47,9 +50,17 @@ public interface Table {
      * @param expiresAt epoch second after which it may be deleted, if ever
      */
     record Item(Key key, long version, byte[] body, Optional<Listing> listing, Optional<Long> expiresAt) {
+        public Item {
+            ItemSize.check(key, ItemSize.of(key, version, body, listing, expiresAt));
+        }
 
         public static Item of(Key key, byte[] body) {
             return new Item(key, 0, body, Optional.empty(), Optional.empty());
+        }
+
+        /** Bytes of the whole item as DynamoDB bills them: names and values of all attributes. */
+        public int size() {
+            return ItemSize.of(key, version, body, listing, expiresAt);
         }
     }
 

@@ -12,4 +12,12 @@ public interface Timers {
      * @param name at most 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     void set(String name, Instant at, String body);
+
+    /** Refuses a name that not every adapter takes. */
+    static void checkName(String name) {
+        if (!name.matches("[0-9A-Za-z._-]{1,64}")) {
+            throw new IllegalArgumentException(
+                    "A timer's name is 1 to 64 letters, digits, '.', '_' and '-', not '" + name + "'");
+        }
+    }
 }

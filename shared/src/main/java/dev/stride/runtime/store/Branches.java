@@ -3,6 +3,7 @@ package dev.stride.runtime.store;
 import dev.stride.engine.BranchId;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.Oversize;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -31,6 +32,9 @@ public final class Branches {
          * @param found empty when there is none at all
          */
         record Conflict(Optional<Committed> found) implements Commit {}
+
+        /** Its data is more than a branch may hold; nothing was written. */
+        record Refused(String why) implements Commit {}
     }
 
     public Optional<Committed> load(BranchId id) {
@@ -40,8 +44,13 @@ public final class Branches {
     /** Writes the branch if the version before it is the one that is there. */
     public Commit commit(Committed committed) {
         var branch = committed.branch();
-        var item = new Item(
-                key(branch.id()), branch.version(), codec.encode(committed), Optional.empty(), Optional.empty());
+        byte[] bytes;
+        try {
+            bytes = codec.encode(committed);
+        } catch (Oversize e) {
+            return new Commit.Refused(e.getMessage());
+        }
+        var item = new Item(key(branch.id()), branch.version(), bytes, Optional.empty(), Optional.empty());
         var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
         return switch (table.put(item, condition)) {
             case Table.Put.Stored() -> new Commit.Done();

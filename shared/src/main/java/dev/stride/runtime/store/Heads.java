@@ -1,9 +1,12 @@
 package dev.stride.runtime.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.engine.Status;
+import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -19,16 +22,20 @@ import java.util.Optional;
 public final class Heads {
 
     private final Table table;
+    private final Blobs blobs;
 
-    public Heads(Table table) {
+    public Heads(Table table, Blobs blobs) {
         this.table = table;
+        this.blobs = blobs;
     }
 
     /**
      * One instance in short.
      *
      * @param status {@link Status#PENDING} from the start to the end
-     * @param input empty when it is too large for a head or the instance was not started with one
+     * @param input what it was started with, unless that is large
+     * @param inputAt name of the blob that holds a large input
+     * @param fault why it never ran, if it could not
      */
     public record Head(
             String instance,
@@ -36,22 +43,65 @@ public final class Heads {
             Status status,
             Instant startedAt,
             Optional<Instant> endedAt,
-            Optional<JsonNode> input) {}
+            Optional<JsonNode> input,
+            Optional<String> inputAt,
+            Optional<Fault> fault) {
+
+        /** An instance that has just been started. */
+        static Head open(String instance, WorkflowId workflow, Instant startedAt) {
+            return new Head(
+                    instance,
+                    workflow,
+                    Status.PENDING,
+                    startedAt,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        Head ended(Status end, Instant when, Optional<Fault> why) {
+            return new Head(instance, workflow, end, startedAt, Optional.of(when), input, inputAt, why);
+        }
+
+        Head with(Optional<JsonNode> given, Optional<String> givenAt) {
+            return new Head(instance, workflow, status, startedAt, endedAt, given, givenAt, fault);
+        }
+    }
 
     public Optional<Head> load(String instance) {
         return table.get(key(instance)).map(Heads::head);
     }
 
     /** Shows a new instance, unless it is shown already. */
-    public void open(Head head) {
-        table.put(item(head, 0), new Condition.Absent());
+    public void open(String instance, WorkflowId workflow, Instant startedAt, JsonNode input) {
+        var head = Head.open(instance, workflow, startedAt);
+        var bytes = Json.bytes(input);
+        if (bytes.length <= Limits.INLINE_DATA_BYTES) {
+            table.put(item(head.with(Optional.of(input), Optional.empty()), 0), new Condition.Absent());
+            return;
+        }
+        var name = instance + "/input";
+        blobs.put(name, bytes);
+        table.put(item(head.with(Optional.empty(), Optional.of(name)), 0), new Condition.Absent());
+    }
+
+    /** What an instance was started with. */
+    public Optional<JsonNode> input(Head head) {
+        return head.input().or(() -> head.inputAt().flatMap(blobs::get).map(bytes -> Json.read(bytes, JsonNode.class)));
     }
 
     /** Shows that an instance has ended. A second time, or a late one, changes nothing. */
-    public void close(String instance, WorkflowId workflow, Instant startedAt, Status status, Instant endedAt) {
-        var input = load(instance).flatMap(Head::input);
-        var head = new Head(instance, workflow, status, startedAt, Optional.of(endedAt), input);
-        table.put(item(head, 1), new Condition.VersionBelow(1));
+    public void close(String instance, WorkflowId workflow, Instant startedAt, Status end, Instant endedAt) {
+        var head = load(instance).orElseGet(() -> Head.open(instance, workflow, startedAt));
+        table.put(item(head.ended(end, endedAt, Optional.empty()), 1), new Condition.VersionBelow(1));
+    }
+
+    /** Shows that an instance could not even begin. */
+    public void fail(String instance, Fault fault, Instant endedAt) {
+        load(instance)
+                .map(head -> head.ended(Status.FAULTED, endedAt, Optional.of(fault)))
+                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
     }
 
     /** Instances of a workflow, open or ended in one way, in one of the index's shards. */

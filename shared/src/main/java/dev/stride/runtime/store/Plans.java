@@ -1,8 +1,8 @@
 package dev.stride.runtime.store;
 
 import dev.stride.plan.Plan;
-import dev.stride.plan.PlanCodec;
 import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.PlanCodec;
 import dev.stride.runtime.codec.Recent;
 import dev.stride.runtime.port.Blobs;
 

@@ -21,6 +21,7 @@ record AcceptedExpectation(boolean inputMayBeRejected) implements Expectation {
     }
 
     private static String told(Diagnostic fault) {
-        return "the definition was rejected: %s (%s, line %d)".formatted(fault.message(), fault.pointer(), fault.line());
+        return "the definition was rejected: %s (%s, line %d)"
+                .formatted(fault.message(), fault.pointer(), fault.line());
     }
 }

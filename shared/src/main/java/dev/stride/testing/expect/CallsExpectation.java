@@ -2,8 +2,8 @@ package dev.stride.testing.expect;
 
 import dev.stride.language.document.Place;
 import dev.stride.testing.Happened;
-import dev.stride.testing.service.RequestMatch;
 import dev.stride.testing.service.ReceivedRequest;
+import dev.stride.testing.service.RequestMatch;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,10 @@ record CallsExpectation(List<RequestMatch> calls, boolean anyOrder) implements E
     }
 
     private List<String> inAnyOrder(List<ReceivedRequest> received) {
-        return Pairing.exists(calls, received, (call, request) -> call.differences(request).isEmpty())
+        return Pairing.exists(
+                        calls,
+                        received,
+                        (call, request) -> call.differences(request).isEmpty())
                 ? List.of()
                 : List.of("calls: those expected do not fit those received, which were " + received);
     }

@@ -38,15 +38,19 @@ record DiagnosticMatch(Optional<String> pointer, Optional<String> contains) {
     private boolean matches(Diagnostic diagnostic) {
         var text = (diagnostic.message() + " " + diagnostic.hint()).toLowerCase(Locale.ROOT);
         return pointer.filter(it -> !it.equals(diagnostic.pointer())).isEmpty()
-                && contains.filter(it -> !text.contains(it.toLowerCase(Locale.ROOT))).isEmpty();
+                && contains.filter(it -> !text.contains(it.toLowerCase(Locale.ROOT)))
+                        .isEmpty();
     }
 
     private static List<String> told(List<Diagnostic> diagnostics) {
-        return diagnostics.stream().map(it -> it.pointer() + ": " + it.message()).toList();
+        return diagnostics.stream()
+                .map(it -> it.pointer() + ": " + it.message())
+                .toList();
     }
 
     @Override
     public String toString() {
-        return pointer.map(it -> " at " + it).orElse("") + contains.map(it -> " about " + it).orElse("");
+        return pointer.map(it -> " at " + it).orElse("")
+                + contains.map(it -> " about " + it).orElse("");
     }
 }

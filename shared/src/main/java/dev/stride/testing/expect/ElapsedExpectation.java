@@ -25,7 +25,9 @@ record ElapsedExpectation(Duration least, Duration most) implements Expectation 
 
     @Override
     public List<String> differences(Happened happened) {
-        return happened.instance().stream().flatMap(it -> differences(it).stream()).toList();
+        return happened.instance().stream()
+                .flatMap(it -> differences(it).stream())
+                .toList();
     }
 
     private List<String> differences(Instance instance) {
@@ -36,6 +38,7 @@ record ElapsedExpectation(Duration least, Duration most) implements Expectation 
         if (elapsed.compareTo(least) >= 0 && elapsed.compareTo(most) <= 0) {
             return List.of();
         }
-        return List.of("elapsed: expected %s, was %s".formatted(least.equals(most) ? least : least + " to " + most, elapsed));
+        return List.of(
+                "elapsed: expected %s, was %s".formatted(least.equals(most) ? least : least + " to " + most, elapsed));
     }
 }

@@ -22,7 +22,8 @@ record FaultExpectation(JsonNode fault) implements Expectation {
     @Override
     public List<String> differences(Happened happened) {
         return happened.instance().stream()
-                .flatMap(instance -> instance.raised()
+                .flatMap(instance -> instance
+                        .raised()
                         .map(raised -> Difference.subset(fault, json(raised)))
                         .orElse(List.of("there is none, for the instance is " + instance.status()))
                         .stream())

@@ -16,7 +16,8 @@ record OutputExpectation(JsonNode output) implements Expectation {
     @Override
     public List<String> differences(Happened happened) {
         return happened.instance().stream()
-                .flatMap(instance -> instance.output()
+                .flatMap(instance -> instance
+                        .output()
                         .map(actual -> Difference.exact(output, actual))
                         .orElse(List.of("there is none, for the instance is " + instance.status()))
                         .stream())

@@ -18,7 +18,8 @@ record ProducedExpectation(List<JsonNode> events) implements Expectation {
     public List<String> differences(Happened happened) {
         var produced = happened.produced();
         if (produced.size() != events.size()) {
-            return List.of("produced: expected %d events, were %d: %s".formatted(events.size(), produced.size(), produced));
+            return List.of(
+                    "produced: expected %d events, were %d: %s".formatted(events.size(), produced.size(), produced));
         }
         var differences = new ArrayList<String>();
         for (int i = 0; i < events.size(); i++) {

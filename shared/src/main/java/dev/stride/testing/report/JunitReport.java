@@ -46,7 +46,8 @@ public final class JunitReport {
         xml.writeAttribute("tests", String.valueOf(results.size()));
         xml.writeAttribute(
                 "failures",
-                String.valueOf(results.stream().filter(result -> !result.passed()).count()));
+                String.valueOf(
+                        results.stream().filter(result -> !result.passed()).count()));
         xml.writeAttribute(
                 "time", seconds(results.stream().map(CaseResult::took).reduce(Duration.ZERO, Duration::plus)));
         for (var result : results) {
@@ -63,8 +64,8 @@ public final class JunitReport {
         if (!result.passed()) {
             xml.writeStartElement("failure");
             xml.writeAttribute("message", readable(result.differences().getFirst()));
-            xml.writeCharacters(readable(
-                    String.join("\n", result.differences()) + "\n\n" + String.join("\n", result.trace())));
+            xml.writeCharacters(
+                    readable(String.join("\n", result.differences()) + "\n\n" + String.join("\n", result.trace())));
             xml.writeEndElement();
         }
         xml.writeEndElement();

@@ -76,7 +76,8 @@ public sealed interface MockedAnswer {
             reply.path("headers")
                     .properties()
                     .forEach(header -> headers.put(
-                            header.getKey().toLowerCase(Locale.ROOT), header.getValue().asText()));
+                            header.getKey().toLowerCase(Locale.ROOT),
+                            header.getValue().asText()));
             if (reply.has("body")) {
                 headers.put("content-type", reply.path("contentType").asText(JSON));
             }

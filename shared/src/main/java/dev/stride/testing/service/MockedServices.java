@@ -35,7 +35,8 @@ public final class MockedServices implements SimHttp.Services {
         return new SimHttp.Answer(
                 Duration.ZERO,
                 new HttpReply.Unanswered(
-                        HttpReply.Reason.UNREACHABLE, "No service of the test answers to " + request.method() + " " + request.path()));
+                        HttpReply.Reason.UNREACHABLE,
+                        "No service of the test answers to " + request.method() + " " + request.path()));
     }
 
     /** All requests so far, in the order of their arrival. */

@@ -36,7 +36,8 @@ public record RequestMatch(Optional<PathPattern> path, ObjectNode parts) {
         if (!body.isMissingNode()) {
             parts.set("body", body);
         }
-        var path = fields.has("path") ? Optional.of(PathPattern.of(fields.text("path"))) : Optional.<PathPattern>empty();
+        var path =
+                fields.has("path") ? Optional.of(PathPattern.of(fields.text("path"))) : Optional.<PathPattern>empty();
         fields.nothingElse();
         return new RequestMatch(path, parts);
     }

@@ -34,7 +34,8 @@ public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duratio
     }
 
     private static List<MockedAnswer> answers(Fields fields) {
-        var told = List.of("reply", "replies", "fail").stream().filter(fields::has).toList();
+        var told =
+                List.of("reply", "replies", "fail").stream().filter(fields::has).toList();
         if (told.size() != 1) {
             fields.place().fault("A service has exactly one of `reply`, `replies` and `fail`", "");
             return List.of();

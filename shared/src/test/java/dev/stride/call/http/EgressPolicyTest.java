@@ -45,10 +45,26 @@ class EgressPolicyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.0.1", "100.64.0.1", "169.254.169.254", "0.0.0.0", "::1", "::", "fe80::1",
-        "fd00::1", "fd00:ec2::254", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "ff02::1",
-    })
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "10.0.0.1",
+                "172.16.0.1",
+                "192.168.0.1",
+                "100.64.0.1",
+                "169.254.169.254",
+                "0.0.0.0",
+                "::1",
+                "::",
+                "fe80::1",
+                "fd00::1",
+                "fd00:ec2::254",
+                "::ffff:127.0.0.1",
+                "::ffff:10.0.0.1",
+                "64:ff9b::a00:1",
+                "2002:a00:1::",
+                "ff02::1",
+            })
     void aListedNameThatResolvesInwardsIsRefused(String address) {
         var policy = EgressPolicy.allowing(List.of("api.example.com", "*"));
 
@@ -70,9 +86,12 @@ class EgressPolicyTest {
         var anything = origin("http://anything.test:1234/");
 
         assertThat(EgressPolicy.LAPTOP.objection(anything)).isEmpty();
-        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("127.0.0.1"))).isEmpty();
-        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("192.168.0.7"))).isEmpty();
-        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("169.254.169.254"))).isPresent();
+        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("127.0.0.1")))
+                .isEmpty();
+        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("192.168.0.7")))
+                .isEmpty();
+        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("169.254.169.254")))
+                .isPresent();
     }
 
     @ParameterizedTest

@@ -35,7 +35,8 @@ class NetworkHttpTest {
     void aRequestIsSentAsItIs() throws Exception {
         var heads = new LinkedBlockingQueue<String>();
         try (var server = RawServer.doing(connection -> {
-            heads.add(RawServer.readHead(connection) + new String(connection.getInputStream().readNBytes(4), UTF_8));
+            heads.add(RawServer.readHead(connection)
+                    + new String(connection.getInputStream().readNBytes(4), UTF_8));
             write(connection, OK);
         })) {
             http.send(new HttpRequest(
@@ -43,7 +44,11 @@ class NetworkHttpTest {
 
             assertThat(heads.take())
                     .startsWith("PATCH /a%2Fb?c=d%20e HTTP/1.1\r\n")
-                    .contains("Host: 127.0.0.1:" + server.port(), "X-One: 1", "Content-Length: 4", "Accept-Encoding: identity")
+                    .contains(
+                            "Host: 127.0.0.1:" + server.port(),
+                            "X-One: 1",
+                            "Content-Length: 4",
+                            "Accept-Encoding: identity")
                     .endsWith("\r\n\r\nbody");
         }
     }
@@ -62,21 +67,25 @@ class NetworkHttpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\no\r\n1\r\nk\r\n0\r\n\r\n",
-        "HTTP/1.0 200 OK\r\n\r\nok",
-        "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + OK,
-    })
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\no\r\n1\r\nk\r\n0\r\n\r\n",
+                "HTTP/1.0 200 OK\r\n\r\nok",
+                "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + OK,
+            })
     void everyFramingOfABodyIsUnderstood(String answer) throws Exception {
         try (var server = RawServer.answering(answer)) {
-            assertThat(answered(http.send(get(server.uri("/")))).body()).asString(UTF_8).isEqualTo("ok");
+            assertThat(answered(http.send(get(server.uri("/")))).body())
+                    .asString(UTF_8)
+                    .isEqualTo("ok");
         }
     }
 
     @Test
     void aRedirectIsAnAnswerThatIsNotFollowed() throws Exception {
         try (var target = RawServer.answering(OK);
-                var server = RawServer.answering("HTTP/1.1 302 Found\r\nLocation: " + target.uri("/") + "\r\nContent-Length: 0\r\n\r\n")) {
+                var server = RawServer.answering(
+                        "HTTP/1.1 302 Found\r\nLocation: " + target.uri("/") + "\r\nContent-Length: 0\r\n\r\n")) {
             assertThat(answered(http.send(get(server.uri("/")))).status()).isEqualTo(302);
             assertThat(target.connections()).isZero();
         }
@@ -90,7 +99,8 @@ class NetworkHttpTest {
             connection.getInputStream().read();
             gone.countDown();
         })) {
-            assertThat(reason(http.send(get(server.uri("/"), Duration.ofMillis(50))))).isEqualTo(Reason.TIMED_OUT);
+            assertThat(reason(http.send(get(server.uri("/"), Duration.ofMillis(50)))))
+                    .isEqualTo(Reason.TIMED_OUT);
 
             gone.await();
         }
@@ -106,18 +116,20 @@ class NetworkHttpTest {
                 Thread.onSpinWait();
             }
         })) {
-            assertThat(reason(http.send(get(server.uri("/"), Duration.ofMillis(50))))).isEqualTo(Reason.TIMED_OUT);
+            assertThat(reason(http.send(get(server.uri("/"), Duration.ofMillis(50)))))
+                    .isEqualTo(Reason.TIMED_OUT);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "",
-        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-        "SSH-2.0-OpenSSH_9.6\r\n",
-        "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
-    })
+    @ValueSource(
+            strings = {
+                "",
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nok",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                "SSH-2.0-OpenSSH_9.6\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
+            })
     void anAnswerThatBreaksOffOrIsNoHttpIsBroken(String answer) throws Exception {
         try (var server = RawServer.answering(answer)) {
             assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(Reason.BROKEN);
@@ -183,7 +195,8 @@ class NetworkHttpTest {
                 EgressPolicy.allowing(List.of("api.example.com")),
                 _ -> List.of(InetAddress.ofLiteral("93.184.216.34"), InetAddress.ofLiteral(address)));
 
-        assertThat(reason(http.send(get(URI.create("http://api.example.com/"))))).isEqualTo(Reason.FORBIDDEN);
+        assertThat(reason(http.send(get(URI.create("http://api.example.com/")))))
+                .isEqualTo(Reason.FORBIDDEN);
     }
 
     @Test
@@ -201,7 +214,8 @@ class NetworkHttpTest {
             var answers = new LinkedBlockingQueue<>(List.of("127.0.0.1"));
             var http = over(EgressPolicy.LAPTOP, _ -> List.of(InetAddress.ofLiteral(answers.remove())));
 
-            assertThat(answered(http.send(get(URI.create("http://rebound.test:" + server.port() + "/")))).status())
+            assertThat(answered(http.send(get(URI.create("http://rebound.test:" + server.port() + "/"))))
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -213,7 +227,8 @@ class NetworkHttpTest {
                     EgressPolicy.LAPTOP,
                     _ -> List.of(InetAddress.ofLiteral("127.0.0.2"), InetAddress.ofLiteral("127.0.0.1")));
 
-            assertThat(answered(http.send(get(URI.create("http://two.test:" + server.port() + "/")))).status())
+            assertThat(answered(http.send(get(URI.create("http://two.test:" + server.port() + "/"))))
+                            .status())
                     .isEqualTo(200);
         }
     }
@@ -250,14 +265,17 @@ class NetworkHttpTest {
     @Test
     void manyThreadsShareOneInstance() throws Exception {
         try (var server = RawServer.doing(connection -> {
-                    for (var head = RawServer.readHead(connection); !head.isEmpty(); head = RawServer.readHead(connection)) {
+                    for (var head = RawServer.readHead(connection);
+                            !head.isEmpty();
+                            head = RawServer.readHead(connection)) {
                         var path = head.split(" ")[1];
                         write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + path.length() + "\r\n\r\n" + path);
                     }
                 });
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var bodies = IntStream.range(0, 200)
-                    .mapToObj(i -> threads.submit(() -> answered(http.send(get(server.uri("/" + i)))).body()))
+                    .mapToObj(i -> threads.submit(
+                            () -> answered(http.send(get(server.uri("/" + i)))).body()))
                     .toList();
 
             for (int i = 0; i < bodies.size(); i++) {

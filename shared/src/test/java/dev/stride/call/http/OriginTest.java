@@ -24,24 +24,25 @@ class OriginTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "ftp://api.example.com/",
-        "file:///etc/passwd",
-        "//api.example.com/",
-        "/relative",
-        "http:opaque",
-        "http:///nothing",
-        "http://user@api.example.com/",
-        "http://user:password@api.example.com/",
-        "http://2130706433/",
-        "http://127.1/",
-        "http://0177.0.0.1/",
-        "http://0x7f.0.0.1/",
-        "http://0x7f000001/",
-        "http://127.0.0.1.0x1/",
-        "http://[fe80::1%25eth0]/",
-        "http://a_b.example/",
-    })
+    @ValueSource(
+            strings = {
+                "ftp://api.example.com/",
+                "file:///etc/passwd",
+                "//api.example.com/",
+                "/relative",
+                "http:opaque",
+                "http:///nothing",
+                "http://user@api.example.com/",
+                "http://user:password@api.example.com/",
+                "http://2130706433/",
+                "http://127.1/",
+                "http://0177.0.0.1/",
+                "http://0x7f.0.0.1/",
+                "http://0x7f000001/",
+                "http://127.0.0.1.0x1/",
+                "http://[fe80::1%25eth0]/",
+                "http://a_b.example/",
+            })
     void whatCanBeReadInTwoWaysIsRefused(String uri) {
         assertThat(Origin.of(URI.create(uri))).isInstanceOf(Origin.Reading.Invalid.class);
     }

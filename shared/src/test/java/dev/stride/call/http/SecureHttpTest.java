@@ -36,23 +36,23 @@ class SecureHttpTest {
 
     @Test
     void theCertificateOfANameIsGoodAtTheAddressThatTheNameHas() throws Exception {
-        assertThat(send("ledger.test", server.trusting())).isInstanceOfSatisfying(Answered.class, answer -> assertThat(
-                        answer.status())
-                .isEqualTo(204));
+        assertThat(send("ledger.test", server.trusting()))
+                .isInstanceOfSatisfying(
+                        Answered.class, answer -> assertThat(answer.status()).isEqualTo(204));
     }
 
     @Test
     void aCertificateOfAnotherNameIsNotTrusted() throws Exception {
-        assertThat(send("other.test", server.trusting())).isInstanceOfSatisfying(Unanswered.class, none -> assertThat(
-                        none.reason())
-                .isEqualTo(Reason.UNREACHABLE));
+        assertThat(send("other.test", server.trusting()))
+                .isInstanceOfSatisfying(
+                        Unanswered.class, none -> assertThat(none.reason()).isEqualTo(Reason.UNREACHABLE));
     }
 
     @Test
     void aCertificateOfAnUnknownAuthorityIsNotTrusted() {
         assertThat(send("ledger.test", (SSLSocketFactory) SSLSocketFactory.getDefault()))
-                .isInstanceOfSatisfying(Unanswered.class, none -> assertThat(none.reason())
-                        .isEqualTo(Reason.UNREACHABLE));
+                .isInstanceOfSatisfying(
+                        Unanswered.class, none -> assertThat(none.reason()).isEqualTo(Reason.UNREACHABLE));
     }
 
     private HttpReply send(String host, SSLSocketFactory tls) {

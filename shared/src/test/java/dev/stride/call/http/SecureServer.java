@@ -53,8 +53,20 @@ final class SecureServer implements AutoCloseable {
     private static KeyStore keys(String name, Path file) throws Exception {
         var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         var exit = new ProcessBuilder(
-                        keytool, "-genkeypair", "-alias", "server", "-keyalg", "EC", "-dname", "CN=" + name,
-                        "-ext", "san=dns:" + name, "-keystore", file.toString(), "-storepass", new String(PASSWORD))
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "san=dns:" + name,
+                        "-keystore",
+                        file.toString(),
+                        "-storepass",
+                        new String(PASSWORD))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()

@@ -3,7 +3,6 @@ package dev.stride.expression.jq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.expression.Evaluation;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.Rows;
 import java.util.stream.Stream;

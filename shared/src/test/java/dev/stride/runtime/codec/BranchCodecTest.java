@@ -45,14 +45,14 @@ class BranchCodecTest {
     });
 
     @Test
-    void aBranchIsReadAsItWasWritten() {
+    void aBranchIsReadAsItWasWritten() throws Oversize {
         var committed = committed(JsonNodeFactory.instance.objectNode().put("name", "Zoë \uD83D\uDE80"));
 
         assertThat(codec.decode(codec.encode(committed))).isEqualTo(committed);
     }
 
     @Test
-    void aSmallBranchFitsIntoOneWriteUnit() {
+    void aSmallBranchFitsIntoOneWriteUnit() throws Oversize {
         var data =
                 JsonNodeFactory.instance.objectNode().put("orderId", "A-1001").put("total", 12_588);
 
@@ -60,7 +60,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void largeDataIsKeptOutOfLineAndPutOnceWhileItDoesNotChange() {
+    void largeDataIsKeptOutOfLineAndPutOnceWhileItDoesNotChange() throws Oversize {
         var committed = committed(TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES)));
 
         var bytes = codec.encode(committed);
@@ -72,7 +72,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void aCarriedBranchLeavesItsOutboxBehind() {
+    void aCarriedBranchLeavesItsOutboxBehind() throws Oversize {
         var committed = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.carried(committed).orElseThrow());
@@ -83,7 +83,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void bytesOfAnotherFormatOrDamagedOnesAreRefused() {
+    void bytesOfAnotherFormatOrDamagedOnesAreRefused() throws Oversize {
         var bytes = codec.encode(committed(JsonNodeFactory.instance.objectNode()));
         var newer = bytes.clone();
         newer[0]++;

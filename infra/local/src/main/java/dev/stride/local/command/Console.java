@@ -1,9 +1,11 @@
 package dev.stride.local.command;
 
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.runtime.codec.Json;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
@@ -11,7 +13,10 @@ import picocli.CommandLine.Spec.Target;
 final class Console {
 
     @Spec(Target.MIXEE)
-    private CommandSpec command;
+    private CommandSpec command = CommandSpec.create();
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and end.")
+    private boolean help;
 
     /** A line of the result. Markup such as {@code @|bold ...|@} shows on a terminal only. */
     void result(String line) {
@@ -28,6 +33,23 @@ final class Console {
     /** A line for whoever watches. */
     void say(String line) {
         write(command.commandLine().getErr(), line);
+    }
+
+    /** A logger whose lines go to standard error as they are. */
+    LambdaLogger logger() {
+        return new LambdaLogger() {
+            @Override
+            public void log(String message) {
+                var err = command.commandLine().getErr();
+                err.println(message.stripTrailing());
+                err.flush();
+            }
+
+            @Override
+            public void log(byte[] message) {
+                log(new String(message, StandardCharsets.UTF_8));
+            }
+        };
     }
 
     private void write(PrintWriter writer, String line) {

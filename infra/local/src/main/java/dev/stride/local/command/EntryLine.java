@@ -1,10 +1,14 @@
 package dev.stride.local.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Entry;
 import dev.stride.plan.Fault;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** History as lines for people: when, in which state, what. */
 final class EntryLine {
@@ -12,8 +16,19 @@ final class EntryLine {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+    /** Under the text of a line, past its time. */
+    private static final int INDENT = 28;
+
     static String of(Entry entry) {
         return "@|faint " + time(entry.at()) + "|@  " + what(entry);
+    }
+
+    /** What a running instance just did, as lines. That it left a state is told where its data is told, too. */
+    static List<String> live(Entry entry, boolean withData) {
+        if (withData) {
+            return Stream.concat(Stream.of(of(entry)), data(entry).stream()).toList();
+        }
+        return entry instanceof Entry.Left ? List.of() : List.of(of(entry));
     }
 
     static String time(Instant instant) {
@@ -25,14 +40,30 @@ final class EntryLine {
             case Entry.Started _ -> "started";
             case Entry.Entered it -> "@|bold " + it.state() + "|@ (" + it.kind() + ")";
             case Entry.Called it -> "  " + it.action() + " answered" + attempt(it.attempt());
-            case Entry.Failed it -> "  @|red " + it.action() + " failed|@" + attempt(it.attempt()) + ": " + fault(it.fault());
-            case Entry.Retrying it -> "  " + it.action() + " is tried again" + attempt(it.attempt()) + " at " + time(it.until());
+            case Entry.Failed it ->
+                "  @|red " + it.action() + " failed|@" + attempt(it.attempt()) + ": " + fault(it.fault());
+            case Entry.Retrying it ->
+                "  " + it.action() + " is tried again" + attempt(it.attempt()) + " at " + time(it.until());
             case Entry.Sleeping it -> "  sleeps until " + time(it.until());
             case Entry.Caught it -> "  caught: " + fault(it.fault());
             case Entry.Left it -> "  left " + it.state();
             case Entry.Halted it -> "@|red halted|@: " + it.reason();
-            case Entry.Ended it -> it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
+            case Entry.Ended it ->
+                it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
         };
+    }
+
+    private static Optional<String> data(Entry entry) {
+        var data = switch (entry) {
+            case Entry.Started it -> it.input();
+            case Entry.Entered it -> it.data();
+            case Entry.Called it -> it.result();
+            case Entry.Left it -> it.data();
+            case Entry.Ended it -> it.output();
+            case Entry.Failed it -> it.fault().data();
+            case Entry.Caught _, Entry.Retrying _, Entry.Sleeping _, Entry.Halted _ -> Optional.<JsonNode>empty();
+        };
+        return data.map(json -> " ".repeat(INDENT) + json);
     }
 
     /** A fault in one line. */

@@ -1,17 +1,48 @@
 package dev.stride.local.command;
 
+import java.io.UncheckedIOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
 
 /** The command line of Stride. */
 @Command(
         name = "stride",
-        description = "Runs workflows, on this machine or on AWS.",
+        description = "Runs workflows: on this machine as on AWS.",
+        versionProvider = Version.class,
         mixinStandardHelpOptions = true,
-        version = "0.1.0")
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {Run.class, Validate.class, Diagram.class})
 public final class Stride {
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Stride()).execute(arguments));
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Stride())
+                .setExpandAtFiles(false)
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(Stride::failed);
+    }
+
+    /** What the user can mend is said in a sentence; a bug shows where it is. */
+    private static int failed(Exception failure, CommandLine command, ParseResult parsed) {
+        var err = command.getErr();
+        return switch (failure) {
+            case Refused refused -> {
+                err.println(command.getColorScheme().errorText(refused.getMessage()));
+                yield Exit.REFUSED;
+            }
+            case UncheckedIOException broken -> {
+                err.println(command.getColorScheme().errorText(String.valueOf(broken.getCause().getMessage())));
+                yield Exit.BROKEN;
+            }
+            default -> {
+                err.println("This is a bug of Stride:");
+                failure.printStackTrace(err);
+                yield Exit.BROKEN;
+            }
+        };
     }
 }

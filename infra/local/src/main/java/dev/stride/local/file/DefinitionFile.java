@@ -2,9 +2,12 @@ package dev.stride.local.file;
 
 import dev.stride.language.Compilation;
 import dev.stride.language.Diagnostic;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
 import dev.stride.runtime.store.Workflows.Text;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A definition that was read from a file and compiled.
@@ -17,7 +20,15 @@ public record DefinitionFile(Path file, Text text, Compilation compilation) {
     public List<Diagnostic> faults() {
         return switch (compilation) {
             case Compilation.Compiled _ -> List.of();
-            case Compilation.Refused(var faults, _) -> faults;
+            case Compilation.Refused(var faults, var _) -> faults;
+        };
+    }
+
+    /** The id that its author gave it, also when it cannot be deployed. */
+    public Optional<String> id() {
+        return switch (SourceReader.read(text.definition())) {
+            case Reading.Read(var source) -> Optional.of(source.root().path("id").asText("")).filter(id -> !id.isEmpty());
+            case Reading.Unreadable _ -> Optional.empty();
         };
     }
 }

@@ -109,7 +109,7 @@ public final class SqliteQueue implements Queue {
 
     /** Lets a message be received again after a delay: it was not handled. */
     public void giveBack(Received message, Duration delay) {
-        long visibleAt = clock.millis() + delay.toMillis();
+        long visibleAt = visibleAt(clock.instant(), delay);
         database.transact(transaction -> transaction.update(
                 "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
                 visibleAt,
@@ -133,12 +133,9 @@ public final class SqliteQueue implements Queue {
                 name));
     }
 
-    private static Duration checked(Duration delay) {
-        if (delay.isNegative() || delay.compareTo(Limits.QUEUE_DELAY) > 0 || delay.getNano() != 0) {
-            throw new IllegalArgumentException(
-                    "A message is delayed whole seconds up to " + Limits.QUEUE_DELAY + ", not " + delay);
-        }
-        return delay;
+    /** Rounded up, so that nothing is received early. A letter without delay is there at once. */
+    private static long visibleAt(Instant now, Duration delay) {
+        return delay.isZero() ? now.toEpochMilli() : Millis.notBefore(now.plus(delay));
     }
 
     private static Received received(ResultSet row) throws SQLException {

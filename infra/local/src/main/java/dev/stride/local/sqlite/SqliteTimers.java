@@ -32,7 +32,7 @@ public final class SqliteTimers implements Timers {
         database.transact(transaction -> transaction.update(
                 "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 name,
-                at.toEpochMilli(),
+                Millis.notBefore(at),
                 body));
         bell.ring();
     }

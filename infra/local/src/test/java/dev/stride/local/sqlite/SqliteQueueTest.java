@@ -1,7 +1,6 @@
 package dev.stride.local.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.stride.Limits;
 import dev.stride.local.SettableClock;
@@ -125,15 +124,5 @@ final class SqliteQueueTest {
         assertThat(queue.receive(10, HIDDEN))
                 .extracting(SqliteQueue.Received::body)
                 .containsExactly("in flight");
-    }
-
-    @Test
-    void aSendIsBoundedAsInSqs() {
-        assertThatIllegalArgumentException().isThrownBy(() -> queue.send(Collections.nCopies(11, Letter.now("a"))));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> queue.send(List.of(new Letter("a", Duration.ofSeconds(901)))));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> queue.send(List.of(Letter.now("a"), new Letter("b", Duration.ofMillis(1500)))));
-        assertThat(queue.nextDue()).as("nothing of a refused send is there").isEmpty();
     }
 }

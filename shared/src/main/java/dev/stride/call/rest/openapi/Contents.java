@@ -37,13 +37,16 @@ final class Contents {
             throw new Problem("The body of %s is %s; only JSON bodies are supported yet."
                     .formatted(operation, types.isEmpty() ? "described by no media type" : String.join(" or ", types)));
         }
-        return Optional.of(new Body(type.get().contains("*") ? JSON : type.get(), Boolean.TRUE.equals(body.getRequired())));
+        return Optional.of(
+                new Body(type.get().contains("*") ? JSON : type.get(), Boolean.TRUE.equals(body.getRequired())));
     }
 
     /** The value of the Accept header: JSON where the operation can give it, otherwise what it gives. */
     String accept() throws Problem {
         var types = new ArrayList<String>();
-        var responses = Optional.<Map<String, ApiResponse>>ofNullable(operation.operation().getResponses()).orElse(Map.of());
+        var responses = Optional.<Map<String, ApiResponse>>ofNullable(
+                        operation.operation().getResponses())
+                .orElse(Map.of());
         for (var response : responses.entrySet()) {
             if (response.getKey().startsWith("2")) {
                 types.addAll(types(references.response(response.getValue()).getContent()));

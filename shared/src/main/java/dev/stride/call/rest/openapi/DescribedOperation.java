@@ -23,10 +23,17 @@ record DescribedOperation(String method, String path, PathItem item, Operation o
 
     static DescribedOperation find(Document document, String uri, String operationId) throws Problem {
         var all = all(document);
-        var found = all.stream().filter(each -> each.id().equals(Optional.of(operationId))).toList();
+        var found = all.stream()
+                .filter(each -> each.id().equals(Optional.of(operationId)))
+                .toList();
         if (found.size() > 1) {
             throw new Problem("%s gives the operationId '%s' to %d operations (%s): each needs its own."
-                    .formatted(uri, operationId, found.size(), String.join(", ", found.stream().map(Object::toString).toList())));
+                    .formatted(
+                            uri,
+                            operationId,
+                            found.size(),
+                            String.join(
+                                    ", ", found.stream().map(Object::toString).toList())));
         }
         if (found.isEmpty()) {
             throw new Problem("%s has no operation '%s'%s".formatted(uri, operationId, hint(all, operationId)));
@@ -58,10 +65,15 @@ record DescribedOperation(String method, String path, PathItem item, Operation o
     private static String hint(List<DescribedOperation> all, String operationId) {
         var names = all.stream()
                 .flatMap(each -> each.id().stream())
-                .sorted(Comparator.<String>comparingInt(name -> -alike(name, operationId)).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.<String>comparingInt(name -> -alike(name, operationId))
+                        .thenComparing(Comparator.naturalOrder()))
                 .limit(NAMES_LISTED)
                 .toList();
-        var unnamed = all.stream().filter(each -> each.id().isEmpty()).map(Object::toString).limit(NAMES_LISTED).toList();
+        var unnamed = all.stream()
+                .filter(each -> each.id().isEmpty())
+                .map(Object::toString)
+                .limit(NAMES_LISTED)
+                .toList();
         return (names.isEmpty() ? ": none has an operationId." : "; it has " + String.join(", ", names) + ".")
                 + (unnamed.isEmpty() ? "" : " Give one to " + String.join(", ", unnamed) + " if that is meant.");
     }

@@ -33,7 +33,8 @@ final class DocumentReader {
     static Document read(String uri, String text) throws Problem {
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(var fault) ->
-                throw new Problem("%s, line %d, column %d: %s".formatted(uri, fault.line(), fault.column(), fault.message()));
+                throw new Problem(
+                        "%s, line %d, column %d: %s".formatted(uri, fault.line(), fault.column(), fault.message()));
             case Reading.Read(var source) -> document(uri, source.root());
         };
     }
@@ -42,7 +43,8 @@ final class DocumentReader {
         var version = root.path("openapi").asText();
         if (!VERSION.matcher(version).matches()) {
             var found = root.has("swagger") ? "Swagger " + root.path("swagger").asText() : "'openapi: " + version + "'";
-            throw new Problem("%s is no OpenAPI 3.0 or 3.1 document: it begins with %s. Convert it to OpenAPI 3.".formatted(uri, found));
+            throw new Problem("%s is no OpenAPI 3.0 or 3.1 document: it begins with %s. Convert it to OpenAPI 3."
+                    .formatted(uri, found));
         }
         var parsed = new OpenAPIDeserializer().deserialize(root);
         var faults = Optional.ofNullable(parsed.getMessages()).orElse(List.of());

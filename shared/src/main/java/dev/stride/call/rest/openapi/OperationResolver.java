@@ -61,7 +61,11 @@ public final class OperationResolver {
     }
 
     private static RestTemplate template(
-            DescribedOperation operation, String server, List<RestParameter> parameters, Optional<Body> body, String accept) {
+            DescribedOperation operation,
+            String server,
+            List<RestParameter> parameters,
+            Optional<Body> body,
+            String accept) {
         return new RestTemplate(operation.method(), server + operation.path(), parameters, accept, body);
     }
 

@@ -24,8 +24,16 @@ final class Parameters {
     private static final Set<String> IGNORED_HEADERS = Set.of("accept", "content-type", "authorization");
 
     /** They belong to the connection. */
-    private static final Set<String> REFUSED_HEADERS =
-            Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade", "expect", "te", "trailer", "cookie");
+    private static final Set<String> REFUSED_HEADERS = Set.of(
+            "host",
+            "content-length",
+            "transfer-encoding",
+            "connection",
+            "upgrade",
+            "expect",
+            "te",
+            "trailer",
+            "cookie");
 
     private final References references;
     private final DescribedOperation operation;
@@ -44,7 +52,9 @@ final class Parameters {
                 .flatMap(declared -> read(declared).stream())
                 .forEach(parameter -> parameters.put(Map.entry(parameter.in(), parameter.name()), parameter));
         checkPath(parameters.values());
-        return parameters.values().stream().filter(parameter -> !ignored(parameter)).toList();
+        return parameters.values().stream()
+                .filter(parameter -> !ignored(parameter))
+                .toList();
     }
 
     private Optional<RestParameter> read(Parameter declared) {
@@ -64,7 +74,8 @@ final class Parameters {
         var in = Place.valueOf(declared.getIn().toUpperCase(Locale.ROOT));
         checkForm(declared, name, in);
         if (in == Place.HEADER && REFUSED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
-            throw new Problem("The header parameter '%s' belongs to the connection and cannot be given.".formatted(name));
+            throw new Problem(
+                    "The header parameter '%s' belongs to the connection and cannot be given.".formatted(name));
         }
         var required = Boolean.TRUE.equals(declared.getRequired()) && !isOurs(in, name);
         return new RestParameter(name, in, required, Boolean.TRUE.equals(declared.getExplode()));
@@ -77,7 +88,8 @@ final class Parameters {
 
     private static void checkForm(Parameter declared, String name, Place in) throws Problem {
         if (declared.getContent() != null) {
-            throw new Problem("The parameter '%s' is written as a document (content), which is not supported yet.".formatted(name));
+            throw new Problem("The parameter '%s' is written as a document (content), which is not supported yet."
+                    .formatted(name));
         }
         if (Boolean.TRUE.equals(declared.getAllowReserved())) {
             throw new Problem("The parameter '%s' has allowReserved, which is not supported yet.".formatted(name));
@@ -88,20 +100,35 @@ final class Parameters {
         };
         var style = Optional.ofNullable(declared.getStyle()).orElse(usual);
         if (style != usual) {
-            throw new Problem("The %s parameter '%s' has the style %s; only %s is supported yet.".formatted(in, name, style, usual));
+            throw new Problem("The %s parameter '%s' has the style %s; only %s is supported yet."
+                    .formatted(in, name, style, usual));
         }
     }
 
     private void checkPath(Collection<RestParameter> parameters) {
-        var declared = parameters.stream().filter(each -> each.in() == Place.PATH).map(RestParameter::name).collect(Collectors.toSet());
-        var written = IN_PATH.matcher(operation.path()).results().map(each -> each.group(1)).collect(Collectors.toSet());
-        written.stream().filter(name -> !declared.contains(name)).sorted().forEach(name ->
-                problems.add("The path %s names '%s', but there is no such path parameter: declare it.".formatted(operation.path(), name)));
-        declared.stream().filter(name -> !written.contains(name)).sorted().forEach(name ->
-                problems.add("The path parameter '%s' does not occur in the path %s: write it there as {%s}.".formatted(name, operation.path(), name)));
+        var declared = parameters.stream()
+                .filter(each -> each.in() == Place.PATH)
+                .map(RestParameter::name)
+                .collect(Collectors.toSet());
+        var written = IN_PATH.matcher(operation.path())
+                .results()
+                .map(each -> each.group(1))
+                .collect(Collectors.toSet());
+        written.stream()
+                .filter(name -> !declared.contains(name))
+                .sorted()
+                .forEach(name -> problems.add("The path %s names '%s', but there is no such path parameter: declare it."
+                        .formatted(operation.path(), name)));
+        declared.stream()
+                .filter(name -> !written.contains(name))
+                .sorted()
+                .forEach(name ->
+                        problems.add("The path parameter '%s' does not occur in the path %s: write it there as {%s}."
+                                .formatted(name, operation.path(), name)));
     }
 
     private static boolean ignored(RestParameter parameter) {
-        return parameter.in() == Place.HEADER && IGNORED_HEADERS.contains(parameter.name().toLowerCase(Locale.ROOT));
+        return parameter.in() == Place.HEADER
+                && IGNORED_HEADERS.contains(parameter.name().toLowerCase(Locale.ROOT));
     }
 }

@@ -42,7 +42,8 @@ final class References {
         }
     }
 
-    private static <T> T follow(T start, Function<T, @Nullable String> reference, String section, @Nullable Map<String, T> named)
+    private static <T> T follow(
+            T start, Function<T, @Nullable String> reference, String section, @Nullable Map<String, T> named)
             throws Problem {
         var current = start;
         for (int hop = 0; hop < Limits.REFERENCE_HOPS; hop++) {
@@ -50,15 +51,19 @@ final class References {
             if (target == null) {
                 return current;
             }
-            current = target(target, "#/components/" + section + "/", Optional.ofNullable(named).orElse(Map.of()));
+            current = target(
+                    target,
+                    "#/components/" + section + "/",
+                    Optional.ofNullable(named).orElse(Map.of()));
         }
         throw new Problem("$ref '%s' leads round in a circle.".formatted(reference.apply(start)));
     }
 
     private static <T> T target(String reference, String prefix, Map<String, T> named) throws Problem {
         if (!reference.startsWith("#/")) {
-            throw new Problem("$ref '%s' leads to another document, which is not supported yet: bundle the document into one."
-                    .formatted(reference));
+            throw new Problem(
+                    "$ref '%s' leads to another document, which is not supported yet: bundle the document into one."
+                            .formatted(reference));
         }
         var name = reference.startsWith(prefix) ? reference.substring(prefix.length()) : "";
         return Optional.ofNullable(named.get(name.replace("~1", "/").replace("~0", "~")))

@@ -19,7 +19,8 @@ final class ServerUrl {
 
     /** @return absolute, without a final slash */
     static String of(OpenAPI model, DescribedOperation operation, String documentUri) throws Problem {
-        var server = Stream.of(operation.operation().getServers(), operation.item().getServers(), model.getServers())
+        var server = Stream.of(
+                        operation.operation().getServers(), operation.item().getServers(), model.getServers())
                 .flatMap(servers -> Optional.ofNullable(servers).orElse(List.of()).stream())
                 .findFirst()
                 .orElseThrow(() -> new Problem("The document names no server: add servers with an absolute URL."));
@@ -28,7 +29,8 @@ final class ServerUrl {
             throw new Problem("The server URL '%s' may hold neither ? nor #.".formatted(url));
         }
         return switch (Origin.of(url)) {
-            case Origin.Reading.Invalid(String reason) -> throw new Problem("The server URL '%s' cannot be called: %s".formatted(url, reason));
+            case Origin.Reading.Invalid(String reason) ->
+                throw new Problem("The server URL '%s' cannot be called: %s".formatted(url, reason));
             case Origin.Reading.Valid _ -> url.toString().replaceFirst("/+$", "");
         };
     }
@@ -43,8 +45,9 @@ final class ServerUrl {
             if ("https".equals(document.getScheme()) || "http".equals(document.getScheme())) {
                 return document.resolve(written);
             }
-            throw new Problem("The server URL '%s' is relative to where the document is, and that is a file: write an absolute URL under servers."
-                    .formatted(url));
+            throw new Problem(
+                    "The server URL '%s' is relative to where the document is, and that is a file: write an absolute URL under servers."
+                            .formatted(url));
         } catch (URISyntaxException malformed) {
             throw new Problem("The server URL '%s' is no URL: %s.".formatted(url, malformed.getReason()));
         }
@@ -52,7 +55,8 @@ final class ServerUrl {
 
     /** A variable has its default value, which OpenAPI demands. */
     private static String filled(Server server) throws Problem {
-        var variables = Optional.<Map<String, ServerVariable>>ofNullable(server.getVariables()).orElse(Map.of());
+        var variables = Optional.<Map<String, ServerVariable>>ofNullable(server.getVariables())
+                .orElse(Map.of());
         var filled = server.getUrl();
         for (var variable : VARIABLE.matcher(filled).results().toList()) {
             var value = Optional.ofNullable(variables.get(variable.group(1))).map(ServerVariable::getDefault);

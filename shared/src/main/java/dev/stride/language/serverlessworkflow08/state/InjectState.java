@@ -20,7 +20,7 @@ record InjectState(JsonNode data, Exit exit, String source) implements StateBody
         if (!data.absent() && data.is(JsonNodeType.OBJECT)) {
             Wrapped.in(data)
                     .forEach(place -> place.warn(
-                            "Injected data is fixed: this expression is not evaluated",
+                            "injected data is fixed: this expression is not evaluated",
                             "compute it in an output filter"));
         }
         return Exit.read(fields, declared).map(exit -> new InjectState(data.value(), exit, data.pointer()));

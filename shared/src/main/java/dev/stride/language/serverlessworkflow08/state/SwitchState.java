@@ -26,7 +26,7 @@ record SwitchState(List<DataCondition> conditions, Exit otherwise, String source
         }
         if (fields.has("dataConditions") && onEvents) {
             fields.get("eventConditions")
-                    .fault("There cannot be both `dataConditions` and `eventConditions`", "split the state into two");
+                    .fault("there cannot be both `dataConditions` and `eventConditions`", "split the state into two");
         }
         var conditions = fields.get("dataConditions").items().stream()
                 .flatMap(item -> DataCondition.read(item, declared).stream())

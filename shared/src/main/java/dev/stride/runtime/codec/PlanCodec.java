@@ -1,4 +1,4 @@
-package dev.stride.plan;
+package dev.stride.runtime.codec;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -21,6 +21,7 @@ import dev.stride.Limits;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Expressions;
 import dev.stride.expression.PathExpression;
+import dev.stride.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.threeten.extra.PeriodDuration;

@@ -1,0 +1,101 @@
+package dev.stride.local;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.call.BundleResources;
+import dev.stride.call.DefinitionResources;
+import dev.stride.functions.AdvanceHandler;
+import dev.stride.functions.ApiHandler;
+import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.api.Api;
+import dev.stride.local.poll.Pace;
+import dev.stride.local.poll.Poller;
+import dev.stride.local.poll.Source;
+import dev.stride.local.sqlite.Bell;
+import dev.stride.local.sqlite.Database;
+import dev.stride.local.sqlite.SqliteBlobs;
+import dev.stride.local.sqlite.SqliteBus;
+import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteTable;
+import dev.stride.local.sqlite.SqliteTimers;
+import dev.stride.runtime.Config;
+import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.SortableIds;
+import dev.stride.runtime.WorkflowRuntime;
+import java.util.List;
+import java.util.Optional;
+
+/** The whole runtime in this process: the ports on one database, and a poller that invokes the Lambda handlers. */
+public final class Embedded implements AutoCloseable {
+
+    private final Database database;
+    private final Ports ports;
+    private final Deployment deployment;
+    private final Poller poller;
+
+    /**
+     * Puts the parts together; {@link #start} sets them to work. The database is closed with this.
+     *
+     * @param observer sees every commit
+     * @param logger takes what the handlers log
+     */
+    public Embedded(
+            Database database, Laptop laptop, Pace pace, Config config, Observer observer, LambdaLogger logger) {
+        this.database = database;
+        var bell = new Bell();
+        var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pace, bell);
+        var queue = new SqliteQueue(database, "instances", Optional.of(dead), pace, bell);
+        var timers = new SqliteTimers(database, queue, pace, bell);
+        ports = new Ports(
+                new SqliteTable(database),
+                new SqliteBlobs(database),
+                queue,
+                timers,
+                new SqliteBus(database, pace),
+                laptop.kinds(),
+                pace,
+                new SortableIds());
+        deployment = new Deployment(
+                ports,
+                laptop.languages(),
+                laptop.kinds().byName(),
+                files -> new DefinitionResources(new BundleResources(files), laptop.remote()));
+        var runtime = new WorkflowRuntime(ports, config, observer);
+        var sources = List.of(
+                new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
+                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports))));
+        poller = new Poller(sources, timers, pace, bell, logger);
+        queue.giveBackAll();
+        dead.giveBackAll();
+    }
+
+    public void start() {
+        poller.start();
+    }
+
+    public Ports ports() {
+        return ports;
+    }
+
+    public Deployment deployment() {
+        return deployment;
+    }
+
+    /** The handler of the HTTP API over this runtime. */
+    public ApiHandler api() {
+        return new ApiHandler(new Api(ports, deployment));
+    }
+
+    /** Lets the handlers at work end and invokes no more. What was stored can still be read. */
+    public void stop() {
+        poller.close();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        database.close();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.stride.local;
+
+import dev.stride.call.CallKinds;
+import dev.stride.call.RemoteResources;
+import dev.stride.call.Resources;
+import dev.stride.call.http.EgressPolicy;
+import dev.stride.call.http.NetworkHttp;
+import dev.stride.language.Languages;
+import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.local.file.DefinitionReader;
+import java.util.List;
+
+/**
+ * What definitions may use on a developer's own machine: every language, every kind of function, any host.
+ *
+ * @param remote documents on the network
+ */
+public record Laptop(Languages languages, CallKinds kinds, Resources remote) {
+
+    public static Laptop open() {
+        var http = new NetworkHttp(EgressPolicy.LAPTOP);
+        var languages = new Languages(List.of(new ServerlessWorkflow08()));
+        return new Laptop(languages, CallKinds.over(http), new RemoteResources(http));
+    }
+
+    /** Reads definitions from files. */
+    public DefinitionReader reader() {
+        return new DefinitionReader(languages, kinds.byName(), remote);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.stride.local.sqlite;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** Times as the database keeps them: milliseconds since the epoch. */
+final class Millis {
+
+    private static final Duration ALMOST_ONE = Duration.ofMillis(1).minusNanos(1);
+
+    /** The first millisecond that is not before an instant. */
+    static long notBefore(Instant instant) {
+        return instant.plus(ALMOST_ONE).toEpochMilli();
+    }
+
+    private Millis() {}
+}

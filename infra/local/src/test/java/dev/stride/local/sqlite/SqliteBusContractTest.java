@@ -1,0 +1,29 @@
+package dev.stride.local.sqlite;
+
+import dev.stride.contract.BusContract;
+import dev.stride.local.SettableClock;
+import dev.stride.runtime.port.Bus;
+import io.cloudevents.CloudEvent;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+
+final class SqliteBusContractTest extends BusContract {
+
+    private final Database database = Database.inMemory();
+    private final SqliteBus bus = new SqliteBus(database, new SettableClock());
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Override
+    protected Bus bus() {
+        return bus;
+    }
+
+    @Override
+    protected List<CloudEvent> published() {
+        return bus.published();
+    }
+}

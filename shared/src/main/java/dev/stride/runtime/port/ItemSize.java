@@ -1,0 +1,49 @@
+package dev.stride.runtime.port;
+
+import dev.stride.Limits;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Table.Listing;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * What an item measures in DynamoDB: the UTF-8 of its attributes' names and texts, its bytes, and for a number a byte per
+ * two significant digits and one more. Attributes are named as in the table: {@code pk sk v b lp ls x}.
+ */
+final class ItemSize {
+
+    private static final int LONG_NAME = 2;
+    private static final int SHORT_NAME = 1;
+
+    static int of(Key key, long version, byte[] body, Optional<Listing> listing, Optional<Long> expiresAt) {
+        return text(key.partition())
+                + text(key.sort())
+                + number(version)
+                + SHORT_NAME
+                + body.length
+                + listing.map(at -> text(at.name()) + text(at.sort())).orElse(0)
+                + expiresAt.map(ItemSize::number).orElse(0);
+    }
+
+    static void check(Key key, int size) {
+        if (size > Limits.TABLE_ITEM_BYTES) {
+            throw new IllegalArgumentException(
+                    "Item %s / %s of %,d bytes is larger than the %,d that a table takes: keep large data as a blob"
+                            .formatted(key.partition(), key.sort(), size, Limits.TABLE_ITEM_BYTES));
+        }
+    }
+
+    private static int text(String value) {
+        return LONG_NAME + value.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static int number(long value) {
+        var digits = BigDecimal.valueOf(value).stripTrailingZeros();
+        int pairs = (digits.precision() + 1) / 2;
+        int sign = value < 0 ? 1 : 0;
+        return SHORT_NAME + pairs + 1 + sign;
+    }
+
+    private ItemSize() {}
+}

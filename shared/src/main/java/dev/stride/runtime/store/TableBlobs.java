@@ -1,0 +1,32 @@
+package dev.stride.runtime.store;
+
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.util.Optional;
+
+/** Blobs as items of the table, {@code BLOB#<name>} / {@code BYTES}, up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}. */
+public final class TableBlobs implements Blobs {
+
+    private final Table table;
+
+    public TableBlobs(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public void put(String name, byte[] bytes) {
+        table.put(Item.of(key(name), bytes), new Condition.Absent());
+    }
+
+    @Override
+    public Optional<byte[]> get(String name) {
+        return table.get(key(name)).map(Item::body);
+    }
+
+    private static Key key(String name) {
+        return new Key("BLOB#" + name, "BYTES");
+    }
+}

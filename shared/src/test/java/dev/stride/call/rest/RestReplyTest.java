@@ -1,0 +1,174 @@
+package dev.stride.call.rest;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Reply;
+import dev.stride.call.http.HttpReply;
+import dev.stride.call.http.HttpReply.Reason;
+import dev.stride.plan.CallTemplate;
+import dev.stride.plan.Fault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RestReplyTest {
+
+    @ParameterizedTest(name = "{0} of {1} is {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            {"a": [1, 2.5]}   | application/json                  | {"a":[1,2.5]}
+            "text"            | application/json; charset=utf-8   | "text"
+            {"a": 1}          | application/hal+json              | {"a":1}
+            {"a": 1}          | Application/JSON                  | {"a":1}
+            {"a": 1}          | ''                                | {"a":1}
+            plain words       | ''                                | "plain words"
+            {"a": 1}          | text/plain                        | "{\\"a\\": 1}"
+            <a>é</a>          | application/xml                   | "<a>é</a>"
+            ''                | application/json                  | null
+            ''                | ''                                | null
+            """)
+    void theResultIsTheBody(String body, String type, String result) {
+        assertThat(result(answer(200, type, body.getBytes(UTF_8)))).hasToString(result);
+    }
+
+    @Test
+    void textIsReadInItsOwnCharset() {
+        assertThat(result(answer(200, "text/plain; charset=ISO-8859-1", "é".getBytes(ISO_8859_1))))
+                .isEqualTo(TextNode.valueOf("é"));
+    }
+
+    @Test
+    void noContentIsNull() {
+        assertThat(result(new HttpReply.Answered(204, Map.of(), new byte[0]))).isEqualTo(NullNode.instance);
+    }
+
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            {"a": 1           | application/json | JSON that cannot be read
+            {"a": 1} trailing | application/json | JSON that cannot be read
+            {"a": 1, "a": 2}  | application/json | Duplicate field 'a'
+            <html/>           | application/json | JSON that cannot be read
+            """)
+    void aBodyThatIsNotWhatItSaysIsACommunicationFault(String body, String type, String message) {
+        var fault = fault(answer(200, type, body.getBytes(UTF_8)));
+
+        assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+        assertThat(fault.message()).startsWith("GET https://api.test/a ").contains(message);
+    }
+
+    @Test
+    void jsonThatNestsTooDeeplyIsACommunicationFault() {
+        var deep = "[".repeat(Limits.NESTING_DEPTH + 1) + "]".repeat(Limits.NESTING_DEPTH + 1);
+
+        assertThat(fault(answer(200, "application/json", deep.getBytes(UTF_8))).code())
+                .isEqualTo(Fault.COMMUNICATION);
+    }
+
+    @Test
+    void bytesThatAreNoTextAreACommunicationFault() {
+        var fault = fault(answer(200, "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff}));
+
+        assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+        assertThat(fault.message()).contains("image/png");
+    }
+
+    @ParameterizedTest(name = "{0} with {2} as {1} is the fault {3}")
+    @CsvSource(delimiter = '|', textBlock = """
+            404 | application/problem+json | {"type": "https://x.test/none", "title": "No such pet"} | No such pet
+            409 | application/problem+json | {"type": "https://x.test/taken"}                        | https://x.test/taken
+            409 | application/problem+json | {"type": "about:blank"}                                 | Conflict
+            400 | application/problem+json | {"title": 7}                                            | Bad Request
+            500 | application/json         | {"title": "Not a problem document"}                     | Internal Server Error
+            503 | text/html                | <h1>Sorry</h1>                                          | Service Unavailable
+            418 | ''                       | ''                                                      | HTTP 418
+            302 | ''                       | ''                                                      | Found
+            """)
+    void aStatusThatIsNoSuccessIsAFaultNamedByTheProblemOrTheStatus(int status, String type, String body, String name) {
+        var fault = fault(answer(status, type, body.getBytes(UTF_8)));
+
+        assertThat(fault.name()).isEqualTo(name);
+        assertThat(fault.code()).isEqualTo(Integer.toString(status));
+        assertThat(fault.hasCode("HTTP:" + status)).isTrue();
+    }
+
+    @Test
+    void aFaultHoldsTheBodyAndTellsTheDetail() {
+        var fault = fault(answer(
+                422,
+                "application/problem+json",
+                "{\"title\": \"No\", \"detail\": \"name is empty\", \"n\": 1}".getBytes(UTF_8)));
+
+        assertThat(fault.message()).isEqualTo("GET https://api.test/a answered 422 No: name is empty");
+        assertThat(fault.data())
+                .hasValueSatisfying(data -> assertThat(data.path("n").asInt()).isEqualTo(1));
+    }
+
+    @Test
+    void aFaultHoldsNoBodyThatIsMissingBrokenOrLarge() {
+        assertThat(fault(answer(500, "text/plain", new byte[0])).data()).isEmpty();
+        assertThat(fault(answer(500, "application/json", "{".getBytes(UTF_8))).data())
+                .isEmpty();
+        assertThat(fault(answer(
+                                500,
+                                "text/plain",
+                                "x".repeat(Limits.FAULT_DATA_BYTES + 1).getBytes(UTF_8)))
+                        .data())
+                .isEmpty();
+        assertThat(fault(answer(
+                                500,
+                                "text/plain",
+                                "x".repeat(Limits.FAULT_DATA_BYTES).getBytes(UTF_8)))
+                        .data())
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FORBIDDEN, configuration",
+        "UNREACHABLE, communication",
+        "BROKEN, communication",
+        "TIMED_OUT, timeout",
+        "TOO_LARGE, limit",
+    })
+    void aReplyThatDoesNotComeIsAFaultOfTheRuntime(Reason reason, String code) {
+        var fault = fault(new HttpReply.Unanswered(reason, "the line is dead"));
+
+        assertThat(fault)
+                .isEqualTo(new Fault(code, code, "GET https://api.test/a: the line is dead", Optional.empty()));
+    }
+
+    private static HttpReply answer(int status, String type, byte[] body) {
+        return new HttpReply.Answered(status, type.isEmpty() ? Map.of() : Map.of("content-type", type), body);
+    }
+
+    private static JsonNode result(HttpReply reply) {
+        return switch (perform(reply)) {
+            case Reply.Answered(var result) -> result;
+            case Reply.Failed(var fault) -> throw new AssertionError(fault.message());
+        };
+    }
+
+    private static Fault fault(HttpReply reply) {
+        return switch (perform(reply)) {
+            case Reply.Answered(var result) -> throw new AssertionError("answered " + result);
+            case Reply.Failed(var fault) -> fault;
+        };
+    }
+
+    private static Reply perform(HttpReply reply) {
+        var template = new RestTemplate("GET", "https://api.test/a", List.of(), "application/json", Optional.empty());
+        var request = new CallRequest("key", 1, JsonNodeFactory.instance.objectNode(), Duration.ofSeconds(1));
+        return new RestCall(_ -> reply).perform(new CallTemplate("rest", template.written()), request);
+    }
+}

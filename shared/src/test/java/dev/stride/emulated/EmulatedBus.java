@@ -1,0 +1,99 @@
+package dev.stride.emulated;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.sun.net.httpserver.HttpExchange;
+import dev.stride.Limits;
+import dev.stride.emulated.LoopbackServer.Answer;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** EventBridge as far as {@code PutEvents} goes: keeps the entries it took, by bus. */
+public final class EmulatedBus implements AutoCloseable {
+
+    private final JsonFormat format = new JsonFormat();
+    private final Map<String, List<JsonNode>> entries = new HashMap<>();
+    private final List<Integer> requests = new ArrayList<>();
+    private final Map<String, Integer> refusals = new HashMap<>();
+    private final LoopbackServer server = new LoopbackServer(this::answer);
+
+    public URI endpoint() {
+        return server.endpoint();
+    }
+
+    /** Entries of a bus in the order they were taken, each with {@code Source}, {@code DetailType}, {@code Detail}... */
+    public synchronized List<JsonNode> entries(String bus) {
+        return List.copyOf(entries.getOrDefault(bus, List.of()));
+    }
+
+    /** The CloudEvents in the entries of a bus. */
+    public List<CloudEvent> published(String bus) {
+        return entries(bus).stream()
+                .map(entry -> entry.path("Detail").textValue().getBytes(UTF_8))
+                .map(format::deserialize)
+                .toList();
+    }
+
+    /** How many entries each request to any bus had. */
+    public synchronized List<Integer> requests() {
+        return List.copyOf(requests);
+    }
+
+    /** Does not take the event with an id the next times that it is put. */
+    public synchronized void refuse(String id, int times) {
+        refusals.put(id, times);
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private synchronized Answer answer(HttpExchange request, byte[] body) throws IOException {
+        if (!"AWSEvents.PutEvents".equals(request.getRequestHeaders().getFirst("X-Amz-Target"))) {
+            return JsonAnswers.fault(400, "UnknownOperationException", "Only PutEvents is emulated");
+        }
+        var put = JsonAnswers.read(body).path("Entries");
+        if (put.isEmpty() || put.size() > Limits.BUS_BATCH) {
+            return JsonAnswers.fault(400, "ValidationException", "A request takes 1 to 10 entries");
+        }
+        requests.add(put.size());
+        var answer = JsonAnswers.object();
+        var results = answer.putArray("Entries");
+        for (var entry : put) {
+            take(entry, results);
+        }
+        answer.put("FailedEntryCount", failed(results));
+        return JsonAnswers.ok(answer);
+    }
+
+    private void take(JsonNode entry, ArrayNode results) throws IOException {
+        var id = JsonAnswers.read(entry.path("Detail").asText()).path("id").asText();
+        int left = refusals.getOrDefault(id, 0);
+        if (left > 0) {
+            refusals.put(id, left - 1);
+            results.addObject().put("ErrorCode", "InternalFailure").put("ErrorMessage", "told to refuse " + id);
+            return;
+        }
+        entries.computeIfAbsent(entry.path("EventBusName").asText(), bus -> new ArrayList<>())
+                .add(entry);
+        results.addObject().put("EventId", UUID.randomUUID().toString());
+    }
+
+    private static int failed(ArrayNode results) {
+        int failed = 0;
+        for (var result : results) {
+            failed += result.has("ErrorCode") ? 1 : 0;
+        }
+        return failed;
+    }
+}

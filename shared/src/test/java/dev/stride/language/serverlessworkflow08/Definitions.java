@@ -1,0 +1,51 @@
+package dev.stride.language.serverlessworkflow08;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.CallKind;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Reply;
+import dev.stride.call.Resolution;
+import dev.stride.call.Resources;
+import dev.stride.language.Compilation;
+import dev.stride.language.Languages;
+import dev.stride.plan.CallTemplate;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compiles definitions with a stand-in for REST functions, which resolves every operation but broken ones. */
+final class Definitions {
+
+    private static final CallKind REST = new CallKind() {
+        @Override
+        public String name() {
+            return "rest";
+        }
+
+        @Override
+        public Resolution resolve(String operation, Resources resources) {
+            return operation.startsWith("broken")
+                    ? new Resolution.Unresolved(List.of("broken.json cannot be read", "there is no operation a"))
+                    : new Resolution.Resolved(new CallTemplate("rest", JsonNodeFactory.instance.textNode(operation)));
+        }
+
+        @Override
+        public Reply perform(CallTemplate template, CallRequest request) {
+            throw new AssertionError("compiling calls nothing");
+        }
+    };
+
+    private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
+
+    static Compilation compile(String text) {
+        return compile(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Compilation compile(byte[] text) {
+        return LANGUAGES.compile(
+                text, Optional.empty(), Map.of("rest", REST), uri -> new Resources.Resource.Missing("not here"));
+    }
+
+    private Definitions() {}
+}

@@ -1,0 +1,73 @@
+package dev.stride.language.serverlessworkflow08;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.Compilation;
+import dev.stride.language.Diagnostic;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DiagnosticsTest {
+
+    static List<Table.Row> faults() {
+        return Table.rows("faults.yaml");
+    }
+
+    static List<Table.Row> later() {
+        return Table.rows("later.yaml");
+    }
+
+    static List<Table.Row> warnings() {
+        return Table.rows("warnings.yaml");
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void aDefinitionIsRefusedWithAllItsFaults(Table.Row row) {
+        check(refused(row.definition()), row.list("faults"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("later")
+    void whatIsNotSupportedYetIsRefusedNeverIgnored(Table.Row row) {
+        assertThat(refused(row.definition())).singleElement().satisfies(fault -> {
+            assertThat(fault.message()).isEqualTo("not supported yet: " + row.text("construct"));
+            assertThat(fault.pointer()).isEqualTo(row.text("at"));
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("warnings")
+    void aDefinitionIsAcceptedWithAllItsWarnings(Table.Row row) {
+        switch (Definitions.compile(row.definition())) {
+            case Compilation.Compiled compiled -> check(compiled.warnings(), row.list("warnings"));
+            case Compilation.Refused refused -> throw new AssertionError(refused.faults());
+        }
+    }
+
+    private static List<Diagnostic> refused(String definition) {
+        return switch (Definitions.compile(definition)) {
+            case Compilation.Compiled _ -> throw new AssertionError("was accepted:\n" + definition);
+            case Compilation.Refused refused -> refused.faults();
+        };
+    }
+
+    private static void check(List<Diagnostic> found, List<JsonNode> expected) {
+        assertThat(found)
+                .extracting(Diagnostic::pointer)
+                .containsExactlyElementsOf(
+                        expected.stream().map(each -> each.path("at").asText()).toList());
+        assertThat(found)
+                .extracting(each -> each.line() + ":" + each.column())
+                .containsExactlyElementsOf(
+                        expected.stream().map(each -> each.path("is").asText()).toList());
+        for (int i = 0; i < found.size(); i++) {
+            assertThat(found.get(i).message())
+                    .contains(expected.get(i).path("says").asText());
+            assertThat(found.get(i).hint())
+                    .contains(expected.get(i).path("hint").asText());
+        }
+    }
+}

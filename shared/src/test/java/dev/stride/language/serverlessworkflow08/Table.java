@@ -1,0 +1,60 @@
+package dev.stride.language.serverlessworkflow08;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.StreamSupport;
+
+/** Rows of a YAML file that stands beside the tests. */
+final class Table {
+
+    /** One row. */
+    record Row(JsonNode fields) {
+
+        String text(String name) {
+            return fields.path(name).asText();
+        }
+
+        List<JsonNode> list(String name) {
+            return StreamSupport.stream(fields.path(name).spliterator(), false).toList();
+        }
+
+        /** The definition under {@code text}, completed with what every definition needs unless it is said to be whole. */
+        String definition() {
+            var text = text("text").stripTrailing() + "\n";
+            if (fields.path("whole").booleanValue()) {
+                return text;
+            }
+            return text
+                    + (text.matches("(?s)(.*\n)?(id|key):.*") ? "" : "id: t\n")
+                    + (text.matches("(?s)(.*\n)?specVersion:.*") ? "" : "specVersion: '0.8'\n")
+                    + (text.matches("(?s)(.*\n)?states:.*")
+                            ? ""
+                            : "states: [{name: A, type: inject, data: {}, end: true}]\n");
+        }
+
+        @Override
+        public String toString() {
+            return fields.has("rule") ? text("rule") : text("construct");
+        }
+    }
+
+    static List<Row> rows(String file) {
+        try (var bytes = Table.class.getResourceAsStream(file)) {
+            return switch (SourceReader.read(bytes.readAllBytes())) {
+                case Reading.Read(var source) ->
+                    StreamSupport.stream(source.root().spliterator(), false)
+                            .map(Row::new)
+                            .toList();
+                case Reading.Unreadable(var fault) -> throw new AssertionError(file + ": " + fault);
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Table() {}
+}

@@ -1,0 +1,151 @@
+package dev.stride.runtime.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.Constant;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.Filter;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.jq.Jq;
+import dev.stride.plan.CallTemplate;
+import dev.stride.plan.Case;
+import dev.stride.plan.Catch;
+import dev.stride.plan.FaultMatch;
+import dev.stride.plan.Node;
+import dev.stride.plan.Placement;
+import dev.stride.plan.Plan;
+import dev.stride.plan.PlanPrinter;
+import dev.stride.plan.Retry;
+import dev.stride.plan.RetryPolicy;
+import dev.stride.plan.Scope;
+import dev.stride.plan.WorkflowId;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.threeten.extra.PeriodDuration;
+
+class PlanCodecTest {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final Expression VALUE = new Filter(new Constant(JSON.textNode("x")));
+    private static final FaultMatch NOT_FOUND = new FaultMatch("NotFound", Optional.of("404"));
+
+    static Stream<Node> nodes() {
+        var policy = new RetryPolicy(
+                Duration.ofMillis(1500),
+                Duration.ofSeconds(2),
+                1.5,
+                Optional.of(Duration.ofDays(3)),
+                OptionalInt.of(7),
+                new RetryPolicy.Jitter.Amount(Duration.ofMillis(1)));
+        return Stream.of(
+                new Node.Enter(
+                        new Scope("A", "switch", List.of(new Catch(List.of(NOT_FOUND, FaultMatch.ANY), 2))), 1, "/s"),
+                new Node.Leave(3, "/s"),
+                new Node.Assign(VALUE, new Placement.Replace(), 4, "/s"),
+                new Node.Assign(VALUE, new Placement.Discard(), 4, "/s"),
+                new Node.Assign(VALUE, new Placement.Merge(Optional.empty(), "n"), 4, "/s"),
+                new Node.Choose(List.of(new Case(VALUE, 1, "/c")), 2, "/s"),
+                new Node.Invoke("a", "f", VALUE, VALUE, new Placement.Discard(), Retry.NEVER, 5, "/s"),
+                new Node.Invoke(
+                        "a",
+                        "f",
+                        VALUE,
+                        VALUE,
+                        new Placement.Discard(),
+                        new Retry(RetryPolicy.DEFAULT, List.of(FaultMatch.ANY), List.of(NOT_FOUND)),
+                        5,
+                        "/s"),
+                new Node.Invoke(
+                        "a",
+                        "f",
+                        VALUE,
+                        VALUE,
+                        new Placement.Discard(),
+                        new Retry(policy, List.of(NOT_FOUND), List.of()),
+                        5,
+                        "/s"),
+                new Node.Delay(PeriodDuration.parse("P1Y2M3DT4H5M6.007S"), 6, "/s"),
+                new Node.End("/s"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("nodes")
+    void everyKindOfNodeIsReadAsItWasWritten(Node node) {
+        assertThat(stored(plan(node)).nodes()).containsExactly(node);
+    }
+
+    @Test
+    void aPlaceInTheDataIsReadAsAPath() {
+        var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
+        var written = new Node.Assign(VALUE, new Placement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
+        assertThat(PlanPrinter.print(stored(plan(written)))).contains(".a.b += ");
+    }
+
+    @Test
+    void thePartsOfAPlanAreReadAsTheyWereWritten() {
+        var plan = new Plan(
+                new WorkflowId("a", "1.0"),
+                "name",
+                "language",
+                JSON.objectNode().put("A", 1),
+                3,
+                List.of(),
+                Map.of("f", new CallTemplate("rest", JSON.objectNode().put("url", "u"))));
+        assertThat(stored(plan)).isEqualTo(plan);
+    }
+
+    @Test
+    void numbersAreKeptExactly() {
+        var exact = JSON.objectNode()
+                .put("decimal", new BigDecimal("1.10"))
+                .put("huge", new BigDecimal("1E+400"))
+                .put("whole", new BigDecimal("123456789012345678901234567890").toBigInteger());
+        var plan = new Plan(new WorkflowId("a", "1"), "n", "l", exact, 0, List.of(), Map.of());
+        assertThat(stored(plan).constants()).isEqualTo(exact);
+    }
+
+    @Test
+    void equalPlansHaveEqualBytesWhateverTheOrderOfTheirFunctions() {
+        var names = List.of("f", "g", "h", "i", "j", "k", "l", "m");
+        assertThat(PlanCodec.write(calling(names))).isEqualTo(PlanCodec.write(calling(names.reversed())));
+        assertThat(new String(PlanCodec.write(calling(names)), StandardCharsets.UTF_8))
+                .containsSubsequence("\"f\":", "\"g\":", "\"h\":", "\"i\":", "\"j\":", "\"k\":", "\"l\":", "\"m\":");
+    }
+
+    @Test
+    void whatIsNoPlanIsABug() {
+        assertThatThrownBy(() -> PlanCodec.read("{}".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> PlanCodec.read("{\"nodes\":[{\"node\":\"fly\"}]}".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(UncheckedIOException.class);
+    }
+
+    private static Plan calling(List<String> names) {
+        var calls = new LinkedHashMap<String, CallTemplate>();
+        names.forEach(name -> calls.put(name, new CallTemplate("rest", JSON.nullNode())));
+        return new Plan(new WorkflowId("a", "1"), "n", "l", JSON.objectNode(), 0, List.of(), calls);
+    }
+
+    private static Plan plan(Node node) {
+        return new Plan(new WorkflowId("a", "1"), "n", "l", JSON.objectNode(), 0, List.of(node), Map.of());
+    }
+
+    private static Plan stored(Plan plan) {
+        return PlanCodec.read(PlanCodec.write(plan));
+    }
+}
