@@ -13,17 +13,18 @@ import org.junit.jupiter.api.Test;
 
 class EnvironmentTest {
 
-    private final Map<String, String> variables = new HashMap<>(Map.of(
-            "STRIDE_TABLE", "stride",
-            "STRIDE_BUCKET", "stride-blobs",
-            "STRIDE_QUEUE_URL", "https://sqs/queue",
-            "STRIDE_QUEUE_ARN", "arn:aws:sqs:eu-west-1:1:queue",
-            "STRIDE_SCHEDULE_GROUP", "stride",
-            "STRIDE_SCHEDULER_ROLE_ARN", "arn:aws:iam::1:role/ring",
-            "STRIDE_BUS", "stride",
-            "STRIDE_HISTORY_LEVEL", "ALL",
-            "STRIDE_STATES_PER_INVOCATION", "5",
-            "STRIDE_HOP_LIMIT", "1000"));
+    private final Map<String, String> variables = new HashMap<>(Map.ofEntries(
+            Map.entry("STRIDE_TABLE", "stride"),
+            Map.entry("STRIDE_BUCKET", "stride-blobs"),
+            Map.entry("STRIDE_QUEUE_URL", "https://sqs/queue"),
+            Map.entry("STRIDE_QUEUE_ARN", "arn:aws:sqs:eu-west-1:1:queue"),
+            Map.entry("STRIDE_SCHEDULE_GROUP", "stride"),
+            Map.entry("STRIDE_SCHEDULER_ROLE_ARN", "arn:aws:iam::1:role/ring"),
+            Map.entry("STRIDE_DEAD_LETTER_ARN", "arn:aws:sqs:eu-west-1:1:dead"),
+            Map.entry("STRIDE_BUS", "stride"),
+            Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
+            Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
+            Map.entry("STRIDE_HOP_LIMIT", "1000")));
 
     @Test
     void whatTheOperatorTunesIsRead() {

@@ -59,7 +59,7 @@ public final class Stage {
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
-        api = Api.of(ports, new Deployment(ports, languages, kinds.byName(), BundleResources::new));
+        api = new Api(ports, new Deployment(ports, languages, kinds.byName(), BundleResources::new));
         apiHandler = new ApiHandler(api);
         advance = new AdvanceHandler(new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE), ports.clock());
         deadLetters = new DeadLetterHandler(new DeadLetters(ports));

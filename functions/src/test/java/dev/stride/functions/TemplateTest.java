@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.aws.DynamoTable;
 import dev.stride.functions.api.Route;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
 /** That what is deployed is what the code needs, and no more. */
 class TemplateTest {
@@ -66,6 +69,31 @@ class TemplateTest {
         assertThat(functions.values())
                 .allSatisfy(function ->
                         assertThat(function.path("Properties").has("SnapStart")).isFalse());
+    }
+
+    @Test
+    void theTableIsTheOneThatTheCodeNeeds() {
+        var table = template.at("/Resources/Table/Properties");
+        var needed = DynamoTable.definition("any");
+        var index = needed.globalSecondaryIndexes().getFirst();
+
+        assertThat(keys(table.path("KeySchema"))).isEqualTo(keys(needed.keySchema()));
+        assertThat(table.path("GlobalSecondaryIndexes")).hasSameSizeAs(needed.globalSecondaryIndexes());
+        assertThat(table.at("/GlobalSecondaryIndexes/0/IndexName").asText()).isEqualTo(index.indexName());
+        assertThat(keys(table.at("/GlobalSecondaryIndexes/0/KeySchema"))).isEqualTo(keys(index.keySchema()));
+        assertThat(table.at("/GlobalSecondaryIndexes/0/Projection/ProjectionType")
+                        .asText())
+                .isEqualTo(index.projection().projectionTypeAsString());
+        assertThat(table.path("AttributeDefinitions"))
+                .extracting(attribute -> attribute.path("AttributeName").asText())
+                .isEqualTo(needed.attributeDefinitions().stream()
+                        .map(AttributeDefinition::attributeName)
+                        .toList());
+        assertThat(table.path("BillingMode").asText()).isEqualTo(needed.billingModeAsString());
+        assertThat(table.at("/TimeToLiveSpecification/AttributeName").asText()).isEqualTo(DynamoTable.TIME_TO_LIVE);
+        assertThat(table.at("/PointInTimeRecoverySpecification/PointInTimeRecoveryEnabled")
+                        .asBoolean())
+                .isTrue();
     }
 
     @Test
@@ -138,12 +166,14 @@ class TemplateTest {
     }
 
     @Test
-    void schedulesMayOnlySendToTheInstanceQueue() {
+    void schedulesMayOnlySendToTheQueues() {
         var policies = template.at("/Resources/SchedulerRole/Properties/Policies");
         assertThat(policies.findValues("Statement")).singleElement().satisfies(statements -> {
             assertThat(statements).hasSize(1);
             assertThat(statements.at("/0/Action").asText()).isEqualTo("sqs:SendMessage");
-            assertThat(template.target(statements.at("/0/Resource"))).isEqualTo("InstanceQueue");
+            assertThat(statements.at("/0/Resource"))
+                    .extracting(template::target)
+                    .containsExactly("InstanceQueue", "DeadLetterQueue");
         });
     }
 
@@ -169,6 +199,19 @@ class TemplateTest {
         assertThat(deployed)
                 .isEqualTo(new Stage()
                         .api.routes().stream().map(TemplateTest::text).collect(Collectors.toSet()));
+    }
+
+    private static List<String> keys(JsonNode schema) {
+        var keys = new ArrayList<String>();
+        schema.forEach(key -> keys.add(
+                key.path("AttributeName").asText() + " " + key.path("KeyType").asText()));
+        return keys;
+    }
+
+    private static List<String> keys(List<KeySchemaElement> schema) {
+        return schema.stream()
+                .map(key -> key.attributeName() + " " + key.keyTypeAsString())
+                .toList();
     }
 
     private static String text(Route route) {

@@ -21,16 +21,8 @@ public final class Api {
     }
 
     /** The API of a runtime. */
-    public static Api of(Ports ports, Deployment deployment) {
-        var instances = new Instances(ports);
-        var workflows = new Workflows(ports.table(), ports.blobs());
-        var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
-        return new Api(Stream.of(
-                        new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
-                        new InstanceRoutes(new Starts(ports), instances, completion).routes(),
-                        new HealthRoutes().routes())
-                .flatMap(List::stream)
-                .toList());
+    public Api(Ports ports, Deployment deployment) {
+        this(routes(ports, deployment));
     }
 
     public List<Route> routes() {
@@ -68,5 +60,17 @@ public final class Api {
         return Problem.methodNotAllowed("Here you can " + allowed + ", not " + request.method() + ".")
                 .response()
                 .with("Allow", allowed);
+    }
+
+    private static List<Route> routes(Ports ports, Deployment deployment) {
+        var instances = new Instances(ports);
+        var workflows = new Workflows(ports.table(), ports.blobs());
+        var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
+        return Stream.of(
+                        new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
+                        new InstanceRoutes(new Starts(ports), instances, completion).routes(),
+                        new HealthRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
     }
 }
