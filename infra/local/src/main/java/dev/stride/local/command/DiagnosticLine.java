@@ -22,7 +22,14 @@ final class DiagnosticLine {
         var pointer = diagnostic.pointer().isEmpty() ? "" : diagnostic.pointer() + ": ";
         var hint = diagnostic.hint().isEmpty() ? "" : " (" + diagnostic.hint() + ")";
         return "%s:%d:%d: %s: %s%s%s"
-                .formatted(file, diagnostic.line(), diagnostic.column(), severity, pointer, diagnostic.message(), hint);
+                .formatted(
+                        file,
+                        diagnostic.line(),
+                        diagnostic.column(),
+                        severity,
+                        pointer,
+                        diagnostic.message(),
+                        hint);
     }
 
     private DiagnosticLine() {}

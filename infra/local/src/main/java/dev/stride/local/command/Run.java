@@ -109,6 +109,7 @@ final class Run implements Callable<Integer> {
             case Start.Accepted(var instance, _) -> instance;
             case Start.UnknownWorkflow() ->
                 throw new Refused("%s defines version %s, not %s.".formatted(file, workflow.version(), wanted));
+            case Start.InputRefused(String reason) -> throw new Refused("--input: " + reason);
             case Start.KeyReused(var instance) -> throw new IllegalStateException("no key was given for " + instance);
         };
     }
