@@ -38,8 +38,11 @@ final class DiagramCommand implements Callable<Integer> {
         DiagnosticLine.all(read).forEach(console::say);
         return switch (read.compilation()) {
             case Compilation.Refused _ -> Exit.REFUSED;
-            case Compilation.Compiled(var plan, var _) -> {
-                console.result(PlanPrinter.print(plan));
+            case Compilation.Compiled(var compiled, var _) -> {
+                console.result(
+                        switch (format) {
+                            case plan -> PlanPrinter.print(compiled);
+                        });
                 yield Exit.DONE;
             }
         };
