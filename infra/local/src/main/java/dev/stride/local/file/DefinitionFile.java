@@ -20,7 +20,7 @@ public record DefinitionFile(Path file, Text text, Compilation compilation) {
     public List<Diagnostic> faults() {
         return switch (compilation) {
             case Compilation.Compiled _ -> List.of();
-            case Compilation.Refused(var faults, var _) -> faults;
+            case Compilation.Refused(var faults, _) -> faults;
         };
     }
 

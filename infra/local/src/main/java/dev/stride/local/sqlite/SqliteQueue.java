@@ -61,14 +61,10 @@ public final class SqliteQueue implements Queue {
             throw new IllegalArgumentException(
                     "One send takes " + Limits.QUEUE_BATCH + " messages, not " + letters.size());
         }
-        long now = clock.millis();
+        var now = clock.instant();
         database.transact(transaction -> {
             for (var letter : letters) {
-                enqueue(
-                        transaction,
-                        letter.body(),
-                        now,
-                        now + checked(letter.delay()).toMillis());
+                enqueue(transaction, letter.body(), now.toEpochMilli(), visibleAt(now, letter.delay()));
             }
             return letters.size();
         });
