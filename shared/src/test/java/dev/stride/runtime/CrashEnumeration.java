@@ -70,11 +70,11 @@ final class CrashEnumeration {
 
     @Override
     public String toString() {
-        return "%,d runs, %,d of %,d single crash points struck, %d pairs of call site and mishap, injected %s, %d violations"
+        var single = points.isEmpty() ? "" : ", %,d of %,d single crash points struck".formatted(struck.size(), points.size());
+        return "%,d runs%s, %d pairs of call site and mishap, injected %s, %d violations"
                 .formatted(
                         runs,
-                        struck.size(),
-                        points.size(),
+                        single,
                         sites.values().stream().mapToInt(Set::size).sum(),
                         injected,
                         violations.size());
