@@ -65,7 +65,7 @@ public final class SqliteTable implements Table {
                 partition,
                 prefix,
                 after.orElse(null),
-                limit + 1));
+                oneMoreThan(limit)));
         return page(items, limit, item -> item.key().sort());
     }
 
@@ -77,7 +77,7 @@ public final class SqliteTable implements Table {
                 listing,
                 "",
                 after.orElse(null),
-                limit + 1));
+                oneMoreThan(limit)));
         return page(items, limit, item -> item.listing().orElseThrow().sort());
     }
 
@@ -90,7 +90,14 @@ public final class SqliteTable implements Table {
         return clause.formatted(column);
     }
 
-    /** One item more than the limit was asked for: it tells whether there is a next page. */
+    /** The item beyond the limit tells whether there is a next page. */
+    private static int oneMoreThan(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("A page has room for at least one item, not " + limit);
+        }
+        return limit + 1;
+    }
+
     private static Page page(List<Item> items, int limit, Function<Item, String> cursor) {
         boolean more = items.size() > limit;
         var shown = more ? items.subList(0, limit) : items;
@@ -116,12 +123,9 @@ public final class SqliteTable implements Table {
     private static Item item(ResultSet row) throws SQLException {
         var listingSort = row.getString("listing_sort");
         var listing = Optional.ofNullable(row.getString("listing")).map(name -> new Listing(name, listingSort));
-        long expiresAt = row.getLong("expires_at");
-        return new Item(
-                new Key(row.getString("partition"), row.getString("sort")),
-                row.getLong("version"),
-                row.getBytes("body"),
-                listing,
-                row.wasNull() ? Optional.empty() : Optional.of(expiresAt));
+        long second = row.getLong("expires_at");
+        var expiresAt = row.wasNull() ? Optional.<Long>empty() : Optional.of(second);
+        var key = new Key(row.getString("partition"), row.getString("sort"));
+        return new Item(key, row.getLong("version"), row.getBytes("body"), listing, expiresAt);
     }
 }
