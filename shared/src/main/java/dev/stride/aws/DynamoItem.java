@@ -42,7 +42,8 @@ final class DynamoItem {
                 Long.parseLong(attributes.get(VERSION).n()),
                 attributes.get(BODY).b().asByteArray(),
                 Optional.ofNullable(attributes.get(LISTING))
-                        .map(name -> new Listing(name.s(), attributes.get(LISTING_SORT).s())),
+                        .map(name -> new Listing(
+                                name.s(), attributes.get(LISTING_SORT).s())),
                 Optional.ofNullable(attributes.get(EXPIRES_AT)).map(second -> Long.valueOf(second.n())));
     }
 

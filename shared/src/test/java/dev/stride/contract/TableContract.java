@@ -230,8 +230,10 @@ public abstract class TableContract {
         Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();
-        assertThat(sorts(query("m", Direction.DESCENDING, 10, Optional.of("z")))).containsExactly("m2", "m1");
-        assertThat(sorts(query("m", Direction.DESCENDING, 10, Optional.of("a")))).isEmpty();
+        assertThat(sorts(query("m", Direction.DESCENDING, 10, Optional.of("z"))))
+                .containsExactly("m2", "m1");
+        assertThat(sorts(query("m", Direction.DESCENDING, 10, Optional.of("a"))))
+                .isEmpty();
     }
 
     @Test

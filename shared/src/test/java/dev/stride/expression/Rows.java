@@ -36,5 +36,17 @@ public final class Rows {
         return new Bindings(Instant.parse("2026-05-04T12:00:00Z"), variables);
     }
 
+    /** Zero when two values are the same JSON, however their numbers are held. */
+    public static int compareAsJson(JsonNode left, JsonNode right) {
+        return left.equals(Rows::compareNumbers, right) ? 0 : 1;
+    }
+
+    private static int compareNumbers(JsonNode left, JsonNode right) {
+        if (left.isNumber() && right.isNumber()) {
+            return left.decimalValue().compareTo(right.decimalValue());
+        }
+        return left.equals(right) ? 0 : 1;
+    }
+
     private Rows() {}
 }

@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
@@ -8,6 +9,7 @@ import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Crossing;
+import dev.stride.simulation.Mishap;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Outage;
 import dev.stride.simulation.Simulation;
@@ -42,10 +44,9 @@ final class CrashRun {
      */
     record Ending(
             Status status,
-            Optional<com.fasterxml.jackson.databind.JsonNode> output,
+            Optional<JsonNode> output,
             List<String> visited,
             Set<String> keys,
-            int calls,
             List<Crossing> crossings,
             List<String> violations) {}
 
@@ -85,6 +86,9 @@ final class CrashRun {
         simulation.failures().forEach(bug -> violations.add("a handler threw " + bug));
         simulation.lost().forEach(body -> violations.add("a message was lost: " + body));
         violations.addAll(watch.violations());
+        if (!sentTwice()) {
+            violations.addAll(watch.repetitions());
+        }
         return ending();
     }
 
@@ -123,6 +127,16 @@ final class CrashRun {
         });
     }
 
+    /**
+     * Whether a message was put into the queue twice, as two. The second carries the branch like the first and looks as new,
+     * so its handler makes the branch's next call, under the same key, before its commit shows that it came too late.
+     */
+    private boolean sentTwice() {
+        return simulation.gate().crossings().stream()
+                .anyMatch(crossing -> crossing.site().equals("Queue.send")
+                        && crossing.mishap().filter(Mishap.REPEATED::equals).isPresent());
+    }
+
     private Ending ending() {
         var found = instances.find(instance);
         if (found.isEmpty()) {
@@ -139,7 +153,6 @@ final class CrashRun {
                 found.flatMap(Instances.Instance::output),
                 visited(),
                 watch.keys(),
-                watch.calls(),
                 simulation.gate().crossings(),
                 violations);
     }

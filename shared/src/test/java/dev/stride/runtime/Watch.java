@@ -29,10 +29,10 @@ final class Watch implements SimHttp.Services {
     private final ThreadLocal<Invocation> invocation = new ThreadLocal<>();
     private final Set<String> keys = new TreeSet<>();
     private final List<String> violations = new ArrayList<>();
+    private final List<String> repetitions = new ArrayList<>();
     private Table table = new SimTable();
     private Optional<Branch> last = Optional.empty();
     private int commits;
-    private int calls;
 
     /** @param since commits that had been made when it began */
     private record Invocation(int since, Set<Attempt> made) {}
@@ -66,14 +66,13 @@ final class Watch implements SimHttp.Services {
 
     @Override
     public SimHttp.Answer answer(HttpRequest request) {
-        calls++;
         var attempt = new Attempt(
                 request.headers().getOrDefault("Idempotency-Key", "none"),
                 request.headers().getOrDefault("Stride-Attempt", "none"));
         keys.add(attempt.key().substring(attempt.key().indexOf('.') + 1));
         var current = invocation.get();
         if (commitOf.getOrDefault(attempt, Integer.MAX_VALUE) <= current.since()) {
-            violations.add("%s was made again after its result was committed".formatted(attempt));
+            repetitions.add("%s was made again after its result was committed".formatted(attempt));
         }
         current.made().add(attempt);
         return answers.computeIfAbsent(attempt, _ -> services.answer(request));
@@ -96,10 +95,12 @@ final class Watch implements SimHttp.Services {
         return keys;
     }
 
-    int calls() {
-        return calls;
+    /** Calls that were made by a handler that came after the commit of their result. */
+    List<String> repetitions() {
+        return repetitions;
     }
 
+    /** What must never happen. */
     List<String> violations() {
         return violations;
     }

@@ -177,9 +177,16 @@ final class TermParser {
         }
         var place = names.functions().get(Names.symbol(name.text(), arguments.size()));
         if (place == null) {
-            throw new Refusal(
-                    "there is no function %s with %d arguments".formatted(name, arguments.size()), name.column());
+            throw new Refusal("there is no function %s %s".formatted(name, described(arguments.size())), name.column());
         }
         return Metered.of(new FunctionCall(null, name.text(), arguments, Builtins.VERSION), place);
+    }
+
+    private static String described(int arguments) {
+        return switch (arguments) {
+            case 0 -> "without arguments";
+            case 1 -> "with 1 argument";
+            default -> "with " + arguments + " arguments";
+        };
     }
 }

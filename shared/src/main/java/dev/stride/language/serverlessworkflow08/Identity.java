@@ -9,6 +9,8 @@ final class Identity {
     /** The version of a workflow whose author names none. */
     private static final String FIRST_VERSION = "1.0";
 
+    private static final String WRITE_VERSION = "write `specVersion: '" + ServerlessWorkflow08.SPEC_VERSION + "'`";
+
     static WorkflowId read(Fields fields) {
         if (!fields.has("id") && !fields.has("key")) {
             fields.missing("id");
@@ -25,10 +27,14 @@ final class Identity {
     }
 
     static void checkSpecVersion(Fields fields) {
+        if (!fields.has("specVersion")) {
+            fields.get("specVersion").fault("`specVersion` is missing", WRITE_VERSION);
+            return;
+        }
         var specVersion = fields.text("specVersion");
         if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
             fields.get("specVersion")
-                    .fault("version " + specVersion + " of the specification is not known here", "write \"0.8\"");
+                    .fault("version " + specVersion + " of the specification is not known here", WRITE_VERSION);
         }
     }
 

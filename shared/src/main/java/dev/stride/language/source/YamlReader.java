@@ -25,9 +25,6 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /** Reads one YAML 1.2 document with the core schema: what JSON can hold, with anchors and aliases, without other tags. */
 final class YamlReader {
 
-    private static final LoadSettings SETTINGS =
-            LoadSettings.builder().setCodePointLimit(Limits.DEFINITION_BYTES).build();
-
     private final Iterator<Event> events;
     private final Map<Anchor, JsonNode> anchored = new HashMap<>();
     private final Map<String, Position> positions = new HashMap<>();
@@ -39,7 +36,7 @@ final class YamlReader {
     }
 
     static Source read(String text) throws UnreadableException {
-        var reader = new YamlReader(new Parse(SETTINGS).parseString(text).iterator());
+        var reader = new YamlReader(new Parse(settings(text)).parseString(text).iterator());
         try {
             return reader.document();
         } catch (ReaderException e) {
@@ -51,8 +48,18 @@ final class YamlReader {
         } catch (MarkedYamlEngineException e) {
             throw reader.syntaxError(e);
         } catch (YamlEngineException e) {
-            throw new UnreadableException(reader.reached, Position.START, "this is not YAML: " + e.getMessage(), "");
+            throw reader.unreadable("this is not YAML: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw reader.unreadable("an escape here, \\U and eight digits, names no character");
         }
+    }
+
+    /** The parser fails where a pair of surrogates lies across the end of its buffer, so the buffer takes the whole text. */
+    private static LoadSettings settings(String text) {
+        return LoadSettings.builder()
+                .setCodePointLimit(Limits.DEFINITION_BYTES)
+                .setBufferSize(text.length() + 1)
+                .build();
     }
 
     private Source document() throws UnreadableException {
@@ -142,6 +149,10 @@ final class YamlReader {
 
     private static Position position(Mark mark) {
         return new Position(mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    private UnreadableException unreadable(String message) {
+        return new UnreadableException(reached, positions.getOrDefault(reached, Position.START), message, "");
     }
 
     private UnreadableException syntaxError(MarkedYamlEngineException e) {

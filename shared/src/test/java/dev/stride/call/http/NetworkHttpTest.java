@@ -268,7 +268,7 @@ class NetworkHttpTest {
                     for (var head = RawServer.readHead(connection);
                             !head.isEmpty();
                             head = RawServer.readHead(connection)) {
-                        var path = head.split(" ")[1];
+                        var path = head.substring(head.indexOf('/'), head.indexOf(" HTTP/"));
                         write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + path.length() + "\r\n\r\n" + path);
                     }
                 });

@@ -116,6 +116,7 @@ class SourceReaderTest {
                     [a, b]: c                      |          | 1 |  1 | plain text
                     a: "\\ud800"                   | /a       | 1 |  4 | surrogate
                     a: "\\0"                       | /a       | 1 |  4 | NUL
+                    a: "\\UFFFFFFFF"               |          | 1 |  1 | names no character
                     """)
     void aTextThatCannotBeReadIsAFaultWithItsPlace(String text, String pointer, int line, int column, String contains) {
         var unescaped = text.replace("\\\\", "\\") + "\n";
@@ -139,6 +140,14 @@ class SourceReaderTest {
         assertThat(fault("a: \uDC00").message()).contains("surrogate");
         assertThat(fault("a: \u0001").message()).contains("control character");
         assertThat(read("a: \uD83D\uDE00").root().path("a").textValue()).isEqualTo("\uD83D\uDE00");
+    }
+
+    @Test
+    void aCharacterOutsideTheBasicPlaneMayStandAnywhere() {
+        for (int before = 1000; before < 1050; before++) {
+            var value = "x".repeat(before) + "\uD83D\uDE00";
+            assertThat(read("a: " + value + "\n").root().path("a").textValue()).isEqualTo(value);
+        }
     }
 
     @Test

@@ -18,14 +18,19 @@ final class Console {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and end.")
     private boolean help;
 
+    /** Standard output, for what writes by itself. */
+    PrintWriter out() {
+        return command.commandLine().getOut();
+    }
+
     /** A line of the result. Markup such as {@code @|bold ...|@} shows on a terminal only. */
     void result(String line) {
-        write(command.commandLine().getOut(), line);
+        write(out(), line);
     }
 
     /** A document as the result. */
     void result(JsonNode document) {
-        var out = command.commandLine().getOut();
+        var out = out();
         out.println(document.toPrettyString());
         out.flush();
     }

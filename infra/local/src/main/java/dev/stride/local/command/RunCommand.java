@@ -3,8 +3,8 @@ package dev.stride.local.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
-import dev.stride.local.Embedded;
-import dev.stride.local.Laptop;
+import dev.stride.local.embedded.Embedded;
+import dev.stride.local.embedded.Laptop;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "Exit status: 0 when it completed, 1 when it ended otherwise, 2 when the definition or the input was refused,",
             "3 when it still waited at the timeout."
         })
-final class Run implements Callable<Integer> {
+final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private final Console console = new Console();

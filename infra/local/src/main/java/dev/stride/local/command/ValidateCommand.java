@@ -2,7 +2,7 @@ package dev.stride.local.command;
 
 import dev.stride.language.Compilation;
 import dev.stride.language.Diagnostic;
-import dev.stride.local.Laptop;
+import dev.stride.local.embedded.Laptop;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.runtime.codec.Json;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         name = "validate",
         description = "Says all that is wrong with definitions, and where.",
         footer = {"", "Exit status: 0 when all can be deployed, 2 when one cannot."})
-final class Validate implements Callable<Integer> {
+final class ValidateCommand implements Callable<Integer> {
 
     @Mixin
     private final Console console = new Console();
@@ -41,7 +41,7 @@ final class Validate implements Callable<Integer> {
         var reader = Laptop.open().reader();
         var read = files.stream().map(file -> reader.read(file, resources)).toList();
         if (json) {
-            console.result(Json.tree(read.stream().map(Validate::verdict).toList()));
+            console.result(Json.tree(read.stream().map(ValidateCommand::verdict).toList()));
         } else {
             read.forEach(this::show);
         }

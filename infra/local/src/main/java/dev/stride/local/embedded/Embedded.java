@@ -1,4 +1,4 @@
-package dev.stride.local;
+package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.call.BundleResources;

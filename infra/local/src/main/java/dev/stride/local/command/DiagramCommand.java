@@ -1,7 +1,7 @@
 package dev.stride.local.command;
 
 import dev.stride.language.Compilation;
-import dev.stride.local.Laptop;
+import dev.stride.local.embedded.Laptop;
 import dev.stride.plan.PlanPrinter;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diagram",
         description = "Shows a definition in another form.")
-final class Diagram implements Callable<Integer> {
+final class DiagramCommand implements Callable<Integer> {
 
     /** The forms that there are. */
     private enum Format {

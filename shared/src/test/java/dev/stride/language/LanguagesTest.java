@@ -1,0 +1,84 @@
+package dev.stride.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.call.Resources;
+import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LanguagesTest {
+
+    private static final String STATES = "states: [{name: A, type: inject, data: {}, end: true}]\n";
+
+    @Test
+    void aDefinitionOfServerlessWorkflow08IsRecognisedByItsSpecVersion() {
+        assertThat(compiled("id: a\nspecVersion: '0.8'\n" + STATES)).isEmpty();
+        assertThat(compiled("{\"id\":\"a\",\"specVersion\":\"0.8\",\"states\":"
+                        + "[{\"name\":\"A\",\"type\":\"inject\",\"data\":{},\"end\":true}]}"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"id: a\n", "key: a\n", "name: a\n"})
+    void aDefinitionOfServerlessWorkflow08IsRecognisedByItsStates(String name) {
+        assertThat(compiled(name + STATES)).anySatisfy(fault -> {
+            assertThat(fault.message()).isEqualTo("`specVersion` is missing");
+            assertThat(fault.hint()).contains("0.8");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: 1\n", "[1, 2]\n", "text\n", "{}\n", "states: []\n"})
+    void whatIsNoWorkflowIsRefused(String text) {
+        assertThat(compiled(text)).singleElement().satisfies(fault -> {
+            assertThat(fault.message()).contains("no workflow in any language");
+            assertThat(fault.hint()).contains("serverless-workflow-0.8");
+        });
+    }
+
+    @Test
+    void aForcedLanguageIsNotRecognisedByShape() {
+        assertThat(compiled("a: 1\n", Optional.of("serverless-workflow-0.8")))
+                .extracting(Diagnostic::pointer)
+                .contains("/id", "/specVersion", "/states");
+    }
+
+    @Test
+    void aForcedLanguageThatIsNotKnownIsRefused() {
+        assertThat(compiled("id: a\n" + STATES, Optional.of("serverless-workflow-08")))
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.message()).isEqualTo("there is no language `serverless-workflow-08`");
+                    assertThat(fault.hint()).isEqualTo("did you mean `serverless-workflow-0.8`?");
+                });
+    }
+
+    @Test
+    void aSyntaxErrorIsTheOnlyFault() {
+        assertThat(compiled("id: a\nstates: [}\n"))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.line()).isEqualTo(2));
+    }
+
+    private static List<Diagnostic> compiled(String text) {
+        return compiled(text, Optional.empty());
+    }
+
+    private static List<Diagnostic> compiled(String text, Optional<String> key) {
+        var languages = new Languages(List.of(new ServerlessWorkflow08()));
+        return switch (languages.compile(
+                text.getBytes(StandardCharsets.UTF_8),
+                key,
+                Map.of(),
+                uri -> new Resources.Resource.Missing("not here"))) {
+            case Compilation.Compiled _ -> List.of();
+            case Compilation.Refused refused -> refused.faults();
+        };
+    }
+}
