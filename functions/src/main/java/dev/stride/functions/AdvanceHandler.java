@@ -18,7 +18,11 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     /** As Lambda makes it, from the environment. */
     public AdvanceHandler() {
-        this(Wiring.FROM_ENVIRONMENT.runtime(), Wiring.FROM_ENVIRONMENT.clock());
+        this(Wiring.fromEnvironment());
+    }
+
+    private AdvanceHandler(Wiring wiring) {
+        this(wiring.runtime(), wiring.clock());
     }
 
     public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock) {

@@ -23,7 +23,11 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     /** As Lambda makes it, from the environment. */
     public ApiHandler() {
-        this(Wiring.FROM_ENVIRONMENT.api());
+        this(Wiring.fromEnvironment());
+    }
+
+    private ApiHandler(Wiring wiring) {
+        this(wiring.api());
     }
 
     public ApiHandler(Api api) {

@@ -13,7 +13,11 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
 
     /** As Lambda makes it, from the environment. */
     public DeadLetterHandler() {
-        this(Wiring.FROM_ENVIRONMENT.deadLetters());
+        this(Wiring.fromEnvironment());
+    }
+
+    private DeadLetterHandler(Wiring wiring) {
+        this(wiring.deadLetters());
     }
 
     public DeadLetterHandler(DeadLetters deadLetters) {

@@ -1,5 +1,6 @@
 package dev.stride.functions;
 
+import dev.stride.aws.AwsResources;
 import dev.stride.call.http.EgressPolicy;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
@@ -13,25 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code template.yaml} tells a function through its environment.
  *
- * @param table name of the table
- * @param bucket name of the bucket of large data
- * @param queueUrl where messages of instances are sent
- * @param queueArn the same queue, as schedules name it
- * @param scheduleGroup name of the group that holds all schedules
- * @param schedulerRoleArn what schedules may act as
- * @param bus name of the event bus
+ * @param resources what this deployment owns
+ * @param config what its operator tunes
  * @param egress which hosts workflows may call
  */
-record Environment(
-        String table,
-        String bucket,
-        String queueUrl,
-        String queueArn,
-        String scheduleGroup,
-        String schedulerRoleArn,
-        String bus,
-        Config config,
-        EgressPolicy egress) {
+record Environment(AwsResources resources, Config config, EgressPolicy egress) {
 
     /**
      * Reads all variables at once.
@@ -40,13 +27,15 @@ record Environment(
      */
     static Environment read(UnaryOperator<@Nullable String> variables) {
         return new Environment(
-                required(variables, "STRIDE_TABLE", text -> text),
-                required(variables, "STRIDE_BUCKET", text -> text),
-                required(variables, "STRIDE_QUEUE_URL", text -> text),
-                required(variables, "STRIDE_QUEUE_ARN", text -> text),
-                required(variables, "STRIDE_SCHEDULE_GROUP", text -> text),
-                required(variables, "STRIDE_SCHEDULER_ROLE_ARN", text -> text),
-                required(variables, "STRIDE_BUS", text -> text),
+                new AwsResources(
+                        required(variables, "STRIDE_TABLE", text -> text),
+                        required(variables, "STRIDE_BUCKET", text -> text),
+                        required(variables, "STRIDE_QUEUE_URL", text -> text),
+                        required(variables, "STRIDE_QUEUE_ARN", text -> text),
+                        required(variables, "STRIDE_SCHEDULE_GROUP", text -> text),
+                        required(variables, "STRIDE_SCHEDULER_ROLE_ARN", text -> text),
+                        Optional.of(required(variables, "STRIDE_DEAD_LETTER_ARN", text -> text)),
+                        required(variables, "STRIDE_BUS", text -> text)),
                 new Config(
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),

@@ -1,16 +1,66 @@
 package dev.stride.functions;
 
+import dev.stride.aws.AwsAccess;
+import dev.stride.aws.AwsClients;
+import dev.stride.aws.AwsPorts;
+import dev.stride.call.BundleResources;
+import dev.stride.call.CallKinds;
+import dev.stride.call.DefinitionResources;
+import dev.stride.call.RemoteResources;
+import dev.stride.call.http.NetworkHttp;
 import dev.stride.functions.api.Api;
+import dev.stride.language.Languages;
+import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.store.TableBlobs;
+import dev.stride.runtime.store.TieredBlobs;
+import java.time.Clock;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
-/** The parts of a function, put together once for each process. */
+/** The parts of the functions, on the ports of AWS. */
 record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
 
-    static final Wiring FROM_ENVIRONMENT = of();
+    /** What Lambda's own process uses: made before the snapshot that later processes start from. */
+    static Wiring fromEnvironment() {
+        var access = new AwsAccess(
+                DefaultAwsRegionProviderChain.builder().build().getRegion(),
+                DefaultCredentialsProvider.builder().build(),
+                Optional.empty());
+        return of(AwsClients.connect(access), Environment.read(System::getenv));
+    }
 
-    private static Wiring of() {
-        throw new UnsupportedOperationException();
+    static Wiring of(AwsClients clients, Environment environment) {
+        var aws = AwsPorts.of(clients, environment.resources());
+        var http = new NetworkHttp(environment.egress());
+        var kinds = CallKinds.over(http);
+        var ports = new Ports(
+                aws.table(),
+                new TieredBlobs(new TableBlobs(aws.table()), aws.objects()),
+                aws.queue(),
+                aws.timers(),
+                aws.bus(),
+                kinds,
+                Clock.systemUTC(),
+                new SortableIds());
+        var remote = new RemoteResources(http);
+        var deployment = new Deployment(
+                ports,
+                new Languages(List.of(new ServerlessWorkflow08())),
+                kinds.byName(),
+                files -> new DefinitionResources(new BundleResources(files), remote));
+        return new Wiring(
+                new WorkflowRuntime(ports, environment.config(), Observer.NONE),
+                new DeadLetters(ports),
+                new Api(ports, deployment),
+                ports.clock());
     }
 }

@@ -12,8 +12,7 @@ public record AwsClients(
         implements AutoCloseable {
 
     public static AwsClients connect(AwsAccess access) {
-        return new AwsClients(
-                access.dynamo(), access.sqs(), access.scheduler(), access.eventBridge(), access.s3());
+        return new AwsClients(access.dynamo(), access.sqs(), access.scheduler(), access.eventBridge(), access.s3());
     }
 
     @Override

@@ -52,7 +52,8 @@ public final class DynamoTable implements Table {
                 .tableName(name)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
                 .attributeDefinitions(
-                        List.of(DynamoItem.PARTITION, DynamoItem.SORT, DynamoItem.LISTING, DynamoItem.LISTING_SORT).stream()
+                        List.of(DynamoItem.PARTITION, DynamoItem.SORT, DynamoItem.LISTING, DynamoItem.LISTING_SORT)
+                                .stream()
                                 .map(DynamoTable::textAttribute)
                                 .toList())
                 .keySchema(keys(DynamoItem.PARTITION, DynamoItem.SORT))
@@ -124,7 +125,8 @@ public final class DynamoTable implements Table {
                 .indexName(INDEX)
                 .keyConditionExpression(condition)
                 .expressionAttributeValues(values);
-        return page(request, direction, limit, item -> item.listing().orElseThrow().sort());
+        return page(
+                request, direction, limit, item -> item.listing().orElseThrow().sort());
     }
 
     /** Asks for one item more than the limit: it tells whether there is a next page. */

@@ -36,8 +36,9 @@ public final class S3Blobs implements Blobs {
     @Override
     public Optional<byte[]> get(String name) {
         try {
-            return Optional.of(client.getObjectAsBytes(request -> request.bucket(bucket).key(name))
-                    .asByteArrayUnsafe());
+            return Optional.of(
+                    client.getObjectAsBytes(request -> request.bucket(bucket).key(name))
+                            .asByteArrayUnsafe());
         } catch (NoSuchKeyException _) {
             return Optional.empty();
         }

@@ -44,11 +44,13 @@ public final class SqsQueue implements Queue {
                 .map(SendMessageBatchResultEntry::id)
                 .collect(Collectors.toSet());
         var reasons = response.failed().stream()
-                .collect(Collectors.toMap(BatchResultErrorEntry::id, failed -> failed.code() + ", " + failed.message()));
+                .collect(
+                        Collectors.toMap(BatchResultErrorEntry::id, failed -> failed.code() + ", " + failed.message()));
         return IntStream.range(0, letters.size())
                 .filter(index -> !taken.contains(id(index)))
                 .mapToObj(index -> new NotTaken<>(
-                        letters.get(index), reasons.getOrDefault(id(index), "the queue did not say") + " (" + url + ")"))
+                        letters.get(index),
+                        reasons.getOrDefault(id(index), "the queue did not say") + " (" + url + ")"))
                 .toList();
     }
 

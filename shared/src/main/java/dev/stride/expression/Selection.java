@@ -1,7 +1,6 @@
 package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 /** The one value that an evaluation stands for. */
 public sealed interface Selection {
@@ -17,15 +16,8 @@ public sealed interface Selection {
     static Selection of(Evaluation evaluation) {
         return switch (evaluation) {
             case Evaluation.Failure(String message) -> new Broken(message);
-            case Evaluation.Outputs(var values) ->
-                switch (values.size()) {
-                    case 0 -> new Nothing();
-                    case 1 -> new Value(values.getFirst());
-                    default ->
-                        new Value(JsonNodeFactory.instance
-                                .arrayNode(values.size())
-                                .addAll(values));
-                };
+            case Evaluation.Outputs outputs ->
+                outputs.selection().<Selection>map(Value::new).orElseGet(Nothing::new);
         };
     }
 }

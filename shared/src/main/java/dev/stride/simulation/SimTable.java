@@ -3,10 +3,10 @@ package dev.stride.simulation;
 import dev.stride.Limits;
 import dev.stride.runtime.port.Table;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -15,6 +15,7 @@ public final class SimTable implements Table {
 
     private final Map<Key, Item> items =
             new TreeMap<>(Comparator.comparing(Key::partition).thenComparing(Key::sort));
+    private Consumer<Item> watcher = _ -> {};
 
     @Override
     public Optional<Item> get(Key key) {
@@ -32,6 +33,7 @@ public final class SimTable implements Table {
             return new Put.Refused(existing);
         }
         items.put(item.key(), item);
+        watcher.accept(item);
         return new Put.Stored();
     }
 
@@ -56,9 +58,9 @@ public final class SimTable implements Table {
         return page(found, item -> item.listing().orElseThrow().sort(), direction, limit, after);
     }
 
-    /** Every item there is, for whoever watches. */
-    public List<Item> items() {
-        return List.copyOf(items.values());
+    /** Tells someone of every item at the moment it is stored. */
+    public void watch(Consumer<Item> observer) {
+        watcher = observer;
     }
 
     private static boolean holds(Condition condition, Optional<Item> existing) {

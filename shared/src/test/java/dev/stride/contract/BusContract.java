@@ -3,10 +3,14 @@ package dev.stride.contract;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stride.runtime.port.Bus;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.jackson.JsonFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** What {@link Bus} promises. Nothing was published before a test starts. */
 public abstract class BusContract {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonFormat FORMAT = new JsonFormat();
 
     /** The bus under test; the same one for all of a test. */
@@ -79,7 +84,11 @@ public abstract class BusContract {
                 .build();
     }
 
-    private static String json(CloudEvent event) {
-        return new String(FORMAT.serialize(event), UTF_8);
+    private static JsonNode json(CloudEvent event) {
+        try {
+            return JSON.readTree(FORMAT.serialize(event));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 }

@@ -27,9 +27,8 @@ import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal
 public final class EmulatedAws implements AutoCloseable {
 
     private final AmazonDynamoDBLocal dynamo = DynamoDBEmbedded.create(true);
-    private final SQSRestServer sqs = SQSRestServerBuilder.withInterface("127.0.0.1")
-            .withDynamicPort()
-            .start();
+    private final SQSRestServer sqs =
+            SQSRestServerBuilder.withInterface("127.0.0.1").withDynamicPort().start();
     private final EmulatedBus bus = new EmulatedBus();
     private final EmulatedBuckets buckets = new EmulatedBuckets();
     private final EmulatedScheduler scheduler = new EmulatedScheduler(this::send);
@@ -95,14 +94,14 @@ public final class EmulatedAws implements AutoCloseable {
     }
 
     private String queue(String name, Map<QueueAttributeName, String> attributes) {
-        return client().createQueue(request -> request.queueName(name).attributes(attributes)).queueUrl();
+        return client().createQueue(request -> request.queueName(name).attributes(attributes))
+                .queueUrl();
     }
 
     private String arn(String queueUrl) {
-        return client()
-                .getQueueAttributes(request -> request.queueUrl(queueUrl).attributeNames(QueueAttributeName.QUEUE_ARN))
-                .attributes()
-                .get(QueueAttributeName.QUEUE_ARN);
+        var response = client().getQueueAttributes(
+                        request -> request.queueUrl(queueUrl).attributeNames(QueueAttributeName.QUEUE_ARN));
+        return response.attributesAsStrings().getOrDefault(QueueAttributeName.QUEUE_ARN.toString(), "");
     }
 
     private SqsClient client() {

@@ -54,7 +54,8 @@ public final class EmulatedScheduler implements AutoCloseable {
 
     /** Delivers what is due in a group at an instant. @return how many messages that made */
     public synchronized int fire(String group, Instant now) {
-        var due = inGroup(group).filter(schedule -> !schedule.due().isAfter(now)).toList();
+        var due =
+                inGroup(group).filter(schedule -> !schedule.due().isAfter(now)).toList();
         for (var schedule : due) {
             var target = schedule.request().path("Target");
             send.accept(target.path("Arn").textValue(), target.path("Input").textValue());

@@ -39,7 +39,9 @@ final class LoopbackServer implements AutoCloseable {
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
             try (exchange) {
-                respond(exchange, service.answer(exchange, exchange.getRequestBody().readAllBytes()));
+                respond(
+                        exchange,
+                        service.answer(exchange, exchange.getRequestBody().readAllBytes()));
             }
         });
         server.start();

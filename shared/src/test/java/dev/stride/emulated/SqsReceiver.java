@@ -39,8 +39,8 @@ public record SqsReceiver(SqsClient client, String url) implements Receiver {
 
     @Override
     public void giveBack(Delivery delivery) {
-        client.changeMessageVisibility(
-                request -> request.queueUrl(url).receiptHandle(receipt(delivery)).visibilityTimeout(0));
+        client.changeMessageVisibility(request ->
+                request.queueUrl(url).receiptHandle(receipt(delivery)).visibilityTimeout(0));
     }
 
     private List<Delivery> poll(int count, Duration patience) {

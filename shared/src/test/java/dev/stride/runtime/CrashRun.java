@@ -1,13 +1,18 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
 import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Crossing;
+import dev.stride.simulation.Mishap;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Outage;
 import dev.stride.simulation.Simulation;
@@ -42,10 +47,9 @@ final class CrashRun {
      */
     record Ending(
             Status status,
-            Optional<com.fasterxml.jackson.databind.JsonNode> output,
+            Optional<JsonNode> output,
             List<String> visited,
             Set<String> keys,
-            int calls,
             List<Crossing> crossings,
             List<String> violations) {}
 
@@ -64,7 +68,7 @@ final class CrashRun {
         world = new World(seed, program.testCase().clock(), weather);
         watch = new Watch(new MockedServices(program.testCase().setting().services()));
         simulation = new Simulation(world, mishaps, watch, ports -> shell.over(ports, watch));
-        watch.lookInto(simulation.table());
+        simulation.table().watch(watch::stored);
         instances = new Instances(simulation.ports());
     }
 
@@ -82,9 +86,14 @@ final class CrashRun {
         if (world.run() != World.Rest.IDLE) {
             violations.add("it never comes to rest");
         }
-        simulation.failures().forEach(bug -> violations.add("a handler threw " + bug));
+        simulation.failures().stream()
+                .filter(failure -> !(failure instanceof NotYetBegun))
+                .forEach(bug -> violations.add("a handler threw " + bug));
         simulation.lost().forEach(body -> violations.add("a message was lost: " + body));
         violations.addAll(watch.violations());
+        if (!sentTwice()) {
+            violations.addAll(watch.repetitions());
+        }
         return ending();
     }
 
@@ -123,6 +132,16 @@ final class CrashRun {
         });
     }
 
+    /**
+     * Whether a message was put into the queue twice, as two. The second carries the branch like the first and looks as new,
+     * so its handler makes the branch's next call, under the same key, before its commit shows that it came too late.
+     */
+    private boolean sentTwice() {
+        return simulation.gate().crossings().stream()
+                .anyMatch(crossing -> crossing.site().equals("Queue.send")
+                        && crossing.mishap().filter(Mishap.REPEATED::equals).isPresent());
+    }
+
     private Ending ending() {
         var found = instances.find(instance);
         if (found.isEmpty()) {
@@ -134,12 +153,15 @@ final class CrashRun {
         } else if (listed(status).isEmpty()) {
             violations.add("the list does not show that the instance is " + status);
         }
+        var visited = visited();
+        if (visited.size() != visits()) {
+            violations.add("the history has %d states, but %d were visited".formatted(visited.size(), visits()));
+        }
         return new Ending(
                 status,
                 found.flatMap(Instances.Instance::output),
-                visited(),
+                visited,
                 watch.keys(),
-                watch.calls(),
                 simulation.gate().crossings(),
                 violations);
     }
@@ -147,6 +169,14 @@ final class CrashRun {
     private List<Instances.Instance> listed(Status status) {
         return instances.newest(Optional.of(program.plan().workflow().id()), Optional.of(status), Limits.PAGE, Optional.empty())
                 .instances();
+    }
+
+    private int visits() {
+        var ports = simulation.ports();
+        return new Branches(ports.table(), new BranchCodec(ports.blobs()))
+                .load(BranchId.root(instance))
+                .map(root -> root.branch().visits())
+                .orElse(0);
     }
 
     private List<String> visited() {

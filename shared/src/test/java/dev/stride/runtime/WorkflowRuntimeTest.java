@@ -27,6 +27,7 @@ class WorkflowRuntimeTest {
         var rig = new Rig(QUIET);
         rig.begin(Rig.plan(INJECT, CALL, INJECT, CALL, INJECT), NOTHING);
         rig.deliver();
+        int reads = rig.gets;
 
         for (int state = 2; state <= 4; state++) {
             int writes = rig.puts;
@@ -35,7 +36,7 @@ class WorkflowRuntimeTest {
             assertThat(rig.letters).hasSize(1);
         }
 
-        assertThat(rig.gets).isZero();
+        assertThat(rig.gets).isEqualTo(reads);
     }
 
     @Test
@@ -63,7 +64,8 @@ class WorkflowRuntimeTest {
         rig.receive(begin, 2);
 
         assertThat(rig.calls).hasSize(1);
-        assertThat(rig.letters).containsExactly(proceed, proceed);
+        assertThat(rig.letters).hasSize(2).startsWith(proceed);
+        assertThat(rig.letters.getLast().body()).doesNotContain("carried");
         rig.deliverAll();
         assertThat(rig.branch().branch().status()).isEqualTo(Status.COMPLETED);
     }

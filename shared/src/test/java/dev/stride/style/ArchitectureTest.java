@@ -71,6 +71,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyDeploymentLoadsTheOpenApiLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".call.rest.openapi..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.swagger..")
+                .check(classes);
+    }
+
+    @Test
     void thePureCoreTouchesNoFileSocketOrThread() {
         noClasses()
                 .that()

@@ -16,16 +16,13 @@ public final class Api {
 
     private final List<Route> routes;
 
+    public Api(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    /** The API of a runtime. */
     public Api(Ports ports, Deployment deployment) {
-        var instances = new Instances(ports);
-        var workflows = new Workflows(ports.table(), ports.blobs());
-        var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
-        routes = Stream.of(
-                        new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
-                        new InstanceRoutes(new Starts(ports), instances, completion).routes(),
-                        new HealthRoutes().routes())
-                .flatMap(List::stream)
-                .toList();
+        this(routes(ports, deployment));
     }
 
     public List<Route> routes() {
@@ -63,5 +60,17 @@ public final class Api {
         return Problem.methodNotAllowed("Here you can " + allowed + ", not " + request.method() + ".")
                 .response()
                 .with("Allow", allowed);
+    }
+
+    private static List<Route> routes(Ports ports, Deployment deployment) {
+        var instances = new Instances(ports);
+        var workflows = new Workflows(ports.table(), ports.blobs());
+        var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
+        return Stream.of(
+                        new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
+                        new InstanceRoutes(new Starts(ports), instances, completion).routes(),
+                        new HealthRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
     }
 }

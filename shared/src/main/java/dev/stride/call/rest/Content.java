@@ -1,6 +1,7 @@
 package dev.stride.call.rest;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -37,7 +38,7 @@ final class Content {
     /**
      * Reads a body.
      *
-     * @throws JsonProcessingException when it is said to be JSON and is not, or nests too deeply
+     * @throws JsonProcessingException when it is said to be JSON and is not, nests too deeply or holds too large a number
      * @throws CharacterCodingException when it is no text
      */
     static JsonNode read(Answered answered) throws IOException {
@@ -45,16 +46,30 @@ final class Content {
             return NullNode.instance;
         }
         var type = answered.mediaType();
-        return type.isEmpty() ? guessed(answered) : isJson(type) ? JSON.readTree(answered.body()) : text(answered);
+        return type.isEmpty() ? guessed(answered) : isJson(type) ? json(answered) : text(answered);
     }
 
     static boolean isJson(String mediaType) {
         return mediaType.equals("application/json") || mediaType.endsWith("+json") || mediaType.equals("text/json");
     }
 
+    private static JsonNode json(Answered answered) throws IOException {
+        var tree = JSON.readTree(answered.body());
+        if (!isFinite(tree)) {
+            throw new JsonParseException("it holds a number beyond 1.8e308");
+        }
+        return tree.isMissingNode() ? NullNode.instance : tree;
+    }
+
+    private static boolean isFinite(JsonNode tree) {
+        return tree.isContainerNode()
+                ? tree.valueStream().allMatch(Content::isFinite)
+                : !tree.isDouble() || Double.isFinite(tree.doubleValue());
+    }
+
     private static JsonNode guessed(Answered answered) throws IOException {
         try {
-            return JSON.readTree(answered.body());
+            return json(answered);
         } catch (JsonProcessingException notJson) {
             return text(answered);
         }

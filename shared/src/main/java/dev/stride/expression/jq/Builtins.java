@@ -38,8 +38,10 @@ final class Builtins {
             Work.CONSTANT,
             """
             acos/0 asin/0 atan/0 atan2/2 cbrt/0 ceil/0 cos/0 cosh/0 empty/0 exp/0 exp10/0 exp2/0 expm1/0 floor/0 \
-            has/1 infinite/0 isinfinite/0 isnan/0 isnormal/0 log/0 log10/0 log1p/0 log2/0 nan/0 not/0 path/1 \
+            has/1 infinite/0 isinfinite/0 isnan/0 isnormal/0 log/0 log10/0 log1p/0 log2/0 nan/0 not/0 \
             pow/2 range/1 range/2 range/3 round/0 sin/0 sinh/0 sqrt/0 tan/0 tanh/0 type/0""",
+            Work.PATHS,
+            "path/1",
             Work.INPUT,
             """
             explode/0 keys/0 keys_unsorted/0 length/0 reverse/0 to_entries/0 utf8bytelength/0""",
@@ -96,11 +98,10 @@ final class Builtins {
         }
         for (var definition : definitions) {
             var names = new Names(functions, Set.of(), Set.of()).withParameters(definition.args);
-            var body = new IsolatedScopeQuery(Parser.parse(definition.body, names));
-            SCOPE.addFunction(
-                    definition.name,
-                    definition.args.size(),
-                    new JsonQueryFunction(definition.name, definition.args, body, SCOPE));
+            var body = Parser.parse(definition.body, names);
+            var function = new JsonQueryFunction(definition.name, definition.args, new IsolatedScopeQuery(body), SCOPE);
+            SCOPE.addFunction(definition.name, definition.args.size(), function);
+            functions.put(Names.symbol(definition.name, definition.args.size()), Metered.isPlace(body));
         }
     }
 

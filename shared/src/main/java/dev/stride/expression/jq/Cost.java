@@ -70,6 +70,17 @@ final class Cost {
         return (long) characters / CHARACTERS_PER_STEP;
     }
 
+    /** Joining two values of one kind to a new one; an array or object that no payload can hold is refused at any price. */
+    static long ofJoining(JsonNode left, JsonNode right) {
+        if (left.isTextual()) {
+            return ofText((double) left.textValue().length() + right.textValue().length());
+        }
+        if (left.size() + right.size() > Limits.PAYLOAD_BYTES) {
+            throw new Exhausted("it makes a value of more than %d elements".formatted(Limits.PAYLOAD_BYTES));
+        }
+        return ofCopying(left) + ofCopying(right);
+    }
+
     /** Refuses a value so deep that nothing could store it. */
     static void checkDepth(int depth) {
         if (depth > Limits.NESTING_DEPTH) {

@@ -20,6 +20,8 @@ record MeteredFunction(Function function, Work work) implements Function {
     enum Work {
         /** Nothing else. */
         CONSTANT,
+        /** The length of the paths it gives. */
+        PATHS,
         /** The number of elements, fields or characters of the input. */
         INPUT,
         /** All that is inside the input and the arguments. */
@@ -53,6 +55,9 @@ record MeteredFunction(Function function, Work work) implements Function {
         }
         PathOutput metered = (value, valuePath) -> {
             run.pay(1);
+            if (work == Work.PATHS) {
+                Cost.checkDepth(value.size());
+            }
             output.emit(value, valuePath);
         };
         function.apply(scope, paying, in, path, metered, version);
@@ -60,7 +65,7 @@ record MeteredFunction(Function function, Work work) implements Function {
 
     private void payForInput(Run run, JsonNode in) {
         switch (work) {
-            case CONSTANT, ALONG_PATH -> run.pay(1);
+            case CONSTANT, PATHS, ALONG_PATH -> run.pay(1);
             case INPUT -> run.pay(1 + Cost.ofCopying(in));
             case CONTENTS, SEARCH, JOIN, DELETION -> run.pay(Cost.ofReading(in, run.left()));
             case MATCHING -> {
@@ -88,13 +93,13 @@ record MeteredFunction(Function function, Work work) implements Function {
                 checkPattern(value);
                 yield 1;
             }
-            case CONSTANT, INPUT, CONTENTS -> otherArgument(in, value, path);
+            case CONSTANT, PATHS, INPUT, CONTENTS -> otherArgument(in, value, path);
         };
     }
 
     private long otherArgument(JsonNode in, JsonNode value, @Nullable Path path) {
         return switch (work) {
-            case CONSTANT, INPUT, ALONG_PATH -> 1;
+            case CONSTANT, PATHS, INPUT, ALONG_PATH -> 1;
             case CONTENTS, SEARCH, JOIN, DELETION, MATCHING ->
                 Cost.ofReading(value, Run.current().left());
         };

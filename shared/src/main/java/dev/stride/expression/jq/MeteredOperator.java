@@ -16,7 +16,7 @@ record MeteredOperator(BinaryOperator operator) implements BinaryOperator {
         } else if (left.isNumber() && right.isTextual()) {
             run.pay(Cost.ofRepeating(right, left.asDouble()));
         } else if (isAddition() && left.getNodeType() == right.getNodeType()) {
-            run.pay(costOfJoining(left, right));
+            run.pay(Cost.ofJoining(left, right));
         } else {
             run.pay(Cost.ofReading(left, run.left()));
             run.pay(Cost.ofReading(right, run.left()));
@@ -26,13 +26,6 @@ record MeteredOperator(BinaryOperator operator) implements BinaryOperator {
 
     private boolean isAddition() {
         return operator.image().equals("+");
-    }
-
-    private static long costOfJoining(JsonNode left, JsonNode right) {
-        return left.isTextual()
-                ? Cost.ofText(
-                        (double) left.textValue().length() + right.textValue().length())
-                : Cost.ofCopying(left) + Cost.ofCopying(right);
     }
 
     @Override

@@ -154,8 +154,20 @@ final class TermParser {
             case "false" -> new BooleanLiteral(false);
             case "break" -> breakTo(tokens.expect(Kind.VARIABLE, "the $name of a label"), names);
             case "import", "include", "module" -> throw new Refusal("modules are not available", token.column());
-            case "and", "or", "then", "elif", "else", "end", "as", "catch" ->
-                throw new Refusal("unexpected " + token + ", expected a value", token.column());
+            case "and",
+                    "or",
+                    "as",
+                    "def",
+                    "label",
+                    "if",
+                    "then",
+                    "elif",
+                    "else",
+                    "end",
+                    "try",
+                    "catch",
+                    "reduce",
+                    "foreach" -> throw new Refusal("unexpected " + token + ", expected a value", token.column());
             default -> call(token, names);
         };
     }
@@ -177,9 +189,16 @@ final class TermParser {
         }
         var place = names.functions().get(Names.symbol(name.text(), arguments.size()));
         if (place == null) {
-            throw new Refusal(
-                    "there is no function %s with %d arguments".formatted(name, arguments.size()), name.column());
+            throw new Refusal("there is no function %s %s".formatted(name, described(arguments.size())), name.column());
         }
         return Metered.of(new FunctionCall(null, name.text(), arguments, Builtins.VERSION), place);
+    }
+
+    private static String described(int arguments) {
+        return switch (arguments) {
+            case 0 -> "without arguments";
+            case 1 -> "with 1 argument";
+            default -> "with " + arguments + " arguments";
+        };
     }
 }

@@ -3,13 +3,12 @@ package dev.stride.runtime.port;
 import dev.stride.Limits;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
  * What an item measures in DynamoDB: the UTF-8 of its attributes' names and texts, its bytes, and for a number a byte per
- * two significant digits and one more. Attributes are named as in the table: {@code pk sk v b lp ls x}.
+ * pair of digits without trailing pairs of zeros, one more, and one for a minus sign. Attributes are named as in the table: {@code pk sk v b lp ls x}.
  */
 final class ItemSize {
 
@@ -39,10 +38,14 @@ final class ItemSize {
     }
 
     private static int number(long value) {
-        var digits = BigDecimal.valueOf(value).stripTrailingZeros();
-        int pairs = (digits.precision() + 1) / 2;
+        int pairs = 0;
+        for (long rest = value; rest != 0; rest /= 100) {
+            boolean isTrailingZero = pairs == 0 && rest % 100 == 0;
+            pairs += isTrailingZero ? 0 : 1;
+        }
+        int exponent = value == 0 ? 0 : 1;
         int sign = value < 0 ? 1 : 0;
-        return SHORT_NAME + pairs + 1 + sign;
+        return SHORT_NAME + Math.max(1, pairs + exponent + sign);
     }
 
     private ItemSize() {}

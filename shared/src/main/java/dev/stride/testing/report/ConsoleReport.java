@@ -1,19 +1,19 @@
 package dev.stride.testing.report;
 
 import dev.stride.testing.CaseResult;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** Results for people: a line a case, what differs where one failed, and the counts at the end. */
 public final class ConsoleReport {
 
-    private final PrintStream out;
+    private final PrintWriter out;
     private Optional<Path> file = Optional.empty();
     private int passed;
     private int failed;
 
-    public ConsoleReport(PrintStream out) {
+    public ConsoleReport(PrintWriter out) {
         this.out = out;
     }
 

@@ -37,6 +37,7 @@ class RestReplyTest {
             <a>é</a>          | application/xml                   | "<a>é</a>"
             ''                | application/json                  | null
             ''                | ''                                | null
+            '  '              | application/json                  | null
             """)
     void theResultIsTheBody(String body, String type, String result) {
         assertThat(result(answer(200, type, body.getBytes(UTF_8)))).hasToString(result);
@@ -59,6 +60,7 @@ class RestReplyTest {
             {"a": 1} trailing | application/json | JSON that cannot be read
             {"a": 1, "a": 2}  | application/json | Duplicate field 'a'
             <html/>           | application/json | JSON that cannot be read
+            [1e999]           | application/json | beyond 1.8e308
             """)
     void aBodyThatIsNotWhatItSaysIsACommunicationFault(String body, String type, String message) {
         var fault = fault(answer(200, type, body.getBytes(UTF_8)));

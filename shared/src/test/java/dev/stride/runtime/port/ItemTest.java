@@ -19,9 +19,9 @@ class ItemTest {
         var bare = Item.of(KEY, new byte[100]);
         var full = new Item(KEY, 123, new byte[100], Optional.of(new Listing("all", "1")), Optional.of(1_700_000_001L));
         // pk P, sk ä, v 0, b
-        assertThat(bare.size()).isEqualTo(3 + 4 + 3 + 101);
+        assertThat(bare.size()).isEqualTo(3 + 4 + 2 + 101);
         // v 123, lp all, ls 1, x
-        assertThat(full.size()).isEqualTo(bare.size() + 1 + 5 + 3 + 7);
+        assertThat(full.size()).isEqualTo(bare.size() + 2 + 5 + 3 + 7);
     }
 
     @Test

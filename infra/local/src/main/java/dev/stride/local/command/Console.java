@@ -15,17 +15,26 @@ final class Console {
     @Spec(Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and end.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and end.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
+
+    /** Standard output, for what writes by itself. */
+    PrintWriter out() {
+        return command.commandLine().getOut();
+    }
 
     /** A line of the result. Markup such as {@code @|bold ...|@} shows on a terminal only. */
     void result(String line) {
-        write(command.commandLine().getOut(), line);
+        write(out(), line);
     }
 
     /** A document as the result. */
     void result(JsonNode document) {
-        var out = command.commandLine().getOut();
+        var out = out();
         out.println(document.toPrettyString());
         out.flush();
     }

@@ -1,6 +1,6 @@
 package dev.stride.local.command;
 
-import java.io.UncheckedIOException;
+import dev.stride.local.Unusable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -12,7 +12,19 @@ import picocli.CommandLine.ParseResult;
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {Run.class, Validate.class, Diagram.class})
+        subcommands = {
+            RunCommand.class,
+            ValidateCommand.class,
+            TestCommand.class,
+            DiagramCommand.class,
+            DevCommand.class,
+            DeployCommand.class,
+            StartCommand.class,
+            InstancesCommand.class,
+            ShowCommand.class,
+            HistoryCommand.class,
+            CancelCommand.class
+        })
 public final class Stride {
 
     public static void main(String[] arguments) {
@@ -34,8 +46,8 @@ public final class Stride {
                 err.println(command.getColorScheme().errorText(refused.getMessage()));
                 yield Exit.REFUSED;
             }
-            case UncheckedIOException broken -> {
-                err.println(command.getColorScheme().errorText(String.valueOf(broken.getCause().getMessage())));
+            case Unusable unusable -> {
+                err.println(command.getColorScheme().errorText(unusable.getMessage()));
                 yield Exit.BROKEN;
             }
             default -> {

@@ -1,5 +1,6 @@
 package dev.stride.local.sqlite;
 
+import dev.stride.local.Unusable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,7 @@ public final class Database implements AutoCloseable {
             connection = unshared().createConnection("jdbc:sqlite:" + location);
             transaction = new Transaction(connection);
         } catch (SQLException e) {
-            throw new UncheckedIOException(new IOException(name + " cannot be opened: " + reason(e), e));
+            throw new Unusable(name + " cannot be opened: " + reason(e), e);
         }
         prepare(name);
     }
@@ -52,7 +53,7 @@ public final class Database implements AutoCloseable {
         try {
             Files.createDirectories(Objects.requireNonNull(place.getParent()));
         } catch (IOException e) {
-            throw new UncheckedIOException("The folder of " + file + " cannot be made: " + e.getMessage(), e);
+            throw new Unusable("The folder of " + file + " cannot be made: " + e.getMessage(), e);
         }
         return new Database(place.toString(), file.toString());
     }
@@ -67,7 +68,7 @@ public final class Database implements AutoCloseable {
         try {
             return transaction.around(work);
         } catch (SQLException e) {
-            throw new UncheckedIOException(new IOException("The database failed: " + reason(e), e));
+            throw new Unusable("The database failed: " + reason(e), e);
         } finally {
             turn.unlock();
         }
@@ -80,7 +81,7 @@ public final class Database implements AutoCloseable {
             transaction.close();
             connection.close();
         } catch (SQLException e) {
-            throw new UncheckedIOException(new IOException("The database cannot be closed: " + reason(e), e));
+            throw new Unusable("The database cannot be closed: " + reason(e), e);
         } finally {
             turn.unlock();
         }
@@ -108,8 +109,9 @@ public final class Database implements AutoCloseable {
         });
         if (format != FORMAT) {
             close();
-            throw new UncheckedIOException(new IOException(name + " was written by another version of Stride (format "
-                    + format + ", this one knows " + FORMAT + "): use that version, or another folder"));
+            throw new Unusable(
+                    "%s was written by another version of Stride (format %d, this one knows %d): use that version, or another folder"
+                            .formatted(name, format, FORMAT));
         }
     }
 

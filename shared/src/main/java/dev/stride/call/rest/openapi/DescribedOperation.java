@@ -3,10 +3,13 @@ package dev.stride.call.rest.openapi;
 import dev.stride.call.rest.openapi.DocumentReader.Document;
 import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.PathItem;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +20,8 @@ import java.util.stream.Stream;
  * @param item what all operations of the path share
  */
 record DescribedOperation(String method, String path, PathItem item, Operation operation) {
+
+    private static final Pattern PARAMETER = Pattern.compile("\\{[^{}]*}");
 
     /** How many names a message lists. */
     private static final int NAMES_LISTED = 10;
@@ -39,6 +44,21 @@ record DescribedOperation(String method, String path, PathItem item, Operation o
             throw new Problem("%s has no operation '%s'%s".formatted(uri, operationId, hint(all, operationId)));
         }
         return found.getFirst();
+    }
+
+    /** The path, when it is one of a URL as soon as values stand in it for its parameters. */
+    String urlPath() throws Problem {
+        try {
+            var filled = new URI("https://host" + PARAMETER.matcher(path).replaceAll("x"));
+            if (path.startsWith("/") && filled.toASCIIString().endsWith(filled.getRawPath())) {
+                return path;
+            }
+        } catch (URISyntaxException malformed) {
+            // Told below in the author's terms.
+        }
+        throw new Problem(("The path '%s' is none of a URL: begin it with /, leave out ? and #,"
+                        + " and percent-encode what is neither a letter, a digit nor one of - . _ ~")
+                .formatted(path));
     }
 
     @Override

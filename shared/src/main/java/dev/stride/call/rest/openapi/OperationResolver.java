@@ -1,8 +1,6 @@
 package dev.stride.call.rest.openapi;
 
-import dev.stride.call.rest.RestParameter;
 import dev.stride.call.rest.RestTemplate;
-import dev.stride.call.rest.RestTemplate.Body;
 import dev.stride.call.rest.openapi.DocumentReader.Document;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,23 +48,19 @@ public final class OperationResolver {
         var references = new References(document.model());
         problems.addAll(document.misplacedParameters(operation.path()));
         var server = noting(() -> ServerUrl.of(document.model(), operation, uri));
+        var path = noting(operation::urlPath);
         var parameters = new Parameters(references, operation, problems).read();
         var body = noting(() -> new Contents(references, operation).body());
         var accept = noting(() -> new Contents(references, operation).accept());
         if (!problems.isEmpty()) {
             return new Outcome.Unresolved(problems);
         }
-        return new Outcome.Resolved(
-                template(operation, server.orElseThrow(), parameters, body.orElseThrow(), accept.orElseThrow()));
-    }
-
-    private static RestTemplate template(
-            DescribedOperation operation,
-            String server,
-            List<RestParameter> parameters,
-            Optional<Body> body,
-            String accept) {
-        return new RestTemplate(operation.method(), server + operation.path(), parameters, accept, body);
+        return new Outcome.Resolved(new RestTemplate(
+                operation.method(),
+                server.orElseThrow() + path.orElseThrow(),
+                parameters,
+                accept.orElseThrow(),
+                body.orElseThrow()));
     }
 
     private <T> Optional<T> noting(Part<T> part) {

@@ -20,6 +20,9 @@ final class Parameters {
 
     private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
 
+    /** What HTTP allows as a header's name. */
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+
     /** OpenAPI says that a parameter of such a name is ignored. */
     private static final Set<String> IGNORED_HEADERS = Set.of("accept", "content-type", "authorization");
 
@@ -73,11 +76,14 @@ final class Parameters {
         var name = declared.getName();
         var in = Place.valueOf(declared.getIn().toUpperCase(Locale.ROOT));
         checkForm(declared, name, in);
+        if (in == Place.HEADER && !TOKEN.matcher(name).matches()) {
+            throw new Problem("'%s' is no name of a header: use letters, digits and hyphens.".formatted(name));
+        }
         if (in == Place.HEADER && REFUSED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new Problem(
                     "The header parameter '%s' belongs to the connection and cannot be given.".formatted(name));
         }
-        var required = Boolean.TRUE.equals(declared.getRequired()) && !isOurs(in, name);
+        var required = in == Place.PATH || (Boolean.TRUE.equals(declared.getRequired()) && !isOurs(in, name));
         return new RestParameter(name, in, required, Boolean.TRUE.equals(declared.getExplode()));
     }
 

@@ -41,13 +41,12 @@ final class ServerUrl {
             if (written.isAbsolute()) {
                 return written;
             }
-            var document = new URI(documentUri);
-            if ("https".equals(document.getScheme()) || "http".equals(document.getScheme())) {
-                return document.resolve(written);
+            if (documentUri.startsWith("https:") || documentUri.startsWith("http:")) {
+                return new URI(documentUri).resolve(written);
             }
-            throw new Problem(
-                    "The server URL '%s' is relative to where the document is, and that is a file: write an absolute URL under servers."
-                            .formatted(url));
+            throw new Problem(("The server URL '%s' is relative to where the document is, and that is a file:"
+                            + " write an absolute URL under servers.")
+                    .formatted(url));
         } catch (URISyntaxException malformed) {
             throw new Problem("The server URL '%s' is no URL: %s.".formatted(url, malformed.getReason()));
         }
@@ -55,16 +54,18 @@ final class ServerUrl {
 
     /** A variable has its default value, which OpenAPI demands. */
     private static String filled(Server server) throws Problem {
+        var url = Optional.ofNullable(server.getUrl())
+                .orElseThrow(() -> new Problem("The server has no url: add an absolute one."));
         var variables = Optional.<Map<String, ServerVariable>>ofNullable(server.getVariables())
                 .orElse(Map.of());
-        var filled = server.getUrl();
-        for (var variable : VARIABLE.matcher(filled).results().toList()) {
-            var value = Optional.ofNullable(variables.get(variable.group(1))).map(ServerVariable::getDefault);
-            if (value.isEmpty()) {
-                throw new Problem("The variable '%s' of the server URL '%s' has no default: add one under variables."
-                        .formatted(variable.group(1), server.getUrl()));
-            }
-            filled = filled.replace(variable.group(), value.get());
+        var filled = url;
+        for (var variable : VARIABLE.matcher(url).results().toList()) {
+            var value = Optional.ofNullable(variables.get(variable.group(1)))
+                    .map(ServerVariable::getDefault)
+                    .orElseThrow(() -> new Problem(
+                            "The variable '%s' of the server URL '%s' has no default: add one under variables."
+                                    .formatted(variable.group(1), url)));
+            filled = filled.replace(variable.group(), value);
         }
         return filled;
     }

@@ -1,4 +1,4 @@
-package dev.stride.local;
+package dev.stride.local.embedded;
 
 import dev.stride.call.CallKinds;
 import dev.stride.call.RemoteResources;

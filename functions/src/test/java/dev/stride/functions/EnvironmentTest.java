@@ -1,0 +1,58 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stride.call.http.EgressPolicy;
+import dev.stride.runtime.Config;
+import dev.stride.runtime.HistoryLevel;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class EnvironmentTest {
+
+    private final Map<String, String> variables = new HashMap<>(Map.ofEntries(
+            Map.entry("STRIDE_TABLE", "stride"),
+            Map.entry("STRIDE_BUCKET", "stride-blobs"),
+            Map.entry("STRIDE_QUEUE_URL", "https://sqs/queue"),
+            Map.entry("STRIDE_QUEUE_ARN", "arn:aws:sqs:eu-west-1:1:queue"),
+            Map.entry("STRIDE_SCHEDULE_GROUP", "stride"),
+            Map.entry("STRIDE_SCHEDULER_ROLE_ARN", "arn:aws:iam::1:role/ring"),
+            Map.entry("STRIDE_DEAD_LETTER_ARN", "arn:aws:sqs:eu-west-1:1:dead"),
+            Map.entry("STRIDE_BUS", "stride"),
+            Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
+            Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
+            Map.entry("STRIDE_HOP_LIMIT", "1000")));
+
+    @Test
+    void whatTheOperatorTunesIsRead() {
+        assertThat(Environment.read(variables::get).config()).isEqualTo(new Config(HistoryLevel.ALL, 5, 1000));
+    }
+
+    @Test
+    void onlyListedHostsMayBeCalled() {
+        assertThat(Environment.read(variables::get).egress()).isEqualTo(EgressPolicy.allowing(List.of()));
+
+        variables.put("STRIDE_ALLOWED_HOSTS", "api.example.com, *.example.org:8443,");
+
+        assertThat(Environment.read(variables::get).egress())
+                .isEqualTo(EgressPolicy.allowing(List.of("api.example.com", "*.example.org:8443")));
+    }
+
+    @Test
+    void aMissingVariableIsNamed() {
+        variables.remove("STRIDE_TABLE");
+
+        assertThatThrownBy(() -> Environment.read(variables::get)).hasMessageContaining("STRIDE_TABLE is not set");
+    }
+
+    @Test
+    void aVariableThatCannotBeReadIsNamedWithItsText() {
+        variables.put("STRIDE_HISTORY_LEVEL", "LOUD");
+
+        assertThatThrownBy(() -> Environment.read(variables::get))
+                .hasMessageContaining("STRIDE_HISTORY_LEVEL cannot be \"LOUD\"");
+    }
+}

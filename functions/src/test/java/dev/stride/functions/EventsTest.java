@@ -1,0 +1,105 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The sample events, which also feed {@code sam local invoke}, handled in the order of a story. */
+class EventsTest {
+
+    private static final Path EVENTS = Path.of("../events");
+
+    /** Names in events begin with a capital where those of the event classes do not. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES)
+            .build();
+
+    private final Stage stage = new Stage();
+    private final Invocation invocation = new Invocation();
+
+    @Test
+    void aDefinitionIsDeployedStartedShownAndListed() {
+        assertThat(answer("api-deploy").getStatusCode()).isEqualTo(201);
+        assertThat(answer("api-deploy").getStatusCode())
+                .as("the same once more")
+                .isEqualTo(200);
+
+        var started = answer("api-start");
+        assertThat(started.getStatusCode()).isEqualTo(202);
+        assertThat(started.getHeaders()).containsEntry("Location", "/instances/instance-1");
+        assertThat(body(started).path("status").asText()).isEqualTo("PENDING");
+
+        stage.playOn();
+
+        assertThat(body(answer("api-show")).path("status").asText()).isEqualTo("WAITING");
+        assertThat(body(answer("api-show")).at("/waitingFor/0/until").asText()).isEqualTo("2024-01-14T00:00:00Z");
+        assertThat(body(answer("api-list")).at("/instances/0/id").asText()).isEqualTo("instance-1");
+    }
+
+    @Test
+    void theAdvanceHandlerTakesAMessageToItsInstance() {
+        startTheTrial();
+
+        assertThat(stage.advance.handleRequest(sqs("sqs-advance"), invocation).getBatchItemFailures())
+                .isEmpty();
+
+        assertThat(body(answer("api-show")).path("status").asText()).isEqualTo("CANCELLED");
+    }
+
+    @Test
+    void theDeadLetterHandlerSendsAMessageAgain() {
+        startTheTrial();
+
+        assertThat(stage.deadLetters
+                        .handleRequest(sqs("sqs-dead-letter"), invocation)
+                        .getBatchItemFailures())
+                .isEmpty();
+        stage.playOn();
+
+        assertThat(body(answer("api-show")).path("status").asText()).isEqualTo("CANCELLED");
+    }
+
+    @Test
+    void theApiIsThere() {
+        assertThat(answer("api-health").getStatusCode()).isEqualTo(200);
+    }
+
+    private void startTheTrial() {
+        answer("api-deploy");
+        answer("api-start");
+        stage.playOn();
+    }
+
+    private APIGatewayV2HTTPResponse answer(String event) {
+        return stage.apiHandler.handleRequest(read(event, APIGatewayV2HTTPEvent.class), invocation);
+    }
+
+    private static JsonNode body(APIGatewayV2HTTPResponse response) {
+        try {
+            return JSON.readTree(response.getBody());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static SQSEvent sqs(String event) {
+        return read(event, SQSEvent.class);
+    }
+
+    private static <T> T read(String event, Class<T> type) {
+        try {
+            return JSON.readValue(EVENTS.resolve(event + ".json").toFile(), type);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

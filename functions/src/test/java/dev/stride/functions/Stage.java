@@ -1,0 +1,100 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.call.BundleResources;
+import dev.stride.call.CallKinds;
+import dev.stride.call.http.HttpReply;
+import dev.stride.functions.api.Api;
+import dev.stride.language.Languages;
+import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.runtime.Config;
+import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.simulation.SimBlobs;
+import dev.stride.simulation.SimTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+
+/** The three functions over ports in memory, where nothing happens unless a test lets it. */
+public final class Stage {
+
+    static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+
+    /** Letters that were sent and not delivered yet. */
+    final Deque<Letter> letters = new ArrayDeque<>();
+
+    /** Messages that were handed to the timers. */
+    final List<String> alarms = new ArrayList<>();
+
+    private Instant now = START;
+
+    public final Ports ports;
+    public final Api api;
+    final AdvanceHandler advance;
+    final ApiHandler apiHandler;
+    final DeadLetterHandler deadLetters;
+
+    private int ids = 0;
+
+    public Stage() {
+        var kinds = CallKinds.over(
+                _ -> new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage"));
+        ports = new Ports(
+                new SimTable(),
+                new SimBlobs(),
+                letters::addAll,
+                (_, _, body) -> alarms.add(body),
+                _ -> {},
+                kinds,
+                () -> now,
+                _ -> "instance-" + ++ids);
+        var languages = new Languages(List.of(new ServerlessWorkflow08()));
+        api = new Api(ports, new Deployment(ports, languages, kinds.byName(), BundleResources::new));
+        apiHandler = new ApiHandler(api);
+        advance = new AdvanceHandler(new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE), ports.clock());
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports));
+    }
+
+    /** Moves the clock on. */
+    public void letPass(Duration time) {
+        now = now.plus(time);
+    }
+
+    /** Lets the functions take every message that is due, and those that this leads to. */
+    public void playOn() {
+        while (!letters.isEmpty()) {
+            var letter = letters.remove();
+            letPass(letter.delay());
+            var failures =
+                    advance.handleRequest(sqs(letter.body()), new Invocation()).getBatchItemFailures();
+            if (!failures.isEmpty()) {
+                throw new AssertionError("a message failed: " + letter.body());
+            }
+        }
+    }
+
+    /** Messages as Lambda hands them over for the first time, with the ids 0, 1, 2... */
+    static SQSEvent sqs(String... bodies) {
+        var records = new ArrayList<SQSMessage>();
+        for (var body : bodies) {
+            var message = new SQSMessage();
+            message.setMessageId(Integer.toString(records.size()));
+            message.setBody(body);
+            message.setAttributes(Map.of("ApproximateReceiveCount", "1"));
+            records.add(message);
+        }
+        var event = new SQSEvent();
+        event.setRecords(records);
+        return event;
+    }
+}

@@ -1,0 +1,242 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.aws.DynamoTable;
+import dev.stride.functions.api.Route;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+
+/** That what is deployed is what the code needs, and no more. */
+class TemplateTest {
+
+    private static final String RETENTION_OF_14_DAYS = "1209600";
+
+    private final Template template = Template.read();
+    private final Map<String, JsonNode> queues = template.resources("AWS::SQS::Queue");
+    private final Map<String, JsonNode> functions = template.resources("AWS::Serverless::Function");
+
+    @Test
+    void everyHandlerIsAClassThatLambdaCanMake() throws ReflectiveOperationException {
+        assertThat(functions).hasSize(3);
+        for (var function : functions.values()) {
+            var handler = Class.forName(function.at("/Properties/Handler").asText());
+            assertThat(RequestHandler.class).isAssignableFrom(handler);
+            assertThat(handler.getConstructor()).isNotNull();
+        }
+    }
+
+    @Test
+    void theEnvironmentHasWhatTheCodeReadsAndNothingElse() {
+        var asked = new HashSet<String>();
+        Environment.read(name -> {
+            asked.add(name);
+            return switch (name) {
+                case "STRIDE_HISTORY_LEVEL" -> template.parameter("HistoryLevel");
+                case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
+                case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
+                case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
+                default -> name;
+            };
+        });
+
+        assertThat(template.names("/Globals/Function/Environment/Variables")).isEqualTo(asked);
+    }
+
+    @Test
+    void theDefaultsAreThoseOfTheCode() {
+        assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.HOPS));
+        assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
+        assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
+    }
+
+    @Test
+    void everyFunctionRunsFromASnapshotOfOneVersion() {
+        var globals = template.at("/Globals/Function");
+        assertThat(globals.path("Runtime").asText()).isEqualTo("java25");
+        assertThat(globals.path("AutoPublishAlias").asText()).isEqualTo("live");
+        assertThat(globals.at("/SnapStart/ApplyOn").asText()).isEqualTo("PublishedVersions");
+        assertThat(functions.values())
+                .allSatisfy(function ->
+                        assertThat(function.path("Properties").has("SnapStart")).isFalse());
+    }
+
+    @Test
+    void theTableIsTheOneThatTheCodeNeeds() {
+        var table = template.at("/Resources/Table/Properties");
+        var needed = DynamoTable.definition("any");
+        var index = needed.globalSecondaryIndexes().getFirst();
+
+        assertThat(keys(table.path("KeySchema"))).isEqualTo(keys(needed.keySchema()));
+        assertThat(table.path("GlobalSecondaryIndexes")).hasSameSizeAs(needed.globalSecondaryIndexes());
+        assertThat(table.at("/GlobalSecondaryIndexes/0/IndexName").asText()).isEqualTo(index.indexName());
+        assertThat(keys(table.at("/GlobalSecondaryIndexes/0/KeySchema"))).isEqualTo(keys(index.keySchema()));
+        assertThat(table.at("/GlobalSecondaryIndexes/0/Projection/ProjectionType")
+                        .asText())
+                .isEqualTo(index.projection().projectionTypeAsString());
+        assertThat(table.path("AttributeDefinitions"))
+                .extracting(attribute -> attribute.path("AttributeName").asText())
+                .isEqualTo(needed.attributeDefinitions().stream()
+                        .map(AttributeDefinition::attributeName)
+                        .toList());
+        assertThat(table.path("BillingMode").asText()).isEqualTo(needed.billingModeAsString());
+        assertThat(table.at("/TimeToLiveSpecification/AttributeName").asText()).isEqualTo(DynamoTable.TIME_TO_LIVE);
+        assertThat(table.at("/PointInTimeRecoverySpecification/PointInTimeRecoveryEnabled")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void everyQueueKeepsMessagesForAsLongAsItCan() {
+        assertThat(queues)
+                .isNotEmpty()
+                .allSatisfy((_, queue) -> assertThat(
+                                queue.at("/Properties/MessageRetentionPeriod").asText())
+                        .isEqualTo(RETENTION_OF_14_DAYS));
+    }
+
+    @Test
+    void whatAQueueGivesUpOnGoesToAnotherThatAFunctionReads() {
+        var last = new HashSet<String>();
+        queues.forEach((name, queue) -> {
+            var redrive = queue.at("/Properties/RedrivePolicy");
+            if (redrive.isMissingNode()) {
+                last.add(name);
+            } else {
+                assertThat(redrive.path("maxReceiveCount").asInt()).isEqualTo(Limits.QUEUE_RECEIVES);
+                assertThat(template.target(redrive.path("deadLetterTargetArn"))).isIn(queues.keySet());
+            }
+        });
+
+        assertThat(last).containsExactly("DeadLetterQueue").isSubsetOf(sources());
+    }
+
+    @Test
+    void aMessageIsHiddenForSixTimesAsLongAsAnInvocationMayTake() {
+        assertThat(template.at("/Globals/Function/Timeout").asLong()).isEqualTo(Limits.FUNCTION_TIMEOUT.toSeconds());
+        assertThat(Limits.QUEUE_VISIBILITY).isEqualTo(Limits.FUNCTION_TIMEOUT.multipliedBy(6));
+        assertThat(queues)
+                .allSatisfy((_, queue) -> assertThat(
+                                queue.at("/Properties/VisibilityTimeout").asLong())
+                        .isEqualTo(Limits.QUEUE_VISIBILITY.toSeconds()));
+    }
+
+    @Test
+    void messagesComeInBatchesOfWhichOnlyTheFailedGoBack() {
+        assertThat(mappings()).hasSize(2).allSatisfy(mapping -> {
+            assertThat(mapping.path("BatchSize").asInt()).isEqualTo(Limits.QUEUE_BATCH);
+            assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
+            assertThat(mapping.at("/ScalingConfig/MaximumConcurrency").isMissingNode())
+                    .isFalse();
+        });
+    }
+
+    @Test
+    void lambdaDoesNotStopAnInstanceAfterSixteenMessages() {
+        assertThat(functions.values())
+                .filteredOn(function -> !queuesOf(function).isEmpty())
+                .allSatisfy(function -> assertThat(
+                                function.at("/Properties/RecursiveLoop").asText())
+                        .isEqualTo("Allow"));
+    }
+
+    @Test
+    void nobodyMayDoAnythingToEverything() {
+        assertThat(template.allowed()).isNotEmpty().allSatisfy(statement -> {
+            assertThat(Template.texts(statement.path("Resource")))
+                    .doesNotContain("*")
+                    .isNotEmpty();
+            assertThat(Template.texts(statement.path("Action")))
+                    .allSatisfy(action -> assertThat(action).doesNotContain("*"));
+        });
+        assertThat(functions.values())
+                .allSatisfy(function -> assertThat(template.target(function.at("/Properties/Role")))
+                        .as("without a role of its own a function gets one that may do too much")
+                        .isIn(template.resources("AWS::IAM::Role").keySet()));
+    }
+
+    @Test
+    void schedulesMayOnlySendToTheQueues() {
+        var policies = template.at("/Resources/SchedulerRole/Properties/Policies");
+        assertThat(policies.findValues("Statement")).singleElement().satisfies(statements -> {
+            assertThat(statements).hasSize(1);
+            assertThat(statements.at("/0/Action").asText()).isEqualTo("sqs:SendMessage");
+            assertThat(statements.at("/0/Resource"))
+                    .extracting(template::target)
+                    .containsExactly("InstanceQueue", "DeadLetterQueue");
+        });
+    }
+
+    @Test
+    void everyRequestIsAuthenticated() {
+        assertThat(template.at("/Resources/Api/Properties/Auth/DefaultAuthorizer")
+                        .asText())
+                .isEqualTo("AWS_IAM");
+        assertThat(template.at("/Resources/ApiFunction").toString()).doesNotContain("\"Auth\"", "NONE");
+    }
+
+    @Test
+    void everyRouteHasAPermissionOfItsOwn() {
+        Set<String> deployed = new HashSet<>();
+        template.at("/Resources/ApiFunction/Properties/Events").forEach(event -> {
+            var properties = event.path("Properties");
+            if (properties.has("Path")) {
+                deployed.add(properties.path("Method").asText() + " "
+                        + properties.path("Path").asText());
+            }
+        });
+
+        assertThat(deployed)
+                .isEqualTo(new Stage()
+                        .api.routes().stream().map(TemplateTest::text).collect(Collectors.toSet()));
+    }
+
+    private static List<String> keys(JsonNode schema) {
+        var keys = new ArrayList<String>();
+        schema.forEach(key -> keys.add(
+                key.path("AttributeName").asText() + " " + key.path("KeyType").asText()));
+        return keys;
+    }
+
+    private static List<String> keys(List<KeySchemaElement> schema) {
+        return schema.stream()
+                .map(key -> key.attributeName() + " " + key.keyTypeAsString())
+                .toList();
+    }
+
+    private static String text(Route route) {
+        return route.method() + " " + route.template();
+    }
+
+    private List<JsonNode> mappings() {
+        var mappings = new ArrayList<JsonNode>();
+        functions.values().forEach(function -> mappings.addAll(queuesOf(function)));
+        return mappings;
+    }
+
+    private static List<JsonNode> queuesOf(JsonNode function) {
+        var mappings = new ArrayList<JsonNode>();
+        function.at("/Properties/Events").forEach(event -> {
+            if (event.path("Type").asText().equals("SQS")) {
+                mappings.add(event.path("Properties"));
+            }
+        });
+        return mappings;
+    }
+
+    private Set<String> sources() {
+        return mappings().stream()
+                .map(mapping -> template.target(mapping.path("Queue")))
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,55 @@
+package dev.stride.functions.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.functions.Stage;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ApiTest {
+
+    private final Client client = new Client(new Stage());
+
+    @Test
+    void anUnknownPathIsNotFound() {
+        var answer = client.get("/nothing/here");
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.headers()).containsEntry("Content-Type", "application/problem+json");
+        assertThat(answer.body().path("type").asText()).isEqualTo("about:blank");
+        assertThat(answer.body().path("title").asText()).isEqualTo("Not Found");
+        assertThat(answer.body().path("status").asInt()).isEqualTo(404);
+        assertThat(answer.body().path("detail").asText()).contains("/nothing/here");
+    }
+
+    @Test
+    void anUnknownMethodIsNotAllowedAndTheOthersAreTold() {
+        var answer = client.ask("PUT", "/workflows", "", Map.of());
+
+        assertThat(answer.status()).isEqualTo(405);
+        assertThat(answer.headers()).containsEntry("Allow", "GET, POST");
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsNotRead() {
+        assertThat(client.ask("POST", "/workflows/hello/instances", new byte[Limits.PAYLOAD_BYTES + 1], Map.of())
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void namesInPathsAreDecoded() {
+        assertThat(client.get("/workflows/a%20b%2Fc+d").body().path("detail").asText())
+                .contains("a b/c+d");
+        assertThat(client.get("/workflows/50%").status()).isEqualTo(400);
+    }
+
+    @Test
+    void healthTellsTheBuildAndNoData() {
+        var answer = client.get("/health");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body().fieldNames()).toIterable().containsExactly("version");
+    }
+}

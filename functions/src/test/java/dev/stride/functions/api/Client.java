@@ -1,0 +1,58 @@
+package dev.stride.functions.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.functions.Stage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Asks the API of a stage, and reads its answers. */
+final class Client {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Api api;
+
+    Client(Stage stage) {
+        api = stage.api;
+    }
+
+    /** What came back. */
+    record Answer(int status, Map<String, String> headers, JsonNode body) {}
+
+    Answer get(String target) {
+        return ask("GET", target, "", Map.of());
+    }
+
+    Answer post(String target, String body) {
+        return ask("POST", target, body, Map.of());
+    }
+
+    Answer ask(String method, String target, String body, Map<String, String> headers) {
+        return ask(method, target, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    /** @param target the path, and after a question mark the query, which is not decoded */
+    Answer ask(String method, String target, byte[] body, Map<String, String> headers) {
+        var parts = target.split("\\?", 2);
+        var query = new HashMap<String, String>();
+        for (var pair : (parts.length == 2 ? parts[1] : "").split("&")) {
+            var halves = pair.split("=", 2);
+            query.put(halves[0], halves.length == 2 ? halves[1] : "");
+        }
+        query.remove("");
+        var response = api.answer(new Request(method, parts[0], query, headers, body));
+        return new Answer(response.status(), response.headers(), json(response.body()));
+    }
+
+    private static JsonNode json(byte[] body) {
+        try {
+            return JSON.readTree(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

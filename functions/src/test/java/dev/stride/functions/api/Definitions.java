@@ -1,0 +1,40 @@
+package dev.stride.functions.api;
+
+/** Definitions that tests deploy. */
+final class Definitions {
+
+    /** Ends at once. */
+    static final String HELLO = """
+            id: hello
+            version: '1.0'
+            specVersion: '0.8'
+            name: Say hello
+            start: Hello
+            states:
+              - { name: Hello, type: inject, data: { said: hello }, end: true }
+            """;
+
+    /** Waits for an hour. */
+    static final String PATIENT = """
+            id: patient
+            version: '1.0'
+            specVersion: '0.8'
+            start: Wait
+            states:
+              - { name: Wait, type: sleep, duration: PT1H, end: true }
+            """;
+
+    /** Faults at once. */
+    static final String UNLUCKY = """
+            id: unlucky
+            version: '1.0'
+            specVersion: '0.8'
+            start: Fail
+            functions:
+              - { name: fail, type: expression, operation: '.name | error' }
+            states:
+              - { name: Fail, type: operation, actions: [{ functionRef: fail }], end: true }
+            """;
+
+    private Definitions() {}
+}

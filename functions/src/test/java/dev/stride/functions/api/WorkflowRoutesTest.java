@@ -1,0 +1,198 @@
+package dev.stride.functions.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.functions.Stage;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WorkflowRoutesTest {
+
+    private static final String OPENAPI = """
+            {"openapi": "3.0.3", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://example.com"}],
+             "paths": {"/time": {"get": {"operationId": "getTime", "responses": {"200": {"description": "ok"}}}}}}
+            """;
+
+    private static final String CALLING = """
+            id: calling
+            version: '1.0'
+            specVersion: '0.8'
+            start: Call
+            functions:
+              - { name: getTime, operation: 'file://clock.json#getTime' }
+            states:
+              - { name: Call, type: operation, actions: [{ functionRef: getTime }], end: true }
+            """;
+
+    private final Stage stage = new Stage();
+    private final Client client = new Client(stage);
+
+    @Test
+    void aDefinitionIsDeployedOnce() {
+        var first = client.post("/workflows", Definitions.HELLO);
+        var second = client.post("/workflows", Definitions.HELLO);
+
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(first.headers()).containsEntry("Location", "/workflows/hello/versions/1.0");
+        assertThat(first.body().path("id").asText()).isEqualTo("hello");
+        assertThat(first.body().path("version").asText()).isEqualTo("1.0");
+        assertThat(first.body().path("language").asText()).isEqualTo("serverless-workflow-0.8");
+        assertThat(first.body().path("warnings").isArray()).isTrue();
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.body().path("digest")).isEqualTo(first.body().path("digest"));
+    }
+
+    @Test
+    void aVersionNeverChanges() {
+        client.post("/workflows", Definitions.HELLO);
+
+        var other = client.post("/workflows", Definitions.HELLO.replace("said: hello", "said: bye"));
+
+        assertThat(other.status()).isEqualTo(409);
+        assertThat(other.body().path("detail").asText()).contains("Version 1.0 of hello");
+    }
+
+    @Test
+    void allFaultsOfADefinitionAreToldWithTheirPlaces() {
+        var refused = client.post(
+                "/workflows", Definitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.headers()).containsEntry("Content-Type", "application/problem+json");
+        assertThat(refused.body().path("faults"))
+                .extracting(fault -> fault.path("pointer").asText())
+                .contains("/start", "/states/0/duration");
+        assertThat(refused.body().path("faults")).allSatisfy(fault -> {
+            assertThat(fault.path("line").asInt()).isPositive();
+            assertThat(fault.path("column").asInt()).isPositive();
+            assertThat(fault.path("message").asText()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void filesThatADefinitionRefersToComeAsPartsOfTheirNames() {
+        var body = part("definition", CALLING) + part("clock.json", OPENAPI) + "--b--\r\n";
+
+        var deployed =
+                client.ask("POST", "/workflows", body, Map.of("content-type", "multipart/form-data; boundary=b"));
+
+        assertThat(deployed.status()).as(deployed.body().toString()).isEqualTo(201);
+        var shown = client.get("/workflows/calling").body();
+        assertThat(shown.at("/resources/clock.json").asText()).isEqualTo(OPENAPI);
+        assertThat(shown.at("/plan/functions/getTime").asText()).isEqualTo("rest");
+    }
+
+    @Test
+    void aBodyOfPartsNeedsADefinition() {
+        var body = part("clock.json", OPENAPI) + "--b--\r\n";
+
+        var refused = client.ask("POST", "/workflows", body, Map.of("content-type", "multipart/form-data; boundary=b"));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body().path("detail").asText()).contains("no part named definition");
+    }
+
+    @Test
+    void aTextThatIsTooLongIsNotRead() {
+        assertThat(client.post("/workflows", " ".repeat(Limits.DEFINITION_BYTES + 1))
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void theNewestVersionIsShownAsItsAuthorWroteIt() {
+        client.post("/workflows", Definitions.HELLO);
+        stage.letPass(Duration.ofSeconds(1));
+        client.post("/workflows", second());
+
+        var shown = client.get("/workflows/hello").body();
+
+        assertThat(shown.path("version").asText()).isEqualTo("2.0");
+        assertThat(shown.path("definition").asText()).isEqualTo(second());
+        assertThat(shown.path("versions")).extracting(JsonNode::asText).containsExactly("1.0", "2.0");
+        assertThat(shown.at("/plan/states/0/name").asText()).isEqualTo("Hello");
+        assertThat(shown.at("/plan/states/0/kind").asText()).isEqualTo("inject");
+        assertThat(client.get("/workflows/hello/versions/1.0")
+                        .body()
+                        .path("definition")
+                        .asText())
+                .isEqualTo(Definitions.HELLO);
+    }
+
+    @Test
+    void theListHasTheNewestVersionOfEachWorkflowPageByPage() {
+        client.post("/workflows", Definitions.HELLO);
+        stage.letPass(Duration.ofSeconds(1));
+        client.post("/workflows", second());
+        client.post("/workflows", Definitions.PATIENT);
+
+        var first = client.get("/workflows?limit=1").body();
+        var rest = client.get(
+                        "/workflows?limit=1&cursor=" + first.path("cursor").asText())
+                .body();
+
+        assertThat(first.at("/workflows/0/id").asText()).isEqualTo("hello");
+        assertThat(first.at("/workflows/0/version").asText()).isEqualTo("2.0");
+        assertThat(rest.at("/workflows/0/id").asText()).isEqualTo("patient");
+        assertThat(client.get("/workflows").body().path("workflows")).hasSize(2);
+        assertThat(client.get("/workflows").body().has("cursor")).isFalse();
+    }
+
+    @Test
+    void aRemovedWorkflowStartsNoMoreInstances() {
+        client.post("/workflows", Definitions.HELLO);
+
+        assertThat(client.ask("DELETE", "/workflows/hello", "", Map.of()).status())
+                .isEqualTo(204);
+
+        assertThat(client.get("/workflows/hello").status()).isEqualTo(404);
+        assertThat(client.post("/workflows/hello/instances", "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aRemovedVersionMakesRoomForTheOneBefore() {
+        client.post("/workflows", Definitions.HELLO);
+        stage.letPass(Duration.ofSeconds(1));
+        client.post("/workflows", second());
+
+        client.ask("DELETE", "/workflows/hello/versions/2.0", "", Map.of());
+
+        assertThat(client.get("/workflows/hello").body().path("version").asText())
+                .isEqualTo("1.0");
+    }
+
+    @Test
+    void aWorkflowWithRunningInstancesIsRemovedByForceOnly() {
+        client.post("/workflows", Definitions.PATIENT);
+        client.post("/workflows/patient/instances", "");
+        stage.playOn();
+
+        assertThat(client.ask("DELETE", "/workflows/patient", "", Map.of()).status())
+                .isEqualTo(409);
+        assertThat(client.ask("DELETE", "/workflows/patient?force", "", Map.of())
+                        .status())
+                .isEqualTo(204);
+        assertThat(client.get("/instances/instance-1").body().path("status").asText())
+                .isEqualTo("WAITING");
+    }
+
+    @Test
+    void whatIsNotThereIsNotFound() {
+        assertThat(client.get("/workflows/nobody").status()).isEqualTo(404);
+        assertThat(client.get("/workflows/nobody/versions/1").status()).isEqualTo(404);
+        assertThat(client.ask("DELETE", "/workflows/nobody", "", Map.of()).status())
+                .isEqualTo(404);
+    }
+
+    private static String second() {
+        return Definitions.HELLO.replace("'1.0'", "'2.0'");
+    }
+
+    private static String part(String name, String content) {
+        return "--b\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"x\"\r\n\r\n" + content
+                + "\r\n";
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stride.local.command;
+
+import dev.stride.local.Unusable;
+import dev.stride.local.dev.Redeployment;
+import dev.stride.local.dev.Redeployment.Change;
+import dev.stride.local.dev.Watch;
+import dev.stride.local.embedded.Embedded;
+import dev.stride.local.embedded.Laptop;
+import dev.stride.local.file.Definitions;
+import dev.stride.local.http.HttpFront;
+import dev.stride.local.poll.Pace;
+import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.Config;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.store.Workflows;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The whole runtime on this machine, with every definition of a folder deployed whenever it changes. */
+@Command(
+        name = "dev",
+        description = {
+            "Serves the API on this machine and deploys the definitions of a folder, each again when it changes.",
+            "It runs until it is stopped; with --data it goes on from there when it is started again."
+        })
+final class DevCommand implements Callable<Integer> {
+
+    private static final String DATABASE = "stride.db";
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "0..1",
+            description = "Where definitions named *.sw.json or *.sw.yaml are, also in folders below. Default: here.")
+    private Path folder = Path.of(".");
+
+    @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")
+    private int port = 8080;
+
+    @Option(
+            names = "--host",
+            paramLabel = "NAME",
+            description =
+                    "Address of the API. Nobody is asked who he is: let only this machine reach it. Default: loopback.")
+    private Optional<String> host = Optional.empty();
+
+    @Option(names = "--data", paramLabel = "DIR", description = "Where data is kept between runs. Default: nowhere.")
+    private Optional<Path> data = Optional.empty();
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new Refused("There is no folder " + folder + ".");
+        }
+        var laptop = Laptop.open();
+        var pace = Pace.waiting(InstantSource.system());
+        var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
+        try (var embedded = new Embedded(database, laptop, pace, Config.DEFAULT, Observer.NONE, console.logger());
+                var front = front(embedded, pace)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
+            embedded.start();
+            front.start();
+            console.say("listening on http://%s:%d"
+                    .formatted(front.address().getHostString(), front.address().getPort()));
+            var workflows =
+                    new Workflows(embedded.ports().table(), embedded.ports().blobs());
+            keepDeployed(new Redeployment(laptop.reader(), embedded.deployment(), workflows, this::tell));
+        }
+        return Exit.DONE;
+    }
+
+    private HttpFront front(Embedded embedded, Pace pace) throws IOException {
+        try {
+            return new HttpFront(address(), embedded.api(), pace, console.logger());
+        } catch (BindException e) {
+            throw new Unusable(
+                    "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
+        }
+    }
+
+    private InetSocketAddress address() throws IOException {
+        var name = host.isPresent() ? InetAddress.getByName(host.get()) : InetAddress.getLoopbackAddress();
+        return new InetSocketAddress(name, port);
+    }
+
+    /** Folders are watched before they are looked into, so that no change is missed. */
+    private void keepDeployed(Redeployment redeployment) throws InterruptedException {
+        try (var watch = new Watch()) {
+            while (true) {
+                watch.add(Definitions.in(folder).folders());
+                redeployment.deploy(Definitions.in(folder).definitions());
+                watch.await();
+            }
+        }
+    }
+
+    private void tell(Change change) {
+        DiagnosticLine.all(change.definition()).forEach(console::say);
+        var file = change.definition().file();
+        if (!change.definition().faults().isEmpty()) {
+            console.say(file + ": @|red not deployed|@");
+        } else {
+            console.say(file + ": @|green " + (change.replaced() ? "replaced" : "deployed") + "|@");
+        }
+    }
+}

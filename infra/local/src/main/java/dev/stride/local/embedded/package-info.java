@@ -1,0 +1,5 @@
+/** The whole runtime in one process. */
+@NullMarked
+package dev.stride.local.embedded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What is counted of each port, without AWS. */
+@NullMarked
+package dev.stride.runtime.ledger;
+
+import org.jspecify.annotations.NullMarked;
