@@ -1,5 +1,7 @@
 package dev.stride.aws;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
@@ -38,13 +40,24 @@ final class DynamoItem {
 
     static Item item(Map<String, AttributeValue> attributes) {
         return new Item(
-                new Key(attributes.get(PARTITION).s(), attributes.get(SORT).s()),
-                Long.parseLong(attributes.get(VERSION).n()),
-                attributes.get(BODY).b().asByteArray(),
-                Optional.ofNullable(attributes.get(LISTING))
-                        .map(name -> new Listing(
-                                name.s(), attributes.get(LISTING_SORT).s())),
+                new Key(
+                        attribute(attributes, PARTITION).s(),
+                        attribute(attributes, SORT).s()),
+                Long.parseLong(attribute(attributes, VERSION).n()),
+                attribute(attributes, BODY).b().asByteArray(),
+                attributes.containsKey(LISTING) ? Optional.of(listing(attributes)) : Optional.empty(),
                 Optional.ofNullable(attributes.get(EXPIRES_AT)).map(second -> Long.valueOf(second.n())));
+    }
+
+    private static Listing listing(Map<String, AttributeValue> attributes) {
+        return new Listing(
+                attribute(attributes, LISTING).s(),
+                attribute(attributes, LISTING_SORT).s());
+    }
+
+    private static AttributeValue attribute(Map<String, AttributeValue> attributes, String name) {
+        return requireNonNull(
+                attributes.get(name), () -> "an item without " + name + " is none of ours: " + attributes.keySet());
     }
 
     static AttributeValue text(String value) {

@@ -99,10 +99,9 @@ public final class EmulatedAws implements AutoCloseable {
     }
 
     private String arn(String queueUrl) {
-        return client().getQueueAttributes(
-                        request -> request.queueUrl(queueUrl).attributeNames(QueueAttributeName.QUEUE_ARN))
-                .attributes()
-                .get(QueueAttributeName.QUEUE_ARN);
+        var response = client().getQueueAttributes(
+                        request -> request.queueUrl(queueUrl).attributeNames(QueueAttributeName.QUEUE_ARN));
+        return response.attributesAsStrings().getOrDefault(QueueAttributeName.QUEUE_ARN.toString(), "");
     }
 
     private SqsClient client() {

@@ -1,23 +1,17 @@
 package dev.stride.runtime.ledger;
 
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 
 /** Counts what was used. Any number of threads may count at once. */
 public final class Ledger {
 
-    private final Map<Meter, LongAdder> counts = new EnumMap<>(Meter.class);
-
-    public Ledger() {
-        for (var meter : Meter.values()) {
-            counts.put(meter, new LongAdder());
-        }
-    }
+    private final Map<Meter, LongAdder> counts = new ConcurrentHashMap<>();
 
     public void add(Meter meter, long count) {
-        counts.get(meter).add(count);
+        counts.computeIfAbsent(meter, first -> new LongAdder()).add(count);
     }
 
     /** Counts messages that came to a handler in one batch. Queues are received by others, so whoever polls says it here. */
@@ -27,15 +21,15 @@ public final class Ledger {
     }
 
     public Summary summary() {
-        var sums = new EnumMap<Meter, Long>(Meter.class);
-        counts.forEach((meter, count) -> sums.put(meter, count.sum()));
-        return new Summary(sums);
+        return new Summary(counts.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, count -> count.getValue().sum())));
     }
 
     /** What was counted up to a moment. */
     public record Summary(Map<Meter, Long> counts) {
         public Summary {
-            counts = Collections.unmodifiableMap(new EnumMap<>(counts));
+            counts = Map.copyOf(counts);
         }
 
         public long of(Meter meter) {
@@ -54,9 +48,9 @@ public final class Ledger {
 
         /** What was counted since an earlier summary of the same ledger. */
         public Summary minus(Summary earlier) {
-            var rest = new EnumMap<Meter, Long>(Meter.class);
-            counts.forEach((meter, count) -> rest.put(meter, count - earlier.of(meter)));
-            return new Summary(rest);
+            return new Summary(counts.entrySet().stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, count -> count.getValue() - earlier.of(count.getKey()))));
         }
 
         /**

@@ -23,7 +23,8 @@ final class CancelCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var path = "/instances/" + Endpoint.segment(instance) + "/cancel";
-        console.result(endpoint.ask(api -> api.post(path, Map.of(), Map.of(), new byte[0])).body());
+        console.result(endpoint.ask(api -> api.post(path, Map.of(), Map.of(), new byte[0]))
+                .body());
         return Exit.DONE;
     }
 }

@@ -15,7 +15,11 @@ final class Console {
     @Spec(Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help and end.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and end.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 
     /** Standard output, for what writes by itself. */

@@ -1,7 +1,7 @@
 package dev.stride.local.command;
 
-import dev.stride.local.embedded.Laptop;
 import dev.stride.local.client.MultipartBody;
+import dev.stride.local.embedded.Laptop;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.Definitions;
 import java.nio.file.Files;
@@ -30,7 +30,9 @@ final class DeployCommand implements Callable<Integer> {
     @Mixin
     private final EndpointOption endpoint = new EndpointOption();
 
-    @Parameters(paramLabel = "FILE|DIR", description = "A definition, or a folder with definitions named *.sw.json or *.sw.yaml.")
+    @Parameters(
+            paramLabel = "FILE|DIR",
+            description = "A definition, or a folder with definitions named *.sw.json or *.sw.yaml.")
     private Path place = Path.of("");
 
     @Option(
@@ -64,7 +66,8 @@ final class DeployCommand implements Callable<Integer> {
             return false;
         }
         var what = answer.status() == CREATED ? "@|green deployed|@" : "unchanged";
-        var workflow = answer.body().path("id").asText() + ":" + answer.body().path("version").asText();
+        var workflow = answer.body().path("id").asText() + ":"
+                + answer.body().path("version").asText();
         console.result(definition.file() + ": " + what + " (" + workflow + ")");
         return true;
     }

@@ -1,11 +1,11 @@
 package dev.stride.local.command;
 
-import dev.stride.local.embedded.Embedded;
-import dev.stride.local.embedded.Laptop;
+import dev.stride.local.Unusable;
 import dev.stride.local.dev.Redeployment;
 import dev.stride.local.dev.Redeployment.Change;
-import dev.stride.local.Unusable;
 import dev.stride.local.dev.Watch;
+import dev.stride.local.embedded.Embedded;
+import dev.stride.local.embedded.Laptop;
 import dev.stride.local.file.Definitions;
 import dev.stride.local.http.HttpFront;
 import dev.stride.local.poll.Pace;
@@ -53,7 +53,8 @@ final class DevCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "NAME",
-            description = "Address of the API. Nobody is asked who he is: let only this machine reach it. Default: loopback.")
+            description =
+                    "Address of the API. Nobody is asked who he is: let only this machine reach it. Default: loopback.")
     private Optional<String> host = Optional.empty();
 
     @Option(names = "--data", paramLabel = "DIR", description = "Where data is kept between runs. Default: nowhere.")
@@ -72,8 +73,10 @@ final class DevCommand implements Callable<Integer> {
             Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
             embedded.start();
             front.start();
-            console.say("listening on http://%s:%d".formatted(front.address().getHostString(), front.address().getPort()));
-            var workflows = new Workflows(embedded.ports().table(), embedded.ports().blobs());
+            console.say("listening on http://%s:%d"
+                    .formatted(front.address().getHostString(), front.address().getPort()));
+            var workflows =
+                    new Workflows(embedded.ports().table(), embedded.ports().blobs());
             keepDeployed(new Redeployment(laptop.reader(), embedded.deployment(), workflows, this::tell));
         }
         return Exit.DONE;
@@ -83,7 +86,8 @@ final class DevCommand implements Callable<Integer> {
         try {
             return new HttpFront(address(), embedded.api(), pace, console.logger());
         } catch (BindException e) {
-            throw new Unusable("Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
+            throw new Unusable(
+                    "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
         }
     }
 

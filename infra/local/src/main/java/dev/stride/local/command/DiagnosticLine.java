@@ -17,8 +17,7 @@ final class DiagnosticLine {
     static List<String> all(DefinitionFile file) {
         return Stream.concat(
                         file.faults().stream().map(fault -> of(file.file(), FAULT, fault)),
-                        file.compilation().warnings().stream()
-                                .map(warning -> of(file.file(), WARNING, warning)))
+                        file.compilation().warnings().stream().map(warning -> of(file.file(), WARNING, warning)))
                 .toList();
     }
 
@@ -35,14 +34,7 @@ final class DiagnosticLine {
         var pointer = diagnostic.pointer().isEmpty() ? "" : diagnostic.pointer() + ": ";
         var hint = diagnostic.hint().isEmpty() ? "" : " (" + diagnostic.hint() + ")";
         return "%s:%d:%d: %s: %s%s%s"
-                .formatted(
-                        file,
-                        diagnostic.line(),
-                        diagnostic.column(),
-                        severity,
-                        pointer,
-                        diagnostic.message(),
-                        hint);
+                .formatted(file, diagnostic.line(), diagnostic.column(), severity, pointer, diagnostic.message(), hint);
     }
 
     private DiagnosticLine() {}

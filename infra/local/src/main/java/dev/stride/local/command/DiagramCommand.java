@@ -12,9 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A definition as it was compiled. */
-@Command(
-        name = "diagram",
-        description = "Shows a definition in another form.")
+@Command(name = "diagram", description = "Shows a definition in another form.")
 final class DiagramCommand implements Callable<Integer> {
 
     /** The forms that there are. */
@@ -28,7 +26,10 @@ final class DiagramCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A definition, in JSON or YAML.")
     private Path file = Path.of("");
 
-    @Option(names = "--format", defaultValue = "plan", description = "One of ${COMPLETION-CANDIDATES}: the compiled plan.")
+    @Option(
+            names = "--format",
+            defaultValue = "plan",
+            description = "One of ${COMPLETION-CANDIDATES}: the compiled plan.")
     private Format format = Format.plan;
 
     @Override
@@ -37,8 +38,11 @@ final class DiagramCommand implements Callable<Integer> {
         DiagnosticLine.all(read).forEach(console::say);
         return switch (read.compilation()) {
             case Compilation.Refused _ -> Exit.REFUSED;
-            case Compilation.Compiled(var plan, _) -> {
-                console.result(PlanPrinter.print(plan));
+            case Compilation.Compiled(var compiled, var _) -> {
+                console.result(
+                        switch (format) {
+                            case plan -> PlanPrinter.print(compiled);
+                        });
                 yield Exit.DONE;
             }
         };

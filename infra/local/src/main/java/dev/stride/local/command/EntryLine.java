@@ -40,13 +40,16 @@ final class EntryLine {
             case Entry.Started _ -> "started";
             case Entry.Entered it -> "@|bold " + it.state() + "|@ (" + it.kind() + ")";
             case Entry.Called it -> "  " + it.action() + " answered" + attempt(it.attempt());
-            case Entry.Failed it -> "  @|red " + it.action() + " failed|@" + attempt(it.attempt()) + ": " + fault(it.fault());
-            case Entry.Retrying it -> "  " + it.action() + " is tried again" + attempt(it.attempt()) + " at " + time(it.until());
+            case Entry.Failed it ->
+                "  @|red " + it.action() + " failed|@" + attempt(it.attempt()) + ": " + fault(it.fault());
+            case Entry.Retrying it ->
+                "  " + it.action() + " is tried again" + attempt(it.attempt()) + " at " + time(it.until());
             case Entry.Sleeping it -> "  sleeps until " + time(it.until());
             case Entry.Caught it -> "  caught: " + fault(it.fault());
             case Entry.Left it -> "  left " + it.state();
             case Entry.Halted it -> "@|red halted|@: " + it.reason();
-            case Entry.Ended it -> it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
+            case Entry.Ended it ->
+                it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
         };
     }
 

@@ -11,7 +11,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** All that an instance did. */
-@Command(name = "history", description = "Shows what an instance did: states, calls, attempts, faults, each with its time.")
+@Command(
+        name = "history",
+        description = "Shows what an instance did: states, calls, attempts, faults, each with its time.")
 final class HistoryCommand implements Callable<Integer> {
 
     @Mixin
@@ -32,7 +34,8 @@ final class HistoryCommand implements Callable<Integer> {
         var cursor = "";
         do {
             var after = cursor;
-            var page = endpoint.ask(api -> api.get(path, Map.of("cursor", after))).body();
+            var page =
+                    endpoint.ask(api -> api.get(path, Map.of("cursor", after))).body();
             for (var entry : page.path("entries")) {
                 console.result(json ? entry.toString() : EntryLine.of(Json.read(entry, Entry.class)));
             }

@@ -20,7 +20,10 @@ final class InstancesCommand implements Callable<Integer> {
     @Option(names = "--workflow", paramLabel = "ID", description = "Only instances of this workflow.")
     private String workflow = "";
 
-    @Option(names = "--status", paramLabel = "STATUS", description = "Only instances in this status, such as RUNNING or FAULTED.")
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            description = "Only instances in this status, such as RUNNING or FAULTED.")
     private String status = "";
 
     @Option(names = "--limit", paramLabel = "N", description = "At most so many.")

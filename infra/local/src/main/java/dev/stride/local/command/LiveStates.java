@@ -61,7 +61,13 @@ final class LiveStates implements Observer {
         switch (entry) {
             case Entry.Entered _ -> states.incrementAndGet();
             case Entry.Called _, Entry.Failed _ -> calls.incrementAndGet();
-            case Entry.Started _, Entry.Retrying _, Entry.Sleeping _, Entry.Caught _, Entry.Left _, Entry.Halted _, Entry.Ended _ -> {}
+            case Entry.Started _,
+                    Entry.Retrying _,
+                    Entry.Sleeping _,
+                    Entry.Caught _,
+                    Entry.Left _,
+                    Entry.Halted _,
+                    Entry.Ended _ -> {}
         }
     }
 }

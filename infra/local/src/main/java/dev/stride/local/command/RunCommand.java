@@ -66,7 +66,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--trace", description = "Show the data of states and calls, too.")
     private boolean trace;
 
-    @Option(names = "--json", description = "Print one document of status, output, fault and summary, and nothing else.")
+    @Option(
+            names = "--json",
+            description = "Print one document of status, output, fault and summary, and nothing else.")
     private boolean json;
 
     @Override
@@ -81,8 +83,7 @@ final class RunCommand implements Callable<Integer> {
         var clock = InstantSource.system();
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
         var live = new LiveStates(this::show);
-        try (var embedded =
-                new Embedded(Database.inMemory(), laptop, pace, Config.DEFAULT, live, console.logger())) {
+        try (var embedded = new Embedded(Database.inMemory(), laptop, pace, Config.DEFAULT, live, console.logger())) {
             var id = start(embedded, deploy(embedded, definition), data);
             embedded.start();
             boolean inTime = live.awaitEnd(timeout);
@@ -95,10 +96,10 @@ final class RunCommand implements Callable<Integer> {
     private static WorkflowId deploy(Embedded embedded, DefinitionFile definition) {
         var text = definition.text();
         return switch (embedded.deployment().deploy(text.definition(), text.resources(), Optional.empty())) {
-            case Outcome.Added(var deployed, _) -> deployed.workflow();
-            case Outcome.Unchanged(var deployed, _) -> deployed.workflow();
+            case Outcome.Added(var deployed, var _) -> deployed.workflow();
+            case Outcome.Unchanged(var deployed, var _) -> deployed.workflow();
             case Outcome.Taken(var workflow) -> throw new IllegalStateException(workflow + " was there already");
-            case Outcome.Refused(var faults, _) ->
+            case Outcome.Refused(var faults, var _) ->
                 throw new IllegalStateException("what compiled does not compile again: " + faults);
         };
     }
@@ -106,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
     private String start(Embedded embedded, WorkflowId workflow, JsonNode data) {
         var wanted = version.orElse(workflow.version());
         return switch (new Starts(embedded.ports()).start(workflow.id(), Optional.of(wanted), data, Optional.empty())) {
-            case Start.Accepted(var instance, _) -> instance;
+            case Start.Accepted(var instance, var _) -> instance;
             case Start.UnknownWorkflow() ->
                 throw new Refused("%s defines version %s, not %s.".formatted(file, workflow.version(), wanted));
             case Start.InputRefused(String reason) -> throw new Refused("--input: " + reason);

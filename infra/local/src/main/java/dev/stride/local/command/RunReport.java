@@ -17,10 +17,12 @@ record RunReport(Instance instance, Summary summary) {
     private record Document(Status status, Optional<JsonNode> output, Optional<Fault> fault, Summary summary) {}
 
     /** What ended the instance. @param pointer JSON pointer into the definition */
-    private record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
+    private record Fault(
+            String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
         static Fault of(Raised raised) {
             var fault = raised.fault();
-            return new Fault(fault.name(), fault.code(), fault.message(), fault.data(), raised.state(), raised.source());
+            return new Fault(
+                    fault.name(), fault.code(), fault.message(), fault.data(), raised.state(), raised.source());
         }
     }
 
@@ -49,14 +51,16 @@ record RunReport(Instance instance, Summary summary) {
         if (!status().ended()) {
             lines.add("@|yellow,bold still " + status() + "|@" + waits());
         } else if (status() != Status.COMPLETED) {
-            lines.add("@|red,bold " + status() + "|@" + instance.raised().map(RunReport::why).orElse(""));
+            lines.add("@|red,bold " + status() + "|@"
+                    + instance.raised().map(RunReport::why).orElse(""));
         }
         lines.add("%d states, %d actions".formatted(summary.states(), summary.actions()));
         return lines;
     }
 
     private String waits() {
-        return String.join(";", instance.waitingFor().stream().map(RunReport::wait).toList());
+        return String.join(
+                ";", instance.waitingFor().stream().map(RunReport::wait).toList());
     }
 
     private static String wait(Waiting waiting) {

@@ -34,10 +34,16 @@ final class StartCommand implements Callable<Integer> {
     @Option(names = "--version", paramLabel = "V", description = "The version to start instead of the newest.")
     private String version = "";
 
-    @Option(names = "--key", paramLabel = "KEY", description = "Names the start: the same key never starts a second instance.")
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description = "Names the start: the same key never starts a second instance.")
     private Optional<String> key = Optional.empty();
 
-    @Option(names = "--wait", paramLabel = "PT10S", description = "Wait for the end, up to this time (ISO 8601, at most PT25S).")
+    @Option(
+            names = "--wait",
+            paramLabel = "PT10S",
+            description = "Wait for the end, up to this time (ISO 8601, at most PT25S).")
     private Optional<Duration> wait = Optional.empty();
 
     @Override

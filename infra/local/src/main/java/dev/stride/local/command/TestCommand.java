@@ -54,7 +54,8 @@ final class TestCommand implements Callable<Integer> {
     public Integer call() {
         var contents = files.stream().map(TestFile::read).toList();
         contents.forEach(content -> DiagnosticLine.all(content).forEach(console::say));
-        var tests = contents.stream().flatMap(content -> tests(content).stream()).toList();
+        var tests =
+                contents.stream().flatMap(content -> tests(content).stream()).toList();
         if (tests.size() < files.size()) {
             return Exit.REFUSED;
         }

@@ -27,14 +27,18 @@ final class ValidateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definitions, in JSON or YAML.")
     private List<Path> files = List.of();
 
-    @Option(names = "--resource", paramLabel = "FILE", description = "A file that a definition refers to and that is not beside it.")
+    @Option(
+            names = "--resource",
+            paramLabel = "FILE",
+            description = "A file that a definition refers to and that is not beside it.")
     private List<Path> resources = List.of();
 
     @Option(names = "--json", description = "Print a JSON array for machines.")
     private boolean json;
 
     /** One file as machines read it. */
-    private record Verdict(String file, Optional<String> id, boolean valid, List<Diagnostic> faults, List<Diagnostic> warnings) {}
+    private record Verdict(
+            String file, Optional<String> id, boolean valid, List<Diagnostic> faults, List<Diagnostic> warnings) {}
 
     @Override
     public Integer call() {
@@ -52,14 +56,20 @@ final class ValidateCommand implements Callable<Integer> {
         DiagnosticLine.all(file).forEach(console::result);
         switch (file.compilation()) {
             case Compilation.Compiled compiled ->
-                console.result(file.file() + ": @|green valid|@ (" + compiled.plan().workflow() + ")");
-            case Compilation.Refused(var faults, _) ->
-                console.result(file.file() + ": @|red " + faults.size() + (faults.size() == 1 ? " fault|@" : " faults|@"));
+                console.result(
+                        file.file() + ": @|green valid|@ (" + compiled.plan().workflow() + ")");
+            case Compilation.Refused(var faults, var _) ->
+                console.result(
+                        file.file() + ": @|red " + faults.size() + (faults.size() == 1 ? " fault|@" : " faults|@"));
         }
     }
 
     private static Verdict verdict(DefinitionFile file) {
         return new Verdict(
-                file.file().toString(), file.id(), file.faults().isEmpty(), file.faults(), file.compilation().warnings());
+                file.file().toString(),
+                file.id(),
+                file.faults().isEmpty(),
+                file.faults(),
+                file.compilation().warnings());
     }
 }

@@ -2,7 +2,6 @@ package dev.stride.local.dev;
 
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionReader;
-import dev.stride.local.file.Definitions;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.store.Workflows;
@@ -27,8 +26,7 @@ public final class Redeployment {
     private final Map<Path, Workflows.Text> last = new HashMap<>();
 
     /** @param told learns what became of each definition that is new or changed */
-    public Redeployment(
-            DefinitionReader reader, Deployment deployment, Workflows workflows, Consumer<Change> told) {
+    public Redeployment(DefinitionReader reader, Deployment deployment, Workflows workflows, Consumer<Change> told) {
         this.reader = reader;
         this.deployment = deployment;
         this.workflows = workflows;

@@ -41,7 +41,8 @@ public final class Embedded implements AutoCloseable {
      * @param observer sees every commit
      * @param logger takes what the handlers log
      */
-    public Embedded(Database database, Laptop laptop, Pace pace, Config config, Observer observer, LambdaLogger logger) {
+    public Embedded(
+            Database database, Laptop laptop, Pace pace, Config config, Observer observer, LambdaLogger logger) {
         this.database = database;
         var bell = new Bell();
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pace, bell);

@@ -20,14 +20,15 @@ public record DefinitionFile(Path file, Text text, Compilation compilation) {
     public List<Diagnostic> faults() {
         return switch (compilation) {
             case Compilation.Compiled _ -> List.of();
-            case Compilation.Refused(var faults, _) -> faults;
+            case Compilation.Refused(var faults, var _) -> faults;
         };
     }
 
     /** The id that its author gave it, also when it cannot be deployed. */
     public Optional<String> id() {
         return switch (SourceReader.read(text.definition())) {
-            case Reading.Read(var source) -> Optional.of(source.root().path("id").asText("")).filter(id -> !id.isEmpty());
+            case Reading.Read(var source) ->
+                Optional.of(source.root().path("id").asText("")).filter(id -> !id.isEmpty());
             case Reading.Unreadable _ -> Optional.empty();
         };
     }

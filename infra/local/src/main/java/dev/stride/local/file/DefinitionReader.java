@@ -32,7 +32,8 @@ public record DefinitionReader(Languages languages, Map<String, CallKind> kinds,
         var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         var beside = new FolderResources(folder, byName(named));
         return switch (FileText.read(file)) {
-            case FileText.Unreadable(String reason) -> new DefinitionFile(file, new Text("", Map.of()), refused(reason));
+            case FileText.Unreadable(String reason) ->
+                new DefinitionFile(file, new Text("", Map.of()), refused(reason));
             case FileText.Read(String definition) -> {
                 var resources = new DefinitionResources(beside, remote);
                 var bytes = definition.getBytes(StandardCharsets.UTF_8);
@@ -44,7 +45,8 @@ public record DefinitionReader(Languages languages, Map<String, CallKind> kinds,
 
     private static Map<String, Path> byName(List<Path> files) {
         return files.stream()
-                .collect(Collectors.toMap(file -> Objects.toString(file.getFileName()), file -> file, (_, last) -> last));
+                .collect(Collectors.toMap(
+                        file -> Objects.toString(file.getFileName()), file -> file, (_, last) -> last));
     }
 
     private static Compilation refused(String reason) {

@@ -20,7 +20,7 @@ public final class Invocation implements Context {
     private final Instant deadline;
     private final LambdaLogger logger;
 
-    /** An invocation that begins now and has {@link Limits#INVOCATION}. */
+    /** An invocation that begins now and has as long as a function has on AWS. */
     public Invocation(String function, InstantSource clock, LambdaLogger logger) {
         this.function = function;
         this.clock = clock;

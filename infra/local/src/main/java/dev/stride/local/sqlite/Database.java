@@ -109,8 +109,9 @@ public final class Database implements AutoCloseable {
         });
         if (format != FORMAT) {
             close();
-            throw new Unusable("%s was written by another version of Stride (format %d, this one knows %d): use that version, or another folder"
-                    .formatted(name, format, FORMAT));
+            throw new Unusable(
+                    "%s was written by another version of Stride (format %d, this one knows %d): use that version, or another folder"
+                            .formatted(name, format, FORMAT));
         }
     }
 

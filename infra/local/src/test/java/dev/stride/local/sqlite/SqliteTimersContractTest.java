@@ -1,7 +1,7 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.contract.TimersContract;
 import dev.stride.contract.Receiver;
+import dev.stride.contract.TimersContract;
 import dev.stride.local.SettableClock;
 import dev.stride.runtime.port.Timers;
 import java.util.Optional;
