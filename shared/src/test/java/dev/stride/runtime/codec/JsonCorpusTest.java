@@ -32,9 +32,11 @@ class JsonCorpusTest {
                 .filter(file -> !name(file).startsWith("i_"))
                 .map(file -> dynamicTest(name(file), () -> {
                     if (name(file).startsWith("y_") && !NAMED_TWICE.contains(name(file))) {
-                        assertThatCode(() -> Json.parse(Files.readAllBytes(file))).doesNotThrowAnyException();
+                        assertThatCode(() -> Json.parse(Files.readAllBytes(file)))
+                                .doesNotThrowAnyException();
                     } else {
-                        assertThatThrownBy(() -> Json.parse(Files.readAllBytes(file))).isInstanceOf(IOException.class);
+                        assertThatThrownBy(() -> Json.parse(Files.readAllBytes(file)))
+                                .isInstanceOf(IOException.class);
                     }
                 }));
     }
@@ -42,8 +44,10 @@ class JsonCorpusTest {
     @TestFactory
     Stream<DynamicTest> noTextBreaksTheReaderOfDefinitions() throws IOException {
         return files().stream()
-                .map(file -> dynamicTest(name(file), () -> assertThat(SourceReader.read(Files.readAllBytes(file)))
-                        .isInstanceOfAny(Reading.Read.class, Reading.Unreadable.class)));
+                .map(file -> dynamicTest(
+                        name(file),
+                        () -> assertThat(SourceReader.read(Files.readAllBytes(file)))
+                                .isInstanceOfAny(Reading.Read.class, Reading.Unreadable.class)));
     }
 
     private static String name(Path file) {
