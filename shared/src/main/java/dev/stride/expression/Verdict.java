@@ -3,7 +3,10 @@ package dev.stride.expression;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 
-/** What a condition says. Only {@code true} meets it; {@code false} and null do not; anything else decides nothing. */
+/**
+ * What a condition says (Serverless Workflow 0.8, "Switch State Data Conditions"). Only {@code true} meets it;
+ * {@code false}, null and no output do not; of anything else it cannot be told.
+ */
 public sealed interface Verdict {
 
     record Met() implements Verdict {}
@@ -16,10 +19,12 @@ public sealed interface Verdict {
     static Verdict of(Evaluation evaluation) {
         return switch (evaluation) {
             case Evaluation.Failure(String message) -> new Undecided(message);
-            case Evaluation.Outputs(var values) when values.isEmpty() -> new Unmet();
-            case Evaluation.Outputs(var values) when values.size() == 1 -> of(values.getFirst());
             case Evaluation.Outputs(var values) ->
-                new Undecided("a condition must give one boolean, this one gave %d values".formatted(values.size()));
+                switch (values.size()) {
+                    case 0 -> new Unmet();
+                    case 1 -> of(values.getFirst());
+                    default -> undecided(values.size() + " values");
+                };
         };
     }
 
@@ -27,9 +32,12 @@ public sealed interface Verdict {
         return switch (value.getNodeType()) {
             case BOOLEAN -> value.booleanValue() ? new Met() : new Unmet();
             case NULL, MISSING -> new Unmet();
-            case STRING, NUMBER, OBJECT, ARRAY, BINARY, POJO ->
-                new Undecided("a condition must give true or false, this one gave %s"
-                        .formatted(value.getNodeType().name().toLowerCase(Locale.ROOT)));
+            case STRING, NUMBER, BINARY, POJO -> undecided("a " + value.getNodeType());
+            case OBJECT, ARRAY -> undecided("an " + value.getNodeType());
         };
+    }
+
+    private static Verdict undecided(String given) {
+        return new Undecided("a condition must give true or false, this one gave " + given.toLowerCase(Locale.ROOT));
     }
 }

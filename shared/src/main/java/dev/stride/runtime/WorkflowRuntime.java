@@ -51,6 +51,7 @@ public class WorkflowRuntime {
      * Handles a message. Returning acknowledges it; throwing gives it back to the queue.
      *
      * @throws dev.stride.runtime.codec.Unreadable for what is no message
+     * @throws NotYetBegun for a message that came too early
      */
     public void receive(Delivery delivery) {
         var message = messages.decode(delivery.body());
@@ -166,7 +167,7 @@ public class WorkflowRuntime {
         if (message.stimulus() instanceof Stimulus.Begin begin) {
             return begin;
         }
-        throw new IllegalStateException("there is no branch " + message.to() + " yet");
+        throw new NotYetBegun(message.to());
     }
 
     /** A branch that has moved too often is stopped, whatever the stimulus: nothing else ends an endless loop. */

@@ -8,6 +8,7 @@ import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Weather;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +70,16 @@ final class CrashEnumeration {
 
     @Override
     public String toString() {
-        return "%d runs, injected %s, %d of %d single crash points struck, %d violations, call sites %s"
-                .formatted(runs, injected, struck.size(), points.size(), violations.size(), sites);
+        var single = points.isEmpty()
+                ? ""
+                : ", %,d of %,d single crash points struck".formatted(struck.size(), points.size());
+        return "%,d runs%s, %d pairs of call site and mishap, injected %s, %d violations"
+                .formatted(
+                        runs,
+                        single,
+                        sites.values().stream().mapToInt(Set::size).sum(),
+                        injected,
+                        violations.size());
     }
 
     private void compare(Program program, long seed, Ending calm, List<Injection> injections) {
@@ -86,8 +95,7 @@ final class CrashEnumeration {
 
     private void judge(Program program, long seed, Ending calm, Ending ending) {
         var what = new ArrayList<>(ending.violations());
-        var cancelled = !program.testCase().steps().isEmpty();
-        if (!cancelled) {
+        if (program.testCase().steps().isEmpty()) {
             differs("status", calm.status(), ending.status(), what);
             differs("output", calm.output(), ending.output(), what);
             differs("states in the history", calm.visited(), ending.visited(), what);
@@ -119,7 +127,7 @@ final class CrashEnumeration {
         for (var crossing : ending.crossings()) {
             crossing.mishap().ifPresent(mishap -> {
                 injected.merge(mishap, 1, Integer::sum);
-                sites.computeIfAbsent(crossing.site(), _ -> new java.util.TreeSet<>())
+                sites.computeIfAbsent(crossing.site(), _ -> EnumSet.noneOf(Mishap.class))
                         .add(mishap);
             });
         }

@@ -2,9 +2,12 @@ package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
 import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.simulation.Crash;
@@ -65,7 +68,7 @@ final class CrashRun {
         world = new World(seed, program.testCase().clock(), weather);
         watch = new Watch(new MockedServices(program.testCase().setting().services()));
         simulation = new Simulation(world, mishaps, watch, ports -> shell.over(ports, watch));
-        watch.lookInto(simulation.table());
+        simulation.table().watch(watch::stored);
         instances = new Instances(simulation.ports());
     }
 
@@ -83,7 +86,9 @@ final class CrashRun {
         if (world.run() != World.Rest.IDLE) {
             violations.add("it never comes to rest");
         }
-        simulation.failures().forEach(bug -> violations.add("a handler threw " + bug));
+        simulation.failures().stream()
+                .filter(failure -> !(failure instanceof NotYetBegun))
+                .forEach(bug -> violations.add("a handler threw " + bug));
         simulation.lost().forEach(body -> violations.add("a message was lost: " + body));
         violations.addAll(watch.violations());
         if (!sentTwice()) {
@@ -97,7 +102,12 @@ final class CrashRun {
         var plan = program.plan();
         var workflows = new Workflows(ports.table(), ports.blobs());
         var deployed = new Workflows.Deployed(
-                plan.workflow(), plan.name(), plan.language(), "digest", new Plans(ports.blobs()).save(plan), world.instant());
+                plan.workflow(),
+                plan.name(),
+                plan.language(),
+                "digest",
+                new Plans(ports.blobs()).save(plan),
+                world.instant());
         workflows.register(deployed, new Workflows.Text(program.definition(), Map.of()));
         workflows.promote(deployed);
     }
@@ -106,9 +116,13 @@ final class CrashRun {
     private void clientStarts() {
         persistently(() -> {
             var start = new Starts(simulation.ports())
-                    .start(program.plan().workflow().id(), Optional.empty(), program.testCase().input(), Optional.of("start"));
-            if (start instanceof Start.Accepted(String id, _)) {
-                instance = id;
+                    .start(
+                            program.plan().workflow().id(),
+                            Optional.empty(),
+                            program.testCase().input(),
+                            Optional.of("start"));
+            if (start instanceof Start.Accepted accepted) {
+                instance = accepted.instance();
             }
         });
     }
@@ -148,18 +162,31 @@ final class CrashRun {
         } else if (listed(status).isEmpty()) {
             violations.add("the list does not show that the instance is " + status);
         }
+        var visited = visited();
+        if (visited.size() != visits()) {
+            violations.add("the history has %d states, but %d were visited".formatted(visited.size(), visits()));
+        }
         return new Ending(
                 status,
                 found.flatMap(Instances.Instance::output),
-                visited(),
+                visited,
                 watch.keys(),
                 simulation.gate().crossings(),
                 violations);
     }
 
     private List<Instances.Instance> listed(Status status) {
-        return instances.newest(Optional.of(program.plan().workflow().id()), Optional.of(status), Limits.PAGE, Optional.empty())
+        return instances
+                .newest(Optional.of(program.plan().workflow().id()), Optional.of(status), Limits.PAGE, Optional.empty())
                 .instances();
+    }
+
+    private int visits() {
+        var ports = simulation.ports();
+        return new Branches(ports.table(), new BranchCodec(ports.blobs()))
+                .load(BranchId.root(instance))
+                .map(root -> root.branch().visits())
+                .orElse(0);
     }
 
     private List<String> visited() {

@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import dev.stride.engine.Effect;
+import dev.stride.engine.Stimulus;
 import dev.stride.runtime.CrashRun.Shell;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.simulation.Crash;
@@ -46,7 +47,8 @@ enum Mutants {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 Outbox outbox(List<Pending> carried, long version, List<Effect> effects) {
-                    var pending = new ArrayList<>(super.outbox(carried, version, effects).pending());
+                    var pending = new ArrayList<>(
+                            super.outbox(carried, version, effects).pending());
                     pending.sort(Comparator.comparing(each -> !(each.effect() instanceof Effect.Proceed)));
                     return new Outbox(pending);
                 }
@@ -66,6 +68,33 @@ enum Mutants {
                     } catch (Crash | Outage _) {
                         // The queue does not hear of it any more.
                     }
+                }
+            };
+        }
+    },
+
+    /** What a redo sends looks as new as what was sent first, so that calls are made again whose results are committed. */
+    REDO_LOOKS_NEW {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(ports, Config.DEFAULT, watch) {
+                @Override
+                void redispatch(Committed committed) {
+                    dispatch(committed);
+                }
+            };
+        }
+    },
+
+    /** A start that a client asked for twice is taken for two starts. */
+    START_LOOKS_NEW {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(ports, Config.DEFAULT, watch) {
+                @Override
+                Optional<Committed> load(Message message, Delivery delivery) {
+                    var begins = message.stimulus() instanceof Stimulus.Begin && delivery.receives() == 1;
+                    return begins ? Optional.empty() : super.load(message, delivery);
                 }
             };
         }

@@ -4,7 +4,6 @@ import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.Branch;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulation.SimHttp;
-import dev.stride.simulation.SimTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,10 +26,10 @@ final class Watch implements SimHttp.Services {
     private final Map<Attempt, SimHttp.Answer> answers = new HashMap<>();
     private final Map<Attempt, Integer> commitOf = new HashMap<>();
     private final ThreadLocal<Invocation> invocation = new ThreadLocal<>();
+    private final ThreadLocal<Branch> committing = new ThreadLocal<>();
     private final Set<String> keys = new TreeSet<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> repetitions = new ArrayList<>();
-    private Table table = new SimTable();
     private Optional<Branch> last = Optional.empty();
     private int commits;
 
@@ -41,26 +40,32 @@ final class Watch implements SimHttp.Services {
         this.services = services;
     }
 
-    /** Looks into this table. */
-    void lookInto(Table watched) {
-        table = watched;
-    }
-
     /** A handler begins to work on a message. */
     void begins() {
         invocation.set(new Invocation(commits, new HashSet<>()));
     }
 
-    /** The handler's commit is stored. */
-    void committed(Branch branch) {
+    /** The handler tries to commit. */
+    void commits(Branch branch) {
+        committing.set(branch);
+    }
+
+    /** An item is stored; if it is a branch, the handler's commit is made, whatever the handler hears of it. */
+    void stored(Table.Item item) {
+        if (!item.key().sort().startsWith("BRANCH#")) {
+            return;
+        }
+        var branch = committing.get();
         commits++;
         invocation.get().made().forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
-        last.filter(before -> before.status().ended())
-                .ifPresent(before -> violations.add("version %d follows version %d, which is %s"
-                        .formatted(branch.version(), before.version(), before.status())));
-        last.filter(before -> branch.version() != before.version() + 1)
-                .ifPresent(before -> violations.add(
-                        "version %d follows version %d".formatted(branch.version(), before.version())));
+        if (last.filter(before -> before.status().ended()).isPresent()) {
+            violations.add("version %d follows one that is %s"
+                    .formatted(branch.version(), last.get().status()));
+        }
+        var before = last.map(Branch::version).orElse(0L);
+        if (branch.version() != before + 1) {
+            violations.add("version %d follows version %d".formatted(branch.version(), before));
+        }
         last = Optional.of(branch);
     }
 
@@ -76,18 +81,6 @@ final class Watch implements SimHttp.Services {
         }
         current.made().add(attempt);
         return answers.computeIfAbsent(attempt, _ -> services.answer(request));
-    }
-
-    /** Whether exactly this version of the branch is in the table. */
-    boolean isStored(Branch branch) {
-        var key = new Table.Key("INSTANCE#" + branch.id().instance(), "BRANCH#" + branch.id().path());
-        return version() < branch.version()
-                && table.get(key).filter(item -> item.version() == branch.version()).isPresent();
-    }
-
-    /** The version that was committed last. */
-    long version() {
-        return last.map(Branch::version).orElse(0L);
     }
 
     /** Keys under which calls were made, without the id of the instance: a start that was not accepted takes one with it. */

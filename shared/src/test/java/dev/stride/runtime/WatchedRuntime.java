@@ -2,11 +2,9 @@ package dev.stride.runtime;
 
 import dev.stride.engine.Entry;
 import dev.stride.runtime.store.Branches.Commit;
-import dev.stride.simulation.Crash;
-import dev.stride.simulation.Outage;
 import java.util.List;
 
-/** The runtime, telling a watch what it commits, even when it crashes in doing so. Mutants break one of its decisions. */
+/** The runtime, telling a watch what it is about to do. Mutants break one of its decisions. */
 class WatchedRuntime extends WorkflowRuntime {
 
     private final Watch watch;
@@ -24,26 +22,7 @@ class WatchedRuntime extends WorkflowRuntime {
 
     @Override
     Commit commit(Committed next, List<Entry> entries) {
-        try {
-            var commit = super.commit(next, entries);
-            if (commit instanceof Commit.Done || isOwn(commit, next)) {
-                watch.committed(next.branch());
-            }
-            return commit;
-        } catch (Crash | Outage broken) {
-            if (watch.isStored(next.branch())) {
-                watch.committed(next.branch());
-            }
-            throw broken;
-        }
-    }
-
-    /** Whether the commit conflicts with itself: its put was made twice. */
-    private boolean isOwn(Commit commit, Committed next) {
-        return commit instanceof Commit.Conflict(var found)
-                && found.filter(it -> it.cause().equals(next.cause())
-                                && it.branch().version() == next.branch().version())
-                        .isPresent()
-                && watch.version() < next.branch().version();
+        watch.commits(next.branch());
+        return super.commit(next, entries);
     }
 }

@@ -154,8 +154,20 @@ final class TermParser {
             case "false" -> new BooleanLiteral(false);
             case "break" -> breakTo(tokens.expect(Kind.VARIABLE, "the $name of a label"), names);
             case "import", "include", "module" -> throw new Refusal("modules are not available", token.column());
-            case "and", "or", "then", "elif", "else", "end", "as", "catch" ->
-                throw new Refusal("unexpected " + token + ", expected a value", token.column());
+            case "and",
+                    "or",
+                    "as",
+                    "def",
+                    "label",
+                    "if",
+                    "then",
+                    "elif",
+                    "else",
+                    "end",
+                    "try",
+                    "catch",
+                    "reduce",
+                    "foreach" -> throw new Refusal("unexpected " + token + ", expected a value", token.column());
             default -> call(token, names);
         };
     }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
@@ -102,7 +103,7 @@ class NetworkHttpTest {
             assertThat(reason(http.send(get(server.uri("/"), Duration.ofMillis(50)))))
                     .isEqualTo(Reason.TIMED_OUT);
 
-            gone.await();
+            assertThat(gone.await(1, TimeUnit.MINUTES)).isTrue();
         }
     }
 

@@ -3,78 +3,123 @@ package dev.stride.expression.jq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.Rows;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-final class JqTest {
+class JqTest {
 
     private static final Jq JQ = new Jq();
 
     @TestFactory
     Stream<DynamicTest> anExpressionGivesItsOutputsAndLeavesItsInputAlone() {
-        return rows("jq-values", "jq-bindings").map(JqTest::evaluationTest);
+        return Stream.of("jq-values", "jq-bindings").flatMap(JqTest::evaluationTests);
     }
 
     @TestFactory
     Stream<DynamicTest> anExpressionThatUsesTooMuchFails() {
-        return rows("jq-bounds").map(JqTest::evaluationTest);
+        return evaluationTests("jq-bounds");
     }
 
     @TestFactory
     Stream<DynamicTest> aTextThatMayNotRunIsRefusedWithItsColumn() {
-        return rows("jq-refused").map(row -> test(row, () -> refused(row, JQ.parse(text(row), variables(row)))));
+        return rows("jq-refused")
+                .map(row -> Rows.test(row, "q", () -> expectRefusal(row, JQ.parse(text(row), variables(row)))));
     }
 
     @TestFactory
     Stream<DynamicTest> aPathNamesPlacesThatNeedNotExist() {
         return rows("jq-paths")
-                .map(row -> test(row, () -> {
+                .map(row -> Rows.test(row, "q", () -> {
                     var parsed = JQ.parsePath(text(row), variables(row));
                     if (row.has("refused")) {
-                        refused(row, parsed);
+                        expectRefusal(row, parsed);
                     } else {
                         var path = (PathExpression) valid(parsed);
-                        expect(row, path.paths(input(row), Rows.bindings(row)));
+                        Rows.expect(row, path.paths(Rows.input(row), Rows.bindings(row)));
                     }
                 }));
     }
 
-    private static Stream<JsonNode> rows(String... topics) {
-        return Stream.of(topics).flatMap(topic -> Rows.of("/expression/" + topic + ".yaml"));
+    @Test
+    void theOnlyClockIsTheInstantOfTheStep() {
+        var bindings = new Bindings(Instant.parse("2015-03-05T23:53:41.250Z"), Map.of());
+
+        var evaluation = expression("now, (now | floor | todateiso8601)").evaluate(IntNode.valueOf(0), bindings);
+
+        assertThat(evaluation)
+                .isInstanceOfSatisfying(
+                        Evaluation.Outputs.class,
+                        outputs -> assertThat(outputs.values())
+                                .extracting(JsonNode::asText)
+                                .containsExactly("1.42559962125E9", "2015-03-05T23:53:41Z"));
     }
 
-    private static DynamicTest evaluationTest(JsonNode row) {
-        return test(row, () -> {
-            var expression = valid(JQ.parse(text(row), variables(row)));
-            var input = input(row).deepCopy();
-            expect(row, expression.evaluate(input, Rows.bindings(row)));
-            assertThat(input).isEqualTo(input(row));
-        });
+    @Test
+    void aTextIsAtMostAsLongAndAsNestedAsTheLimits() {
+        var longest = "." + " ".repeat(Limits.EXPRESSION_CHARACTERS - 1);
+        var deep = Limits.EXPRESSION_NESTING - 1;
+
+        assertThat(JQ.parse(longest, Set.of())).isInstanceOf(Parsed.Valid.class);
+        assertThat(JQ.parse(longest + " ", Set.of())).isEqualTo(new Parsed.Invalid("longer than 8192 characters", 1));
+        assertThat(JQ.parse("[".repeat(deep) + "]".repeat(deep), Set.of())).isInstanceOf(Parsed.Valid.class);
+        assertThat(JQ.parse(". as " + "[".repeat(800), Set.of())).isInstanceOf(Parsed.Invalid.class);
+        for (var opening :
+                new String[] {"[", "(", "{a: ", "-", "if ", "try ", "reduce (", ". as $x | ", "1 // ", "\"\\("}) {
+            assertThat(JQ.parse(opening.repeat(800), Set.of()))
+                    .as(opening)
+                    .isInstanceOfSatisfying(
+                            Parsed.Invalid.class,
+                            refused -> assertThat(refused.message()).isEqualTo("nests deeper than 100 levels"));
+        }
     }
 
-    private static DynamicTest test(JsonNode row, Runnable check) {
-        return DynamicTest.dynamicTest("jq: " + text(row), check::run);
+    @Test
+    void oneExpressionServesManyThreadsEachWithItsOwnBindings() {
+        var expression = expression("reduce range(.) as $i ($CONST; . + $i) | def f: . - $CONST; [f, $CONST]");
+
+        var wrong = IntStream.range(0, 2_000)
+                .parallel()
+                .filter(number -> {
+                    var bindings = new Bindings(Instant.EPOCH, Map.of("CONST", IntNode.valueOf(number)));
+                    var expected = JsonNodeFactory.instance.arrayNode().add(45).add(number);
+                    return !expression.evaluate(IntNode.valueOf(10), bindings).equals(Evaluation.of(expected));
+                })
+                .count();
+
+        assertThat(wrong).isZero();
     }
 
-    private static String text(JsonNode row) {
-        return row.path("q").asText();
+    private static Stream<JsonNode> rows(String topic) {
+        return Rows.of("/expression/" + topic + ".yaml");
     }
 
-    private static JsonNode input(JsonNode row) {
-        return row.has("in") ? row.path("in") : NullNode.getInstance();
+    private static Stream<DynamicTest> evaluationTests(String topic) {
+        return rows(topic)
+                .map(row -> Rows.test(row, "q", () -> {
+                    var expression = valid(JQ.parse(text(row), variables(row)));
+                    var input = Rows.input(row).deepCopy();
+                    Rows.expect(row, expression.evaluate(input, Rows.bindings(row)));
+                    assertThat(input).isEqualTo(Rows.input(row));
+                }));
     }
 
-    private static Set<String> variables(JsonNode row) {
-        return Rows.bindings(row).variables().keySet();
+    private static Expression expression(String text) {
+        return valid(JQ.parse(text, Set.of("CONST")));
     }
 
     private static Expression valid(Parsed parsed) {
@@ -82,27 +127,18 @@ final class JqTest {
         return ((Parsed.Valid) parsed).expression();
     }
 
-    private static void expect(JsonNode row, Evaluation evaluation) {
-        if (row.has("error")) {
-            assertThat(evaluation).as(text(row)).isInstanceOf(Evaluation.Failure.class);
-            assertThat(((Evaluation.Failure) evaluation).message())
-                    .as(text(row))
-                    .contains(row.path("error").asText());
-        } else {
-            var outputs = new ArrayList<JsonNode>();
-            row.path("out").forEach(outputs::add);
-            assertThat(evaluation).as(text(row)).isInstanceOf(Evaluation.Outputs.class);
-            assertThat(((Evaluation.Outputs) evaluation).values())
-                    .as(text(row))
-                    .usingElementComparator(Rows::compareAsJson)
-                    .isEqualTo(outputs);
-        }
+    private static void expectRefusal(JsonNode row, Parsed parsed) {
+        assertThat(parsed).isInstanceOfSatisfying(Parsed.Invalid.class, refused -> {
+            assertThat(refused.message()).contains(row.path("refused").asText());
+            assertThat(refused.column()).isEqualTo(row.path("column").asInt());
+        });
     }
 
-    private static void refused(JsonNode row, Parsed parsed) {
-        assertThat(parsed).as(text(row)).isInstanceOf(Parsed.Invalid.class);
-        var invalid = (Parsed.Invalid) parsed;
-        assertThat(invalid.message()).as(text(row)).contains(row.path("refused").asText());
-        assertThat(invalid.column()).as(text(row)).isEqualTo(row.path("column").asInt());
+    private static String text(JsonNode row) {
+        return row.path("q").asText();
+    }
+
+    private static Set<String> variables(JsonNode row) {
+        return Rows.bindings(row).variables().keySet();
     }
 }

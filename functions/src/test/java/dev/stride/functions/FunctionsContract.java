@@ -1,0 +1,156 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.aws.AwsClients;
+import dev.stride.aws.AwsResources;
+import dev.stride.call.http.EgressPolicy;
+import dev.stride.runtime.Config;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The three functions as they are deployed, on whatever answers for AWS. */
+abstract class FunctionsContract {
+
+    private static final Path EXAMPLES = Path.of("../examples");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** 1 and 1.0 are the same. */
+    private static final Comparator<JsonNode> BY_VALUE = (one, other) -> one.isNumber() && other.isNumber()
+            ? one.decimalValue().compareTo(other.decimalValue())
+            : one.equals(other) ? 0 : 1;
+
+    /** Letters of chance, which hardly compress: more than an item of the table holds. */
+    private static final int NOISE_LETTERS = 700_000;
+
+    private final AwsResources resources;
+    private final ApiHandler api;
+    private final Mapping instanceQueue;
+
+    FunctionsContract(AwsClients clients, AwsResources resources) {
+        this.resources = resources;
+        var environment = new Environment(resources, Config.DEFAULT, EgressPolicy.LAPTOP);
+        var wiring = Wiring.of(clients, environment);
+        api = new ApiHandler(wiring.api());
+        instanceQueue =
+                new Mapping(clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
+    }
+
+    /** Names of the schedules of a deployment. */
+    abstract List<String> schedules(AwsResources resources);
+
+    @ParameterizedTest
+    @CsvSource({"greeting, json", "order, yaml", "loan, json", "savings, yaml", "triage, yaml"})
+    void anExampleRunsToItsEnd(String example, String format) throws IOException {
+        var folder = EXAMPLES.resolve(example);
+        deploy(folder.resolve(example + ".sw." + format));
+
+        var shown = run(example, Files.readString(folder.resolve("input.json")), "COMPLETED");
+
+        var output = JSON.readTree(folder.resolve("output.json").toFile());
+        assertThat(shown.path("output").equals(BY_VALUE, output))
+                .as(shown.toString())
+                .isTrue();
+        assertThat(get("/instances/" + shown.path("id").asText() + "/history").path("entries"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void aSleepOfDaysIsASchedule() throws IOException {
+        deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
+        var before = schedules(resources).size();
+
+        var shown = run("trial", "{\"user\": \"Emmy\"}", "WAITING");
+
+        assertThat(shown.at("/waitingFor/0/state").asText()).isEqualTo("Try");
+        assertThat(schedules(resources)).hasSize(before + 1);
+    }
+
+    @Test
+    void anInputTooLargeForTheTableIsKeptElsewhere() throws IOException {
+        deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
+        var noise = new StringBuilder();
+        new Random(1).ints(NOISE_LETTERS, 'a', 'z' + 1).forEach(letter -> noise.append((char) letter));
+        var input = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", noise.toString())
+                .put("hour", 9);
+
+        var shown = run("greeting", input.toString(), "COMPLETED");
+
+        assertThat(shown.at("/output/greeting").asText()).isEqualTo("Good morning, " + noise + "!");
+    }
+
+    @Test
+    void instancesAreListedByTheirWorkflow() throws IOException {
+        deploy(EXAMPLES.resolve("loan/loan.sw.json"));
+        var instance = start("loan", Files.readString(EXAMPLES.resolve("loan/input.json")));
+
+        assertThat(get("/instances", Map.of("workflow", "loan")).path("instances"))
+                .extracting(each -> each.path("id").asText())
+                .contains(instance);
+    }
+
+    /** The instance once it has that status. */
+    private JsonNode run(String workflow, String input, String status) {
+        var path = "/instances/" + start(workflow, input);
+        instanceQueue.runUntil(() -> get(path).path("status").asText().equals(status));
+        return get(path);
+    }
+
+    private void deploy(Path definition) throws IOException {
+        var response = ask("POST", "/workflows", Map.of(), Files.readString(definition));
+        assertThat(response.getStatusCode()).as(response.getBody()).isBetween(200, 201);
+    }
+
+    private String start(String workflow, String input) {
+        var response = ask("POST", "/workflows/" + workflow + "/instances", Map.of(), input);
+        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(202);
+        return json(response).path("id").asText();
+    }
+
+    private JsonNode get(String path) {
+        return get(path, Map.of());
+    }
+
+    private JsonNode get(String path, Map<String, String> query) {
+        var response = ask("GET", path, query, "");
+        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
+        return json(response);
+    }
+
+    private APIGatewayV2HTTPResponse ask(String method, String path, Map<String, String> query, String body) {
+        var http = Http.builder().withMethod(method).withPath(path).build();
+        var event = APIGatewayV2HTTPEvent.builder()
+                .withRawPath(path)
+                .withQueryStringParameters(query)
+                .withBody(body)
+                .withRequestContext(RequestContext.builder().withHttp(http).build())
+                .build();
+        return api.handleRequest(event, new Invocation());
+    }
+
+    private static JsonNode json(APIGatewayV2HTTPResponse response) {
+        try {
+            return JSON.readTree(response.getBody());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.stride.functions;
+
+import dev.stride.aws.AwsResources;
+import dev.stride.emulated.EmulatedAws;
+import dev.stride.emulated.EmulatedAwsExtension;
+import dev.stride.emulated.EmulatedScheduler.Schedule;
+import java.util.List;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(EmulatedAwsExtension.class)
+class FunctionsOnEmulatedAwsTest extends FunctionsContract {
+
+    private final EmulatedAws aws;
+
+    FunctionsOnEmulatedAwsTest(EmulatedAws aws) {
+        super(aws.clients(), aws.deploy());
+        this.aws = aws;
+    }
+
+    @Override
+    List<String> schedules(AwsResources resources) {
+        return aws.scheduler().schedules(resources.scheduleGroup()).stream()
+                .map(Schedule::name)
+                .toList();
+    }
+}

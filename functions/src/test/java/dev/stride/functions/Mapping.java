@@ -1,0 +1,63 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.Limits;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+/** What joins a queue of SQS and a function: takes a batch, invokes, deletes what was handled. */
+record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
+
+    private static final int PATIENCE_SECONDS = 1;
+    private static final int EMPTY_RECEIVES = 20;
+
+    /** Hands batches over until something has come about, which it must before the queue has been empty for long. */
+    void runUntil(BooleanSupplier wanted) {
+        for (int empty = 0; !wanted.getAsBoolean(); ) {
+            var batch = receive();
+            empty = batch.isEmpty() ? empty + 1 : 0;
+            if (empty > EMPTY_RECEIVES) {
+                throw new AssertionError("no message comes any more from " + queueUrl);
+            }
+            handOver(batch);
+        }
+    }
+
+    private List<Message> receive() {
+        return sqs.receiveMessage(request -> request.queueUrl(queueUrl)
+                        .maxNumberOfMessages(Limits.QUEUE_BATCH)
+                        .waitTimeSeconds(PATIENCE_SECONDS)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
+                .messages();
+    }
+
+    private void handOver(List<Message> batch) {
+        var event = new SQSEvent();
+        event.setRecords(batch.stream().map(Mapping::read).toList());
+        var invocation = new Invocation();
+        var failed = handler.handleRequest(event, invocation).getBatchItemFailures().stream()
+                .map(BatchItemFailure::getItemIdentifier)
+                .collect(Collectors.toSet());
+        if (!failed.isEmpty()) {
+            throw new AssertionError(invocation.log());
+        }
+        batch.forEach(message ->
+                sqs.deleteMessage(request -> request.queueUrl(queueUrl).receiptHandle(message.receiptHandle())));
+    }
+
+    private static SQSMessage read(Message message) {
+        var record = new SQSMessage();
+        record.setMessageId(message.messageId());
+        record.setBody(message.body());
+        record.setAttributes(message.attributesAsStrings());
+        return record;
+    }
+}

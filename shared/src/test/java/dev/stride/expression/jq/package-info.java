@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.expression.jq;
+
+import org.jspecify.annotations.NullMarked;

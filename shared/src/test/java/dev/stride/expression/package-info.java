@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.expression;
+
+import org.jspecify.annotations.NullMarked;
