@@ -30,8 +30,9 @@ class ExampleFilesTest {
     @Test
     void theReadmeListsEveryExample() throws IOException {
         var readme = Files.readString(EXAMPLES.resolve("README.md"));
-        assertThat(folders()).allSatisfy(folder -> assertThat(readme)
-                .contains("| [" + folder.getFileName() + "](" + folder.getFileName() + ") |"));
+        assertThat(folders())
+                .allSatisfy(folder -> assertThat(readme)
+                        .contains("| [" + folder.getFileName() + "](" + folder.getFileName() + ") |"));
     }
 
     private static JsonNode json(Path file) throws IOException {

@@ -2,6 +2,7 @@ package dev.stride.runtime.codec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -43,7 +44,11 @@ public final class Json {
 
     /** Reads a document from outside. Throws {@link IOException} with what is wrong and where. */
     public static JsonNode parse(byte[] text) throws IOException {
-        return OUTSIDE.readTree(text);
+        var json = OUTSIDE.readTree(text);
+        if (json.isMissingNode()) {
+            throw new JsonParseException(null, "there is no value");
+        }
+        return json;
     }
 
     public static byte[] bytes(Object value) {

@@ -1,44 +1,32 @@
 package dev.stride.language.serverlessworkflow08;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stride.language.Compilation;
 import dev.stride.language.Diagnostic;
+import dev.stride.testing.Corpora;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The examples that the specification publishes, when a copy of them stands in a folder above the repository. */
+/** The examples that the specification publishes. */
+@Tag(Corpora.TAG)
 class PublishedExamplesTest {
-
-    private static final Path EXAMPLES = Path.of("shared", "corpora", "serverless-workflow-0.8", "examples");
 
     /** Faults that some examples truly have: references to nothing, and YAML that is none. */
     private static final List<String> THEIR_OWN = List.of("there is no function ", "this is not YAML");
 
     @Test
     void anExampleIsRefusedOnlyForWhatIsNotSupportedYetOrTrulyWrong() throws IOException {
-        var folder = folder();
-        assumeTrue(folder.isPresent(), "there is no copy of the published examples");
-        try (var files = Files.list(folder.orElseThrow())) {
+        try (var files = Files.list(Corpora.folder("serverless-workflow-0.8/examples"))) {
             assertThat(files.filter(file -> file.toString().contains(".workflow")))
                     .hasSizeGreaterThan(50)
                     .allSatisfy(file -> assertThat(unexpected(file)).isEmpty());
         }
-    }
-
-    private static Optional<Path> folder() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
-                .map(above -> above.resolve(EXAMPLES))
-                .filter(Files::isDirectory)
-                .findFirst();
     }
 
     private static List<Diagnostic> unexpected(Path file) {

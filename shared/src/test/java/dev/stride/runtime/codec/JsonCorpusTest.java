@@ -1,0 +1,62 @@
+package dev.stride.runtime.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
+import dev.stride.testing.Corpora;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/** The files of JSONTestSuite: names begin with y for what is JSON, n for what is not, i for what may be either. */
+@Tag(Corpora.TAG)
+class JsonCorpusTest {
+
+    /** JSON by its grammar, but not by RFC 8259's advice that names be unique, which we insist on. */
+    private static final Set<String> NAMED_TWICE =
+            Set.of("y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json");
+
+    @TestFactory
+    Stream<DynamicTest> whatIsJsonIsReadAndNothingElse() throws IOException {
+        return files().stream()
+                .filter(file -> !name(file).startsWith("i_"))
+                .map(file -> dynamicTest(name(file), () -> {
+                    if (name(file).startsWith("y_") && !NAMED_TWICE.contains(name(file))) {
+                        assertThatCode(() -> Json.parse(Files.readAllBytes(file)))
+                                .doesNotThrowAnyException();
+                    } else {
+                        assertThatThrownBy(() -> Json.parse(Files.readAllBytes(file)))
+                                .isInstanceOf(IOException.class);
+                    }
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> noTextBreaksTheReaderOfDefinitions() throws IOException {
+        return files().stream()
+                .map(file -> dynamicTest(
+                        name(file),
+                        () -> assertThat(SourceReader.read(Files.readAllBytes(file)))
+                                .isInstanceOfAny(Reading.Read.class, Reading.Unreadable.class)));
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString();
+    }
+
+    private static List<Path> files() throws IOException {
+        try (var files = Files.list(Corpora.folder("json/test_parsing"))) {
+            return files.sorted().toList();
+        }
+    }
+}
