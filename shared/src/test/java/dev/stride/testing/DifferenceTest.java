@@ -25,8 +25,10 @@ class DifferenceTest {
             """)
     void differencesAreToldByTheirPlace(String expected, String actual, String exact, String subset)
             throws JsonProcessingException {
-        assertThat(String.join("; ", Difference.exact(json(expected), json(actual)))).isEqualTo(exact);
-        assertThat(String.join("; ", Difference.subset(json(expected), json(actual)))).isEqualTo(subset);
+        assertThat(String.join("; ", Difference.exact(json(expected), json(actual))))
+                .isEqualTo(exact);
+        assertThat(String.join("; ", Difference.subset(json(expected), json(actual))))
+                .isEqualTo(subset);
     }
 
     private static JsonNode json(String text) throws JsonProcessingException {

@@ -51,9 +51,15 @@ class TestFileTest {
                 cases: [ { name: a, expect: {} } ]
                 """);
 
-        assertThat(file).isInstanceOfSatisfying(TestFile.Content.Tests.class, tests -> assertThat(
-                        tests.file().cases().getFirst().setting().definitions())
-                .containsExactly("id: w\nid: twice\n"));
+        assertThat(file)
+                .isInstanceOfSatisfying(
+                        TestFile.Content.Tests.class,
+                        tests -> assertThat(tests.file()
+                                        .cases()
+                                        .getFirst()
+                                        .setting()
+                                        .definitions())
+                                .containsExactly("id: w\nid: twice\n"));
     }
 
     @Test
@@ -104,7 +110,8 @@ class TestFileTest {
     void whatCannotWorkYetIsRefusedByName(String inFile, String inCase, String named) throws IOException {
         var outer = inFile.equals("{}") ? "" : inFile + "\n";
         var inner = inCase == null ? "" : "    " + inCase + "\n";
-        var faults = faults(outer + "definitions: [ " + DEFINITION + " ]\ncases:\n  - name: a\n" + inner + "    expect: {}\n");
+        var faults = faults(
+                outer + "definitions: [ " + DEFINITION + " ]\ncases:\n  - name: a\n" + inner + "    expect: {}\n");
 
         assertThat(faults).extracting(Diagnostic::message).contains("not supported yet: " + named);
     }
@@ -125,7 +132,8 @@ class TestFileTest {
 
         assertThat(faults)
                 .filteredOn(fault -> fault.pointer().equals(pointer))
-                .anySatisfy(fault -> assertThat(fault.message() + " " + fault.hint()).contains(told));
+                .anySatisfy(fault ->
+                        assertThat(fault.message() + " " + fault.hint()).contains(told));
     }
 
     @Test

@@ -42,8 +42,7 @@ class ReportsTest {
 
     @Test
     void machinesReadEachCaseAndWhyItFailed() {
-        assertThat(JsonReport.of(RESULTS))
-                .hasToString("""
+        assertThat(JsonReport.of(RESULTS)).hasToString("""
                         {"passed":1,"failed":1,"cases":[\
                         {"file":"a.test.yaml","name":"greets","passed":true,"reason":""},\
                         {"file":"a.test.yaml","name":"refunds <all>","passed":false,\
