@@ -53,6 +53,9 @@ public final class Limits {
     /** Most nodes that one advance may pass before it stops the instance: a guard against a plan that never ends a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
 
+    /** Most actions of one state, so that all of them, each with a condition, are fewer nodes than one advance may pass. */
+    public static final int ACTIONS_PER_STATE = 400;
+
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long HOPS = 1_000_000;
 

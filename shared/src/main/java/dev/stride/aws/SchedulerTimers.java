@@ -61,9 +61,10 @@ public final class SchedulerTimers implements Timers {
         return target.build();
     }
 
-    /** The same for the same name, in the characters that a token may have, which are fewer than a name's. */
-    private static String token(String name) {
-        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+    /** One for each schedule of the account, in the characters that a token may have, which are fewer than a name's. */
+    private String token(String name) {
+        var path = resources.scheduleGroup() + "/" + name;
+        return UUID.nameUUIDFromBytes(path.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
     /** Schedules are given to the second; a timer never rings early. */

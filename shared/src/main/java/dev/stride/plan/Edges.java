@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /** The ways from a node to the nodes after it. */
-public final class Edges {
+final class Edges {
 
     /** Ids of the nodes that may come next, the usual way first. */
-    public static List<Integer> of(Node node) {
+    static List<Integer> of(Node node) {
         return switch (node) {
             case Node.Enter enter -> {
                 var ids = new ArrayList<>(List.of(enter.next()));

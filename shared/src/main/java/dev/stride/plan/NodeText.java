@@ -40,7 +40,8 @@ final class NodeText {
     private static String put(Placement placement) {
         return switch (placement) {
             case Placement.Replace() -> "data = ";
-            case Placement.Merge(var into, var _) -> into.map(ExpressionText::of).orElse("data") + " += ";
+            case Placement.Merge(var into, var _) ->
+                into.map(ExpressionText::of).orElse("data") + " += ";
             case Placement.Discard() -> "";
         };
     }

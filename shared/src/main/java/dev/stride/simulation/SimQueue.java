@@ -45,9 +45,6 @@ public final class SimQueue implements Queue {
     }
 
     private void accept(Letter letter) {
-        if (letter.delay().isNegative() || letter.delay().compareTo(Limits.QUEUE_DELAY) > 0) {
-            throw new IllegalArgumentException("A queue cannot delay a message by " + letter.delay());
-        }
         var message = new Message(letter.body());
         var due = world.instant().plus(letter.delay());
         world.at(due.plus(some(world.weather().transit())), () -> deliver(message));

@@ -1,6 +1,5 @@
 package dev.stride.simulation;
 
-import dev.stride.Limits;
 import dev.stride.runtime.port.Table;
 import java.util.Comparator;
 import java.util.Map;
@@ -10,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A table in memory: versions, conditions, listings and the bound on an item's size as DynamoDB has them. */
+/** A table in memory: versions, conditions and listings as DynamoDB has them. */
 public final class SimTable implements Table {
 
     private final Map<Key, Item> items =
@@ -18,16 +17,12 @@ public final class SimTable implements Table {
     private Consumer<Item> watcher = _ -> {};
 
     @Override
-    public Optional<Item> get(Key key) {
+    public synchronized Optional<Item> get(Key key) {
         return Optional.ofNullable(items.get(key));
     }
 
     @Override
-    public Put put(Item item, Condition condition) {
-        if (item.size() > Limits.TABLE_ITEM_BYTES) {
-            throw new IllegalArgumentException("An item of %d bytes is larger than the %d that a table takes: %s"
-                    .formatted(item.size(), Limits.TABLE_ITEM_BYTES, item.key()));
-        }
+    public synchronized Put put(Item item, Condition condition) {
         var existing = get(item.key());
         if (!holds(condition, existing)) {
             return new Put.Refused(existing);
@@ -38,12 +33,13 @@ public final class SimTable implements Table {
     }
 
     @Override
-    public void delete(Key key) {
+    public synchronized void delete(Key key) {
         items.remove(key);
     }
 
     @Override
-    public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+    public synchronized Page query(
+            String partition, String prefix, Direction direction, int limit, Optional<String> after) {
         var found = items.values().stream()
                 .filter(item -> item.key().partition().equals(partition)
                         && item.key().sort().startsWith(prefix));
@@ -51,7 +47,7 @@ public final class SimTable implements Table {
     }
 
     @Override
-    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+    public synchronized Page list(String listing, Direction direction, int limit, Optional<String> after) {
         var found = items.values().stream()
                 .filter(item ->
                         item.listing().filter(at -> at.name().equals(listing)).isPresent());

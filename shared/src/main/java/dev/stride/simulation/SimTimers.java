@@ -24,6 +24,7 @@ public final class SimTimers implements Timers {
 
     @Override
     public void set(String name, Instant at, String body) {
+        Timers.checkName(name);
         if (set.add(name)) {
             world.at(at.plus(Weather.upTo(world.weather().lateness(), chance)), () -> {
                 set.remove(name);

@@ -105,6 +105,11 @@ public final class World implements InstantSource, AutoCloseable {
                 .kill();
     }
 
+    /** When the next thing happens, if anything is left to. */
+    public Optional<Instant> next() {
+        return Optional.ofNullable(agenda.peek()).map(Happening::at);
+    }
+
     /** Lets all happen that happens now, until every handler has ended: what is left waits for its time. */
     public Rest settle() {
         while (!underWay.isEmpty() || isDue(now)) {

@@ -64,12 +64,6 @@ public record TestCase(
         return read;
     }
 
-    /** Whether the case is among those asked for: it has one of the tags, if any are given, and none of the others. */
-    public boolean isTagged(Set<String> with, Set<String> without) {
-        return (with.isEmpty() || tags.stream().anyMatch(with::contains))
-                && tags.stream().noneMatch(without::contains);
-    }
-
     private static JsonNode input(Fields fields) {
         return fields.has("input") ? fields.get("input").value() : JsonNodeFactory.instance.objectNode();
     }

@@ -10,6 +10,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ public final class EmulatedScheduler implements AutoCloseable {
     private static final DateTimeFormatter AT = DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'");
 
     private final Map<String, Schedule> schedules = new TreeMap<>();
+    private final Map<String, String> tokens = new HashMap<>();
     private final BiConsumer<String, String> send;
     private final LoopbackServer server = new LoopbackServer(this::answer);
 
@@ -81,12 +83,21 @@ public final class EmulatedScheduler implements AutoCloseable {
         if (!name.matches("[0-9a-zA-Z-_.]{1,64}") || due.isEmpty() || !isOneTime(request) || !hasToken(request)) {
             return JsonAnswers.fault(400, "ValidationException", "Not a one-time schedule as emulated: " + request);
         }
+        if (isOfAnother(request.path("ClientToken").asText(), key(group, name))) {
+            return JsonAnswers.fault(409, "ConflictException", "The token of " + name + " made another schedule.");
+        }
         var existing = schedules.putIfAbsent(key(group, name), new Schedule(group, name, due.get(), request));
         if (existing != null && !existing.request().equals(request)) {
             return JsonAnswers.fault(409, "ConflictException", "Schedule " + name + " already exists.");
         }
         var arn = "arn:aws:scheduler:us-east-1:000000000000:schedule/" + key(group, name);
         return JsonAnswers.ok(JsonAnswers.object().put("ScheduleArn", arn));
+    }
+
+    /** Tokens are those of the account, not of a group. */
+    private boolean isOfAnother(String token, String key) {
+        var known = tokens.putIfAbsent(token, key);
+        return known != null && !known.equals(key);
     }
 
     private Stream<Schedule> inGroup(String group) {

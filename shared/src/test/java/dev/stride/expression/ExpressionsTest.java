@@ -20,13 +20,14 @@ class ExpressionsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> anExpressionIsWrittenAsItWasRead() {
+    Stream<DynamicTest> anExpressionIsWrittenAsItWasReadAndReadAsItWasWritten() {
         return rows(false)
-                .map(row -> Rows.test(
-                        row,
-                        "expression",
-                        () -> assertThat(read(row).written().toString())
-                                .isEqualTo(row.path("expression").toString())));
+                .map(row -> Rows.test(row, "expression", () -> {
+                    var expression = read(row);
+                    assertThat(expression.written().toString())
+                            .isEqualTo(row.path("expression").toString());
+                    assertThat(Expressions.read(expression.written())).isEqualTo(expression);
+                }));
     }
 
     @TestFactory

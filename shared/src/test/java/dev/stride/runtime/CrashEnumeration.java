@@ -70,7 +70,9 @@ final class CrashEnumeration {
 
     @Override
     public String toString() {
-        var single = points.isEmpty() ? "" : ", %,d of %,d single crash points struck".formatted(struck.size(), points.size());
+        var single = points.isEmpty()
+                ? ""
+                : ", %,d of %,d single crash points struck".formatted(struck.size(), points.size());
         return "%,d runs%s, %d pairs of call site and mishap, injected %s, %d violations"
                 .formatted(
                         runs,

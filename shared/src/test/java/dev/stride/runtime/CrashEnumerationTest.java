@@ -15,8 +15,8 @@ class CrashEnumerationTest {
     private static final List<Program> PROTOCOL = Program.under(Path.of("src/test/resources/crashes"));
 
     /** Several states a message: what an operator may set. */
-    private static final Shell EAGER = (ports, watch) ->
-            new WatchedRuntime(ports, new Config(HistoryLevel.STATES, 5, Limits.HOPS), watch);
+    private static final Shell EAGER =
+            (ports, watch) -> new WatchedRuntime(ports, new Config(HistoryLevel.STATES, 5, Limits.HOPS), watch);
 
     @Test
     void anySingleMishapLeavesEveryExampleWithTheResultOfAnUndisturbedRun() {

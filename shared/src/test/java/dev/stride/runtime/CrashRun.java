@@ -102,7 +102,12 @@ final class CrashRun {
         var plan = program.plan();
         var workflows = new Workflows(ports.table(), ports.blobs());
         var deployed = new Workflows.Deployed(
-                plan.workflow(), plan.name(), plan.language(), "digest", new Plans(ports.blobs()).save(plan), world.instant());
+                plan.workflow(),
+                plan.name(),
+                plan.language(),
+                "digest",
+                new Plans(ports.blobs()).save(plan),
+                world.instant());
         workflows.register(deployed, new Workflows.Text(program.definition(), Map.of()));
         workflows.promote(deployed);
     }
@@ -111,9 +116,13 @@ final class CrashRun {
     private void clientStarts() {
         persistently(() -> {
             var start = new Starts(simulation.ports())
-                    .start(program.plan().workflow().id(), Optional.empty(), program.testCase().input(), Optional.of("start"));
-            if (start instanceof Start.Accepted(String id, _)) {
-                instance = id;
+                    .start(
+                            program.plan().workflow().id(),
+                            Optional.empty(),
+                            program.testCase().input(),
+                            Optional.of("start"));
+            if (start instanceof Start.Accepted accepted) {
+                instance = accepted.instance();
             }
         });
     }
@@ -167,7 +176,8 @@ final class CrashRun {
     }
 
     private List<Instances.Instance> listed(Status status) {
-        return instances.newest(Optional.of(program.plan().workflow().id()), Optional.of(status), Limits.PAGE, Optional.empty())
+        return instances
+                .newest(Optional.of(program.plan().workflow().id()), Optional.of(status), Limits.PAGE, Optional.empty())
                 .instances();
     }
 

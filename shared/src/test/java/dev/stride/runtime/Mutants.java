@@ -47,7 +47,8 @@ enum Mutants {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 Outbox outbox(List<Pending> carried, long version, List<Effect> effects) {
-                    var pending = new ArrayList<>(super.outbox(carried, version, effects).pending());
+                    var pending = new ArrayList<>(
+                            super.outbox(carried, version, effects).pending());
                     pending.sort(Comparator.comparing(each -> !(each.effect() instanceof Effect.Proceed)));
                     return new Outbox(pending);
                 }

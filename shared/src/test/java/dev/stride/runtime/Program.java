@@ -23,14 +23,13 @@ record Program(String name, Plan plan, String definition, TestCase testCase) {
 
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
-    private static final CallKinds KINDS = CallKinds.over(
-            _ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "no document is fetched here"));
+    private static final CallKinds KINDS =
+            CallKinds.over(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "no document is fetched here"));
 
     /** All cases of all test files under a folder. */
     static List<Program> under(Path folder) {
         try (var paths = Files.walk(folder)) {
-            return paths
-                    .filter(path -> path.toString().endsWith(".test.yaml"))
+            return paths.filter(path -> path.toString().endsWith(".test.yaml"))
                     .sorted()
                     .flatMap(Program::of)
                     .toList();
@@ -42,7 +41,8 @@ record Program(String name, Plan plan, String definition, TestCase testCase) {
     private static Stream<Program> of(Path path) {
         return switch (TestFile.read(path)) {
             case TestFile.Content.Tests(var file) ->
-                file.cases().stream().map(testCase -> of(path.getParent().getFileName() + ": " + testCase.name(), testCase));
+                file.cases().stream()
+                        .map(testCase -> of(path.getParent().getFileName() + ": " + testCase.name(), testCase));
             case TestFile.Content.Wrong wrong -> throw new IllegalStateException(wrong.toString());
         };
     }
@@ -56,8 +56,8 @@ record Program(String name, Plan plan, String definition, TestCase testCase) {
         var resources = new BundleResources(testCase.setting().resources());
         var text = definition.getBytes(StandardCharsets.UTF_8);
         return switch (LANGUAGES.compile(text, Optional.empty(), KINDS.byName(), resources)) {
-            case Compilation.Compiled(var plan, _) -> plan;
-            case Compilation.Refused(var faults, _) -> throw new IllegalStateException(faults.toString());
+            case Compilation.Compiled compiled -> compiled.plan();
+            case Compilation.Refused refused -> throw new IllegalStateException(refused.toString());
         };
     }
 }

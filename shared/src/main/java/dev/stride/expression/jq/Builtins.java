@@ -83,7 +83,8 @@ final class Builtins {
                 .loadFunctionsFromServiceLoader(BuiltinFunctionLoader.class.getClassLoader(), VERSION);
         NATIVE.forEach((work, symbols) -> {
             for (var symbol : symbols.split(" ")) {
-                SCOPE.addFunction(symbol, new MeteredFunction(library.get(symbol), work));
+                var function = Objects.requireNonNull(library.get(symbol), symbol);
+                SCOPE.addFunction(symbol, new MeteredFunction(function, work));
                 functions.put(symbol, PLACES.contains(symbol));
             }
         });

@@ -7,11 +7,13 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.Scope;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
+import org.jspecify.annotations.Nullable;
 
 /** A compiled jq expression; nothing in it changes, every evaluation has a scope of its own. */
 record JqExpression(String kind, String text, Expression tree) implements PathExpression {
@@ -45,6 +47,17 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
     @Override
     public JsonNode written() {
         return JsonNodeFactory.instance.objectNode().put(kind, text);
+    }
+
+    /** Trees do not compare, but the same text always gives the same tree. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JqExpression that && kind.equals(that.kind) && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind, text);
     }
 
     private static Evaluation run(Expression tree, JsonNode input, Bindings bindings) {

@@ -11,12 +11,15 @@ public final class Spelling {
     /** A name is taken for a misspelling of another when at most one letter in this many differs. */
     private static final int LETTERS_PER_SLIP = 3;
 
-    /** Longer names are not compared. */
+    /** Longer names are not compared, nor more than so many: a hint must not cost more than the fault. */
     private static final int LONGEST_NAME = 100;
+
+    private static final int MOST_NAMES = 200;
 
     /** The name that is most like the written one, empty when none is much like it. */
     public static Optional<String> nearest(String written, Collection<String> names) {
         return names.stream()
+                .limit(MOST_NAMES)
                 .filter(name -> alike(written, name))
                 .min(Comparator.comparingInt(name -> slips(written, name)));
     }

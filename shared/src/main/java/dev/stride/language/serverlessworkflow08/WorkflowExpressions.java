@@ -12,6 +12,7 @@ import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -27,7 +28,10 @@ public final class WorkflowExpressions {
     private static final ExpressionLanguage JQ = new Jq();
     private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
+
+    /** Stands for an expression that is a fault, so that what refers to it is not one too. */
     private static final String STAND_IN = ".";
+
     private static final String SYNTAX = "expressions are written in jq 1.6";
 
     private final ExpressionFunctions language;
@@ -38,20 +42,20 @@ public final class WorkflowExpressions {
 
     /** Expressions that may refer to functions; a function whose operation is no expression is a fault. */
     static WorkflowExpressions with(Declared<FunctionDefinition> functions) {
-        var operations = new HashMap<String, Place>();
-        for (var function : functions.all()) {
-            if (function instanceof FunctionDefinition.Expression(var name, var operation)) {
-                operations.put(name, operation);
-            }
-        }
+        var expressions = functions.all().stream()
+                .filter(FunctionDefinition.Expression.class::isInstance)
+                .map(FunctionDefinition.Expression.class::cast)
+                .collect(Collectors.toMap(
+                        FunctionDefinition.Expression::name, FunctionDefinition.Expression::operation));
         var bodies = new HashMap<String, String>();
-        operations.forEach((name, operation) -> bodies.put(name, text(operation)));
-        var expressions = new WorkflowExpressions(new ExpressionFunctions(JQ, bodies));
-        var sound = new HashMap<String, String>();
-        operations.forEach((name, operation) -> sound.put(
-                name,
-                expressions.parsed(operation, named(bodies.get(name))).isPresent() ? bodies.get(name) : STAND_IN));
-        return new WorkflowExpressions(new ExpressionFunctions(JQ, sound));
+        expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
+        var written = new WorkflowExpressions(new ExpressionFunctions(JQ, Map.copyOf(bodies)));
+        expressions.forEach((name, operation) -> {
+            if (written.parsed(operation, named(text(operation))).isEmpty()) {
+                bodies.put(name, STAND_IN);
+            }
+        });
+        return new WorkflowExpressions(new ExpressionFunctions(JQ, bodies));
     }
 
     /** A condition: an expression, or simply true or false. */

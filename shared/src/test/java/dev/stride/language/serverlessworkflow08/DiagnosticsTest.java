@@ -3,9 +3,11 @@ package dev.stride.language.serverlessworkflow08;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.language.Compilation;
 import dev.stride.language.Diagnostic;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -45,6 +47,31 @@ class DiagnosticsTest {
             case Compilation.Compiled compiled -> check(compiled.warnings(), row.list("warnings"));
             case Compilation.Refused refused -> throw new AssertionError(refused.faults());
         }
+    }
+
+    @Test
+    void aStateHasABoundedNumberOfActions() {
+        var text = """
+                id: a
+                specVersion: '0.8'
+                functions: [{name: f, operation: a.json#a}]
+                states: [{name: A, type: operation, actions: [%s], end: true}]
+                """;
+        var action = "{functionRef: f}, ";
+        assertThat(Definitions.compile(text.formatted(action.repeat(Limits.ACTIONS_PER_STATE))))
+                .isInstanceOf(Compilation.Compiled.class);
+        assertThat(refused(text.formatted(action.repeat(Limits.ACTIONS_PER_STATE + 1))))
+                .extracting(Diagnostic::pointer)
+                .containsExactly("/states/0/actions");
+    }
+
+    @Test
+    void ofManyFaultsTheFirstAreListedAndTheRestAreCounted() {
+        var text = "id: a\nspecVersion: '0.8'\nstates: [" + "5, ".repeat(Limits.FAULTS_LISTED + 7) + "]\n";
+        var faults = refused(text);
+        assertThat(faults).hasSize(Limits.FAULTS_LISTED + 1);
+        assertThat(faults.getFirst().pointer()).isEqualTo("/states/0");
+        assertThat(faults.getLast().message()).isEqualTo("7 more faults are not listed");
     }
 
     private static List<Diagnostic> refused(String definition) {

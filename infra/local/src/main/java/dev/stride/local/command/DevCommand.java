@@ -10,8 +10,8 @@ import dev.stride.local.file.Definitions;
 import dev.stride.local.http.HttpFront;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
-import dev.stride.runtime.Config;
 import dev.stride.runtime.Observer;
+import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.store.Workflows;
 import java.io.IOException;
 import java.net.BindException;
@@ -68,7 +68,7 @@ final class DevCommand implements Callable<Integer> {
         var laptop = Laptop.open();
         var pace = Pace.waiting(InstantSource.system());
         var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
-        try (var embedded = new Embedded(database, laptop, pace, Config.DEFAULT, Observer.NONE, console.logger());
+        try (var embedded = new Embedded(database, laptop, pace, new Ledger(), Observer.NONE, console.logger());
                 var front = front(embedded, pace)) {
             Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
             embedded.start();

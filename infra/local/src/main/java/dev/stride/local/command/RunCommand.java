@@ -9,11 +9,11 @@ import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.Config;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.ledger.Ledger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -82,14 +82,18 @@ final class RunCommand implements Callable<Integer> {
         var data = JsonArgument.object("--input", input, System.in);
         var clock = InstantSource.system();
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
+        var ledger = new Ledger();
         var live = new LiveStates(this::show);
-        try (var embedded = new Embedded(Database.inMemory(), laptop, pace, Config.DEFAULT, live, console.logger())) {
-            var id = start(embedded, deploy(embedded, definition), data);
+        try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger())) {
+            var workflow = deploy(embedded, definition);
+            var deployed = ledger.summary();
+            var id = start(embedded, workflow, data);
             embedded.start();
             boolean inTime = live.awaitEnd(timeout);
             embedded.stop();
+            var used = ledger.summary().minus(deployed);
             var instance = new Instances(embedded.ports()).find(id).orElseThrow();
-            return report(RunReport.of(instance, live), inTime);
+            return report(RunReport.of(instance, live, used), inTime);
         }
     }
 

@@ -6,15 +6,16 @@ import dev.stride.engine.Status;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Instances.Waiting;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** How a run ended, for people and for machines. */
-record RunReport(Instance instance, Summary summary) {
+record RunReport(Instance instance, RunSummary summary) {
 
     /** What machines read. */
-    private record Document(Status status, Optional<JsonNode> output, Optional<Fault> fault, Summary summary) {}
+    private record Document(Status status, Optional<JsonNode> output, Optional<Fault> fault, RunSummary summary) {}
 
     /** What ended the instance. @param pointer JSON pointer into the definition */
     private record Fault(
@@ -26,11 +27,8 @@ record RunReport(Instance instance, Summary summary) {
         }
     }
 
-    /** What it took. @param actions calls that were made, each attempt counted */
-    record Summary(int states, int actions) {}
-
-    static RunReport of(Instance instance, LiveStates live) {
-        return new RunReport(instance, new Summary(live.states(), live.calls()));
+    static RunReport of(Instance instance, LiveStates live, Ledger.Summary used) {
+        return new RunReport(instance, RunSummary.of(live, used));
     }
 
     Status status() {
@@ -54,7 +52,7 @@ record RunReport(Instance instance, Summary summary) {
             lines.add("@|red,bold " + status() + "|@"
                     + instance.raised().map(RunReport::why).orElse(""));
         }
-        lines.add("%d states, %d actions".formatted(summary.states(), summary.actions()));
+        lines.add(summary.line());
         return lines;
     }
 

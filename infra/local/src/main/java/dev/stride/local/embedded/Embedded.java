@@ -24,6 +24,14 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.ledger.CountedBlobs;
+import dev.stride.runtime.ledger.CountedBus;
+import dev.stride.runtime.ledger.CountedQueue;
+import dev.stride.runtime.ledger.CountedTable;
+import dev.stride.runtime.ledger.CountedTimers;
+import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.store.TableBlobs;
+import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,22 +46,24 @@ public final class Embedded implements AutoCloseable {
     /**
      * Puts the parts together; {@link #start} sets them to work. The database is closed with this.
      *
+     * @param ledger counts what is used
      * @param observer sees every commit
      * @param logger takes what the handlers log
      */
     public Embedded(
-            Database database, Laptop laptop, Pace pace, Config config, Observer observer, LambdaLogger logger) {
+            Database database, Laptop laptop, Pace pace, Ledger ledger, Observer observer, LambdaLogger logger) {
         this.database = database;
         var bell = new Bell();
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pace, bell);
         var queue = new SqliteQueue(database, "instances", Optional.of(dead), pace, bell);
         var timers = new SqliteTimers(database, queue, pace, bell);
+        var table = new CountedTable(new SqliteTable(database), ledger);
         ports = new Ports(
-                new SqliteTable(database),
-                new SqliteBlobs(database),
-                queue,
-                timers,
-                new SqliteBus(database, pace),
+                table,
+                new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger)),
+                new CountedQueue(queue, ledger),
+                new CountedTimers(timers, ledger),
+                new CountedBus(new SqliteBus(database, pace), ledger),
                 laptop.kinds(),
                 pace,
                 new SortableIds());
@@ -62,11 +72,11 @@ public final class Embedded implements AutoCloseable {
                 laptop.languages(),
                 laptop.kinds().byName(),
                 files -> new DefinitionResources(new BundleResources(files), laptop.remote()));
-        var runtime = new WorkflowRuntime(ports, config, observer);
+        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, observer);
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
                 new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports))));
-        poller = new Poller(sources, timers, pace, bell, logger);
+        poller = new Poller(sources, timers, pace, bell, ledger, logger);
         queue.giveBackAll();
         dead.giveBackAll();
     }

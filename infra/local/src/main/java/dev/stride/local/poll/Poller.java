@@ -5,6 +5,7 @@ import dev.stride.Limits;
 import dev.stride.local.lambda.Invocation;
 import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.SqliteTimers;
+import dev.stride.runtime.ledger.Ledger;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class Poller implements AutoCloseable {
     private final SqliteTimers timers;
     private final Pace pace;
     private final Bell bell;
+    private final Ledger ledger;
     private final LambdaLogger logger;
     private final Semaphore idle = new Semaphore(Limits.LOCAL_INVOCATIONS);
     private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
@@ -33,13 +35,15 @@ public final class Poller implements AutoCloseable {
 
     /**
      * @param bell the one that the queues and timers ring
+     * @param ledger counts what the handlers get
      * @param logger takes what handlers log and throw
      */
-    public Poller(List<Source> sources, SqliteTimers timers, Pace pace, Bell bell, LambdaLogger logger) {
+    public Poller(List<Source> sources, SqliteTimers timers, Pace pace, Bell bell, Ledger ledger, LambdaLogger logger) {
         this.sources = List.copyOf(sources);
         this.timers = timers;
         this.pace = pace;
         this.bell = bell;
+        this.ledger = ledger;
         this.logger = logger;
     }
 
@@ -95,6 +99,7 @@ public final class Poller implements AutoCloseable {
             idle.release();
             return false;
         }
+        ledger.received(batch.size());
         invocations.execute(() -> {
             try {
                 source.handle(batch, new Invocation(source.function(), pace, logger));

@@ -15,6 +15,8 @@ import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteTimers;
+import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.ledger.Meter;
 import dev.stride.runtime.port.Queue.Letter;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +42,7 @@ final class PollerTest {
     private final SqliteTimers timers = new SqliteTimers(database, queue, pace, bell);
     private final BlockingQueue<SQSMessage> handled = new LinkedBlockingQueue<>();
     private final BlockingQueue<SQSMessage> buried = new LinkedBlockingQueue<>();
+    private final Ledger ledger = new Ledger();
     private final Lines log = new Lines();
     private Poller poller = polling(this::handle);
 
@@ -85,6 +88,17 @@ final class PollerTest {
         poller.close();
 
         assertThat(queue.nextDue()).isEmpty();
+    }
+
+    @Test
+    void whatTheHandlerGetsIsCounted() throws InterruptedException {
+        queue.send(List.of(Letter.now("a"), Letter.now("b")));
+        poller.start();
+        handled.take();
+        handled.take();
+        poller.close();
+
+        assertThat(ledger.summary().of(Meter.MESSAGES_RECEIVED)).isEqualTo(2);
     }
 
     @Test
@@ -204,7 +218,7 @@ final class PollerTest {
 
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         var sources = List.of(new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
-        return new Poller(sources, timers, pace, bell, log);
+        return new Poller(sources, timers, pace, bell, ledger, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {

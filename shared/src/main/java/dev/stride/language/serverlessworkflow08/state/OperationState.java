@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08.state;
 
+import dev.stride.Limits;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.ActionDefinition;
 import dev.stride.language.serverlessworkflow08.Declarations;
@@ -18,6 +19,12 @@ record OperationState(List<ActionDefinition> actions, Exit exit) implements Stat
         var actions = fields.get("actions").items().stream()
                 .flatMap(item -> ActionDefinition.read(item, declared).stream())
                 .toList();
+        if (actions.size() > Limits.ACTIONS_PER_STATE) {
+            fields.get("actions")
+                    .fault(
+                            "a state has at most " + Limits.ACTIONS_PER_STATE + " actions",
+                            "split it into several states");
+        }
         return Exit.read(fields, declared).map(exit -> new OperationState(actions, exit));
     }
 

@@ -1,0 +1,14 @@
+package dev.stride.simulation;
+
+import dev.stride.contract.TableContract;
+import dev.stride.runtime.port.Table;
+
+class SimTableTest extends TableContract {
+
+    private final SimTable table = new SimTable();
+
+    @Override
+    protected Table table() {
+        return table;
+    }
+}

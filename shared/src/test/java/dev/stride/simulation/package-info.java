@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulation;
+
+import org.jspecify.annotations.NullMarked;
