@@ -149,7 +149,7 @@ public final class Limits {
     public static final int REDRIVES = 5;
 
     /** Happenings after which a simulated world that does not come to rest is stopped. */
-    public static final int HAPPENINGS = 2_000_000;
+    public static final int HAPPENINGS = 100_000;
 
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;

@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
@@ -57,9 +58,11 @@ public final class DynamoTable implements Table {
                                 .map(DynamoTable::textAttribute)
                                 .toList())
                 .keySchema(keys(DynamoItem.PARTITION, DynamoItem.SORT))
-                .globalSecondaryIndexes(index -> index.indexName(INDEX)
+                .globalSecondaryIndexes(List.of(GlobalSecondaryIndex.builder()
+                        .indexName(INDEX)
                         .keySchema(keys(DynamoItem.LISTING, DynamoItem.LISTING_SORT))
-                        .projection(projection -> projection.projectionType(ProjectionType.ALL)))
+                        .projection(projection -> projection.projectionType(ProjectionType.ALL))
+                        .build()))
                 .build();
     }
 

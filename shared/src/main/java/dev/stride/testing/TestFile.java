@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** A file of workflow tests, by convention {@code *.test.yaml}. */
 public record TestFile(Path path, List<TestCase> cases) {
@@ -50,16 +51,20 @@ public record TestFile(Path path, List<TestCase> cases) {
         };
     }
 
+    private static Path folder(Path file) {
+        return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
+    }
+
     private static List<TestCase> cases(Place root, Path path) {
         var fields = root.fields();
-        var setting = Setting.read(fields, Setting.EMPTY, path.toAbsolutePath().getParent());
+        var setting = Setting.read(fields, Setting.EMPTY, folder(path));
         var places = fields.required("cases").items();
         if (fields.has("cases") && places.isEmpty()) {
             fields.get("cases").fault("There is no case", "write at least one");
         }
         var cases = places.stream()
                 .map(place ->
-                        TestCase.read(place, setting, path.toAbsolutePath().getParent()))
+                        TestCase.read(place, setting, folder(path)))
                 .toList();
         fields.nothingElse();
         return cases;

@@ -22,7 +22,7 @@ public final class JunitReport {
 
     /** Writes a report. Throws {@link XMLStreamException} when {@code out} takes no more. */
     public static void write(List<CaseResult> results, Writer out) throws XMLStreamException {
-        var xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+        var xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
         new JunitReport(xml).suites(results);
         xml.close();
     }

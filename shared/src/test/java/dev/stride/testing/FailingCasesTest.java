@@ -1,0 +1,34 @@
+package dev.stride.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.language.Languages;
+import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** A case fails when what happened is not what it expects, and says how it differs. */
+class FailingCasesTest {
+
+    private static final Path FILE = Path.of("src/test/resources/testing/failing.test.yaml");
+
+    @TestFactory
+    Stream<DynamicTest> aCaseThatIsNotMetTellsTheDifference() {
+        var run = new TestRun(new Languages(List.of(new ServerlessWorkflow08())));
+        return switch (TestFile.read(FILE)) {
+            case TestFile.Content.Wrong wrong -> throw new AssertionError(wrong.toString());
+            case TestFile.Content.Tests tests ->
+                tests.file().cases().stream()
+                        .map(each -> DynamicTest.dynamicTest(each.name(), () -> fails(run.run(tests.file(), each))));
+        };
+    }
+
+    private static void fails(CaseResult result) {
+        assertThat(result.passed()).isFalse();
+        assertThat(result.differences())
+                .anySatisfy(difference -> assertThat(difference).startsWithIgnoringCase(result.name()));
+    }
+}

@@ -1,0 +1,167 @@
+package dev.stride.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.language.Diagnostic;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TestFileTest {
+
+    private static final String DEFINITION = "{ id: w, specVersion: '0.8', states: [] }";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aFileGivesItsCasesEachInItsSetting() throws IOException {
+        Files.writeString(folder.resolve("w.sw.yaml"), "id: w");
+        var file = read("""
+                definitions: [ w.sw.yaml ]
+                resources: { api.json: { openapi: 3.0.0 } }
+                cases:
+                  - { name: one, expect: {} }
+                  - { name: two, definitions: [ { id: other } ], until: P2D, tags: [slow], expect: {} }
+                """);
+
+        assertThat(file).isInstanceOfSatisfying(TestFile.Content.Tests.class, tests -> {
+            var cases = tests.file().cases();
+            assertThat(cases).extracting(TestCase::name).containsExactly("one", "two");
+            assertThat(cases.get(0).setting().definitions()).containsExactly("id: w");
+            assertThat(cases.get(0).setting().resources()).containsEntry("api.json", "{\"openapi\":\"3.0.0\"}");
+            assertThat(cases.get(1).setting().definitions()).containsExactly("{\"id\":\"other\"}");
+            assertThat(cases.get(1).setting().resources()).containsKey("api.json");
+            assertThat(cases.get(1).tags()).containsExactly("slow");
+        });
+    }
+
+    @Test
+    void aTextOfSeveralLinesIsTheDefinitionItself() throws IOException {
+        var file = read("""
+                definitions:
+                  - |
+                    id: w
+                    id: twice
+                cases: [ { name: a, expect: {} } ]
+                """);
+
+        assertThat(file)
+                .isInstanceOfSatisfying(
+                        TestFile.Content.Tests.class,
+                        tests -> assertThat(tests.file()
+                                        .cases()
+                                        .getFirst()
+                                        .setting()
+                                        .definitions())
+                                .containsExactly("id: w\nid: twice\n"));
+    }
+
+    @Test
+    void allFaultsOfAFileAreToldAtOnceWithTheirLines() throws IOException {
+        var faults = faults("""
+                definitions: [ absent.yaml ]
+                cases:
+                  - name: first
+                    clock: yesterday
+                    expect: { status: DONE, elapsed: [PT2S, PT1S] }
+                  - name: second
+                    expcet: {}
+                """);
+
+        assertThat(faults)
+                .extracting(fault -> fault.line() + " " + fault.pointer())
+                .containsExactly(
+                        "1 /definitions/0",
+                        "4 /cases/0/clock",
+                        "5 /cases/0/expect/status",
+                        "5 /cases/0/expect/elapsed",
+                        "6 /cases/1/expect",
+                        "7 /cases/1/expcet");
+    }
+
+    @Test
+    void anUnknownKeyIsRefusedWithAHint() throws IOException {
+        var faults = faults("""
+                definitions: [ %s ]
+                cases: [ { name: a, expcet: {}, expect: { stauts: COMPLETED } } ]
+                """.formatted(DEFINITION));
+
+        assertThat(faults)
+                .extracting(Diagnostic::hint)
+                .containsExactly("did you mean `expect`?", "did you mean `status`?");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            secrets: { KEY: abc }                                                | | secrets
+            services: [ { match: { graphql: {operation: a} }, reply: {} } ]      | | graphql
+            services: [ { match: { grpc: {service: a} }, reply: {} } ]           | | grpc
+            services: [ { match: { lambda: {function: a} }, reply: {} } ]        | | lambda
+            services: [ { match: { asyncapi: {channel: a} }, reply: {} } ]       | | asyncapi
+            {}                                                                   | start: none | start none
+            {}                                                                   | steps: [ { event: { type: paid } } ] | event
+            """)
+    void whatCannotWorkYetIsRefusedByName(String inFile, String inCase, String named) throws IOException {
+        var outer = inFile.equals("{}") ? "" : inFile + "\n";
+        var inner = inCase == null ? "" : "    " + inCase + "\n";
+        var faults = faults(
+                outer + "definitions: [ " + DEFINITION + " ]\ncases:\n  - name: a\n" + inner + "    expect: {}\n");
+
+        assertThat(faults).extracting(Diagnostic::message).contains("not supported yet: " + named);
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            { match: {} }                                      | /services/0 | exactly one of
+            { match: {}, reply: {}, fail: reset }              | /services/0 | exactly one of
+            { match: {}, fail: earthquake }                    | /services/0/fail | connect, timeout or reset
+            { match: {}, replies: [] }                         | /services/0/replies | at least one
+            { match: {}, reply: { body: '${ .a . }' } }        | /services/0/reply | /body
+            { match: { pth: /a }, reply: {} }                  | /services/0/match/pth | `path`
+            { match: {}, reply: {}, delay: soon }              | /services/0/delay | ISO 8601
+            """)
+    void aServiceThatIsWrongIsRefusedWhereItIs(String service, String pointer, String told) throws IOException {
+        var faults = faults("definitions: [ %s ]%nservices: [ %s ]%ncases: [ { name: a, expect: {} } ]%n"
+                .formatted(DEFINITION, service));
+
+        assertThat(faults)
+                .filteredOn(fault -> fault.pointer().equals(pointer))
+                .anySatisfy(fault ->
+                        assertThat(fault.message() + " " + fault.hint()).contains(told));
+    }
+
+    @Test
+    void aCaseNeedsADefinitionAndSaysWhichWhereThereAreSeveral() throws IOException {
+        assertThat(faults("cases: [ { name: a, expect: {} } ]"))
+                .extracting(Diagnostic::message)
+                .containsExactly("There is no definition to test");
+        assertThat(faults("definitions: [ {id: a}, {id: b} ]\ncases: [ { name: a, expect: {} } ]"))
+                .extracting(Diagnostic::message)
+                .containsExactly("Which of the definitions is tested?");
+    }
+
+    @Test
+    void aFileThatCannotBeReadOrIsNoYamlIsAFault() throws IOException {
+        assertThat(TestFile.read(folder.resolve("absent.test.yaml"))).isInstanceOf(TestFile.Content.Wrong.class);
+        assertThat(faults("cases: [ { name: a")).hasSize(1);
+    }
+
+    private List<Diagnostic> faults(String text) throws IOException {
+        return switch (read(text)) {
+            case TestFile.Content.Wrong wrong -> wrong.faults();
+            case TestFile.Content.Tests tests -> List.of();
+        };
+    }
+
+    private TestFile.Content read(String text) throws IOException {
+        var path = folder.resolve("a.test.yaml");
+        Files.writeString(path, text);
+        return TestFile.read(path);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.testing.report;
+
+import org.jspecify.annotations.NullMarked;
