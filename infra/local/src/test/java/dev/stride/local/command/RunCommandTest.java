@@ -105,7 +105,10 @@ final class RunCommandTest {
     void theInputMayComeFromAFile() throws IOException {
         var input = Files.writeString(folder.resolve("input.json"), "{\"name\": \"Bob\"}");
 
-        assertThat(stride("run", file, "--skip-time", "--input", "@" + input).json().path("greeting").asText())
+        assertThat(stride("run", file, "--skip-time", "--input", "@" + input)
+                        .json()
+                        .path("greeting")
+                        .asText())
                 .isEqualTo("Hello, Bob!");
     }
 
@@ -122,7 +125,8 @@ final class RunCommandTest {
     @Test
     void theFaultIsInTheDocumentForMachines() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
-        var document = stride("run", file, "--input", "{\"name\": {}}", "--json").json();
+        var document =
+                stride("run", file, "--input", "{\"name\": {}}", "--json").json();
 
         assertThat(document.path("status").asText()).isEqualTo("FAULTED");
         assertThat(document.path("fault").path("code").asText()).isEqualTo("expression");
@@ -141,7 +145,8 @@ final class RunCommandTest {
 
     @Test
     void traceShowsTheDataOfStates() {
-        assertThat(stride("run", file, "--skip-time", "--trace", "--input", "{\"name\": \"Ann\"}").err())
+        assertThat(stride("run", file, "--skip-time", "--trace", "--input", "{\"name\": \"Ann\"}")
+                        .err())
                 .contains("left Greet")
                 .contains("{\"name\":\"Ann\",\"greeting\":\"Hello, Ann!\"}");
     }
@@ -192,6 +197,7 @@ final class RunCommandTest {
     }
 
     private static Iterable<String> names(JsonNode object) {
-        return StreamSupport.stream(((Iterable<String>) object::fieldNames).spliterator(), false).toList();
+        return StreamSupport.stream(((Iterable<String>) object::fieldNames).spliterator(), false)
+                .toList();
     }
 }

@@ -14,7 +14,17 @@ final class StrideTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "run", "validate", "test", "diagram", "dev", "deploy", "start", "instances", "show", "history", "cancel"
+                "run",
+                "validate",
+                "test",
+                "diagram",
+                "dev",
+                "deploy",
+                "start",
+                "instances",
+                "show",
+                "history",
+                "cancel"
             })
     void everyCommandHasHelp(String command) {
         var helped = stride(command, "--help");
@@ -44,7 +54,9 @@ final class StrideTest {
         var shown = stride("show", "i1", "--endpoint", "http://127.0.0.1:1");
 
         assertThat(shown.status()).isEqualTo(70);
-        assertThat(shown.err()).contains("Nothing answers at http://127.0.0.1:1").doesNotContain("Exception");
+        assertThat(shown.err())
+                .contains("Nothing answers at http://127.0.0.1:1")
+                .doesNotContain("Exception");
     }
 
     @Test

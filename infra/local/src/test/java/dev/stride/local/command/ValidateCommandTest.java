@@ -36,7 +36,8 @@ final class ValidateCommandTest {
     @Test
     void everyFaultHasItsFileLineColumnPointerAndHint() throws IOException {
         var bad = Files.writeString(
-                folder.resolve("bad.sw.yaml"), GOOD.replace("end: true", "transition: Onyl").replace("start: Only", "start: Olny"));
+                folder.resolve("bad.sw.yaml"),
+                GOOD.replace("end: true", "transition: Onyl").replace("start: Only", "start: Olny"));
         var validated = stride("validate", bad);
 
         assertThat(validated.status()).isEqualTo(2);

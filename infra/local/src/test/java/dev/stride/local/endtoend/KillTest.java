@@ -90,7 +90,9 @@ final class KillTest {
                     .as("called after its result was committed, seed %d", seed)
                     .doesNotContainAnyElementsOf(death.committed());
         }
-        assertThat(keys()).as("one key for each step, however often it was called").hasSize(StepWorkflow.steps().size());
+        assertThat(keys())
+                .as("one key for each step, however often it was called")
+                .hasSize(StepWorkflow.steps().size());
     }
 
     private Path data() {

@@ -13,7 +13,10 @@ final class StepWorkflow {
         var states = new ArrayList<String>();
         for (int state = 1; state <= STATES; state++) {
             var on = state == STATES ? "end: true" : "transition: State" + (state + 1);
-            states.add(sleeps(state) ? "{ name: State%d, type: sleep, duration: PT1S, %s }".formatted(state, on) : """
+            states.add(
+                    sleeps(state)
+                            ? "{ name: State%d, type: sleep, duration: PT1S, %s }".formatted(state, on)
+                            : """
                     { name: State%1$d, type: operation, %2$s,
                         actions: [ { functionRef: { refName: step, arguments: { step: %1$d } } } ] }""".formatted(state, on));
         }
