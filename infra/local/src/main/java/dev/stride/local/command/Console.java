@@ -32,11 +32,15 @@ final class Console {
         write(out(), line);
     }
 
+    /** A text as the result, just as it is. */
+    void text(String text) {
+        out().println(text);
+        out().flush();
+    }
+
     /** A document as the result. */
     void result(JsonNode document) {
-        var out = out();
-        out.println(document.toPrettyString());
-        out.flush();
+        text(document.toPrettyString());
     }
 
     /** A line for whoever watches. */

@@ -39,7 +39,7 @@ final class DiagramCommand implements Callable<Integer> {
         return switch (read.compilation()) {
             case Compilation.Refused _ -> Exit.REFUSED;
             case Compilation.Compiled(var compiled, var _) -> {
-                console.result(
+                console.text(
                         switch (format) {
                             case plan -> PlanPrinter.print(compiled);
                         });

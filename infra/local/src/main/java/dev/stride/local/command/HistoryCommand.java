@@ -1,5 +1,6 @@
 package dev.stride.local.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Entry;
 import dev.stride.local.client.Endpoint;
 import dev.stride.runtime.codec.Json;
@@ -37,10 +38,18 @@ final class HistoryCommand implements Callable<Integer> {
             var page =
                     endpoint.ask(api -> api.get(path, Map.of("cursor", after))).body();
             for (var entry : page.path("entries")) {
-                console.result(json ? entry.toString() : EntryLine.of(Json.read(entry, Entry.class)));
+                show(entry);
             }
             cursor = page.path("cursor").asText("");
         } while (!cursor.isEmpty());
         return Exit.DONE;
+    }
+
+    private void show(JsonNode entry) {
+        if (json) {
+            console.text(entry.toString());
+        } else {
+            console.result(EntryLine.of(Json.read(entry, Entry.class)));
+        }
     }
 }

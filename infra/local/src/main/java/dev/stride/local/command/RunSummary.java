@@ -40,20 +40,21 @@ record RunSummary(
     }
 
     List<String> lines() {
-        return List.of(
-                "%d states, %d actions; %d writes (%d units), %d reads (%s units); %d messages sent, %d received; %d schedules, %d events"
-                        .formatted(
-                                states,
-                                actions,
-                                writes,
-                                writeUnits,
-                                reads,
-                                number(readUnits),
-                                messagesSent,
-                                messagesReceived,
-                                schedules,
-                                events),
-                String.format(Locale.ROOT, "A million such runs would cost about $%.2f on AWS.", costPerMillionRuns));
+        var used = List.of(
+                counted(states, "state"),
+                counted(actions, "action"),
+                counted(writes, "write") + " (" + counted(writeUnits, "unit") + ")",
+                counted(reads, "read") + " (" + number(readUnits) + (readUnits == 1 ? " unit)" : " units)"),
+                counted(messagesSent, "message") + " sent",
+                messagesReceived + " received",
+                counted(schedules, "schedule"),
+                counted(events, "event"));
+        var cost = String.format(Locale.ROOT, "A million such runs would cost about $%.2f on AWS.", costPerMillionRuns);
+        return List.of(String.join(", ", used), cost);
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     /** Without a needless fraction. */

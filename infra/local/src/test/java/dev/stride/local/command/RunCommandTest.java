@@ -136,7 +136,7 @@ final class RunCommandTest {
 
     @Test
     void anInstanceThatStillWaitsAtTheTimeoutEndsWithStatusThreeAndSaysForWhat() {
-        var run = stride("run", file, "--timeout", "PT0.2S");
+        var run = stride("run", file, "--timeout", "PT3S");
 
         assertThat(run.status()).isEqualTo(3);
         assertThat(run.out()).isEmpty();
