@@ -52,14 +52,13 @@ public record TestFile(Path path, List<TestCase> cases) {
 
     private static List<TestCase> cases(Place root, Path path) {
         var fields = root.fields();
-        var setting = Setting.read(fields, Setting.EMPTY, path.toAbsolutePath().getParent());
+        var setting = Setting.read(fields, Setting.EMPTY, path);
         var places = fields.required("cases").items();
         if (fields.has("cases") && places.isEmpty()) {
             fields.get("cases").fault("There is no case", "write at least one");
         }
         var cases = places.stream()
-                .map(place ->
-                        TestCase.read(place, setting, path.toAbsolutePath().getParent()))
+                .map(place -> TestCase.read(place, setting, path))
                 .toList();
         fields.nothingElse();
         return cases;
