@@ -58,11 +58,11 @@ public final class DynamoTable implements Table {
                                 .map(DynamoTable::textAttribute)
                                 .toList())
                 .keySchema(keys(DynamoItem.PARTITION, DynamoItem.SORT))
-                .globalSecondaryIndexes(GlobalSecondaryIndex.builder()
+                .globalSecondaryIndexes(List.of(GlobalSecondaryIndex.builder()
                         .indexName(INDEX)
                         .keySchema(keys(DynamoItem.LISTING, DynamoItem.LISTING_SORT))
                         .projection(projection -> projection.projectionType(ProjectionType.ALL))
-                        .build())
+                        .build()))
                 .build();
     }
 

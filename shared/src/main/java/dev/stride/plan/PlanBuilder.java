@@ -1,12 +1,14 @@
 package dev.stride.plan;
 
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +53,7 @@ public final class PlanBuilder {
                 .toList();
     }
 
-    private void visit(int start, LinkedHashSet<Integer> order, ArrayDeque<Integer> states) {
+    private void visit(int start, SequencedSet<Integer> order, Deque<Integer> states) {
         var ahead = new ArrayDeque<>(List.of(start));
         while (!ahead.isEmpty()) {
             var id = ahead.pop();

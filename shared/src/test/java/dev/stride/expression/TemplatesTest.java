@@ -7,6 +7,7 @@ import dev.stride.expression.Templates.Parsed;
 import dev.stride.expression.Templates.Problem;
 import dev.stride.expression.jq.Jq;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -54,7 +55,7 @@ class TemplatesTest {
                 && !row.path("template").textValue().replace("$${", "").contains("${");
     }
 
-    private static ArrayList<Problem> problems(JsonNode row) {
+    private static List<Problem> problems(JsonNode row) {
         var problems = new ArrayList<Problem>();
         row.path("problems")
                 .forEach(problem -> problems.add(new Problem(

@@ -46,6 +46,8 @@ class ArchitectureTest {
             runtime.port |
             runtime      | runtime.port engine.. plan.. expression.. call.. language..
             aws          | runtime.port runtime.store..
+            simulation   | runtime.. engine.. plan.. expression.. call.. language..
+            testing      | runtime.. engine.. plan.. expression.. call.. language.. simulation..
             """)
     void aPackageUsesOnlyWhatItsLayerAllows(String name, String allowed) {
         var own = ROOT + "." + name + (name.equals("runtime.port") ? "" : "..");

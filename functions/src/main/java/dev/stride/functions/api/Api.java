@@ -36,7 +36,7 @@ public final class Api {
                     .response();
         }
         try {
-            return dispatch(request);
+            return bounded(dispatch(request));
         } catch (Refusal refusal) {
             return refusal.problem().response();
         }
@@ -60,6 +60,15 @@ public final class Api {
         return Problem.methodNotAllowed("Here you can " + allowed + ", not " + request.method() + ".")
                 .response()
                 .with("Allow", allowed);
+    }
+
+    /** What is too large to be taken in is too large to be given out. */
+    private static Response bounded(Response response) {
+        return response.body().length <= Limits.PAYLOAD_BYTES
+                ? response
+                : Problem.tooLarge("The answer has " + response.body().length + " bytes, more than the "
+                                + Limits.PAYLOAD_BYTES + " that one answer may have.")
+                        .response();
     }
 
     private static List<Route> routes(Ports ports, Deployment deployment) {

@@ -51,10 +51,6 @@ final class InstanceBody {
                 instance.waitingFor());
     }
 
-    static Page page(Instances.Page page) {
-        return new Page(page.instances().stream().map(InstanceBody::shown).toList(), page.next());
-    }
-
     static History history(Histories.Page page) {
         return new History(page.entries(), page.next());
     }

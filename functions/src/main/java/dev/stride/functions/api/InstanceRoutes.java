@@ -61,14 +61,18 @@ final class InstanceRoutes {
                 .with("Location", "/instances/" + instance);
     }
 
+    /** A page may hold fewer than asked for, and yet not be the last: what is filtered out is not made up for. */
     private Response list(Request request) {
         var paging = Paging.of(request);
-        var page = instances.newest(
-                request.query("workflow"),
-                request.query("status").map(InstanceRoutes::status),
-                paging.limit(),
-                paging.cursor());
-        return Response.json(200, InstanceBody.page(page));
+        var span = Span.of(request);
+        var status = request.query("status").map(InstanceRoutes::status);
+        var page = instances.newest(request.query("workflow"), status, paging.limit(), paging.cursor());
+        var shown = page.instances().stream()
+                .filter(instance -> span.holds(instance.startedAt()))
+                .map(InstanceBody::shown)
+                .toList();
+        var isOver = page.instances().stream().anyMatch(instance -> span.isAfter(instance.startedAt()));
+        return Response.json(200, new InstanceBody.Page(shown, page.next().filter(_ -> !isOver)));
     }
 
     private static Status status(String text) {

@@ -37,7 +37,7 @@ final class WorkflowRoutes {
                 new Route("GET", "/workflows", this::list),
                 new Route("GET", WORKFLOW, request -> show(request, newest(request))),
                 new Route("GET", VERSION, request -> show(request, version(request))),
-                new Route("DELETE", WORKFLOW, request -> remove(request, versions(request))),
+                new Route("DELETE", WORKFLOW, this::removeAll),
                 new Route(
                         "DELETE",
                         VERSION,
@@ -104,6 +104,14 @@ final class WorkflowRoutes {
         var text = workflows.text(deployed);
         return Response.json(200, WorkflowBody.shown(deployed, text, plans.load(deployed.plan()), versions))
                 .with("ETag", "\"" + deployed.digest() + "\"");
+    }
+
+    private Response removeAll(Request request) {
+        var answer = remove(request, versions(request));
+        for (var rest = versions(request); answer.status() == 204 && !rest.isEmpty(); rest = versions(request)) {
+            rest.forEach(each -> workflows.remove(each.workflow()));
+        }
+        return answer;
     }
 
     private Response remove(Request request, List<Deployed> found) {

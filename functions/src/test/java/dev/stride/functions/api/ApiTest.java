@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.functions.Stage;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,16 @@ class ApiTest {
     @Test
     void aBodyThatIsTooLargeIsNotRead() {
         assertThat(client.ask("POST", "/workflows/hello/instances", new byte[Limits.PAYLOAD_BYTES + 1], Map.of())
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeIsSaidToBe() {
+        var large = new Response(200, Map.of(), new byte[Limits.PAYLOAD_BYTES + 1]);
+        var api = new Api(List.of(new Route("GET", "/large", _ -> large)));
+
+        assertThat(api.answer(new Request("GET", "/large", Map.of(), Map.of(), new byte[0]))
                         .status())
                 .isEqualTo(413);
     }

@@ -143,6 +143,25 @@ class InstanceRoutesTest {
     }
 
     @Test
+    void aListCanBeOfAStretchOfTime() {
+        for (int hour = 0; hour < 3; hour++) {
+            client.post("/workflows/hello/instances", "");
+            stage.letPass(Duration.ofHours(1));
+        }
+
+        var second = client.get("/instances?from=2024-01-01T01:00:00Z&to=2024-01-01T02:00:00Z&limit=2")
+                .body();
+
+        assertThat(ids(second)).containsExactly("instance-2");
+        assertThat(second.has("cursor")).as("what may follow").isTrue();
+        assertThat(client.get("/instances?from=2024-01-01T02:00:00Z&limit=2")
+                        .body()
+                        .has("cursor"))
+                .isFalse();
+        assertThat(client.get("/instances?from=yesterday").status()).isEqualTo(400);
+    }
+
+    @Test
     void theHistoryTellsEachStepWithItsPlaceInTheDefinition() {
         client.post("/workflows/hello/instances", "");
         stage.playOn();

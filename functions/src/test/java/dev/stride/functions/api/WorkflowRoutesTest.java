@@ -153,6 +153,18 @@ class WorkflowRoutesTest {
     }
 
     @Test
+    void aWorkflowIsRemovedWithAllItsVersions() {
+        for (int version = 1; version <= Limits.PAGE + 1; version++) {
+            client.post("/workflows", Definitions.HELLO.replace("'1.0'", "'" + version + "'"));
+        }
+
+        client.ask("DELETE", "/workflows/hello", "", Map.of());
+
+        assertThat(client.get("/workflows/hello").status()).isEqualTo(404);
+        assertThat(client.get("/workflows/hello/versions/101").status()).isEqualTo(404);
+    }
+
+    @Test
     void aRemovedVersionMakesRoomForTheOneBefore() {
         client.post("/workflows", Definitions.HELLO);
         stage.letPass(Duration.ofSeconds(1));

@@ -23,6 +23,7 @@ final class Outputs implements Output {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // The very input has been measured before; an equal value has not.
     public void emit(JsonNode value) {
         if (values.size() == Limits.EXPRESSION_OUTPUTS) {
             throw new Exhausted("it gives more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));

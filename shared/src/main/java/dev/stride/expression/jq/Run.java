@@ -59,6 +59,7 @@ final class Run {
     }
 
     /** Pays once for an error of the expression, whose stack trace costs more the deeper it is raised. */
+    @SuppressWarnings("ReferenceEquality") // It is this very error on its way out, whatever equals it.
     void payFor(JsonQueryException error) {
         if (error != raised) {
             raised = error;

@@ -7,6 +7,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
 import dev.stride.plan.CallTemplate;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,7 +44,7 @@ record FunctionTypes(Map<String, CallKind> kinds, Resources resources) {
 
     /** Resolves an operation of a callable type; what is wrong with it or with its documents are faults. */
     Optional<CallTemplate> resolve(String type, Place operation) {
-        return switch (kinds.get(type).resolve(operation.text(), resources)) {
+        return switch (Objects.requireNonNull(kinds.get(type)).resolve(operation.text(), resources)) {
             case Resolution.Resolved(CallTemplate template) -> Optional.of(template);
             case Resolution.Unresolved(var problems) -> {
                 problems.forEach(problem -> operation.fault(problem, ""));

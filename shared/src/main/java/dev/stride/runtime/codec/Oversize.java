@@ -5,7 +5,15 @@ public final class Oversize extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    Oversize(String message) {
-        super(message);
+    private final String why;
+
+    Oversize(String why) {
+        super(why);
+        this.why = why;
+    }
+
+    /** What is too large, how large it is and may be. */
+    public String why() {
+        return why;
     }
 }

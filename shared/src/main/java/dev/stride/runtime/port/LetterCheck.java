@@ -20,7 +20,7 @@ final class LetterCheck {
             throw new IllegalArgumentException("A message of %,d bytes is larger than the %,d that a queue takes: %s..."
                     .formatted(bytes, Limits.QUEUE_LETTER_BYTES, body.substring(0, 100)));
         }
-        if (delay.isNegative() || delay.compareTo(Limits.QUEUE_DELAY) > 0 || delay.getNano() != 0) {
+        if (delay.isNegative() || delay.compareTo(Limits.QUEUE_DELAY) > 0 || delay.toNanosPart() != 0) {
             throw new IllegalArgumentException(
                     "A message is delayed whole seconds up to %s, not %s".formatted(Limits.QUEUE_DELAY, delay));
         }

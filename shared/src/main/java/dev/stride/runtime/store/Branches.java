@@ -48,7 +48,7 @@ public final class Branches {
         try {
             bytes = codec.encode(committed);
         } catch (Oversize e) {
-            return new Commit.Refused(e.getMessage());
+            return new Commit.Refused(e.why());
         }
         var item = new Item(key(branch.id()), branch.version(), bytes, Optional.empty(), Optional.empty());
         var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);

@@ -61,7 +61,7 @@ final class DevCommand implements Callable<Integer> {
     private Optional<Path> data = Optional.empty();
 
     @Override
-    public Integer call() throws InterruptedException, IOException {
+    public Integer call() throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new Refused("There is no folder " + folder + ".");
         }
@@ -71,15 +71,18 @@ final class DevCommand implements Callable<Integer> {
         try (var embedded = new Embedded(database, laptop, pace, new Ledger(), Observer.NONE, console.logger());
                 var front = front(embedded, pace)) {
             Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
+            var workflows =
+                    new Workflows(embedded.ports().table(), embedded.ports().blobs());
+            var redeployment = new Redeployment(laptop.reader(), embedded.deployment(), workflows, this::tell);
+            redeployment.deploy(Definitions.in(folder).definitions());
             embedded.start();
             front.start();
             console.say("listening on http://%s:%d"
                     .formatted(front.address().getHostString(), front.address().getPort()));
-            var workflows =
-                    new Workflows(embedded.ports().table(), embedded.ports().blobs());
-            keepDeployed(new Redeployment(laptop.reader(), embedded.deployment(), workflows, this::tell));
+            return keepDeployed(redeployment);
+        } catch (InterruptedException e) {
+            return Exit.DONE;
         }
-        return Exit.DONE;
     }
 
     private HttpFront front(Embedded embedded, Pace pace) throws IOException {
@@ -96,8 +99,8 @@ final class DevCommand implements Callable<Integer> {
         return new InetSocketAddress(name, port);
     }
 
-    /** Folders are watched before they are looked into, so that no change is missed. */
-    private void keepDeployed(Redeployment redeployment) throws InterruptedException {
+    /** Never ends by itself. Folders are watched before they are looked into, so that no change is missed. */
+    private int keepDeployed(Redeployment redeployment) throws InterruptedException {
         try (var watch = new Watch()) {
             while (true) {
                 watch.add(Definitions.in(folder).folders());

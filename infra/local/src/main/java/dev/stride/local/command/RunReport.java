@@ -52,7 +52,7 @@ record RunReport(Instance instance, RunSummary summary) {
             lines.add("@|red,bold " + status() + "|@"
                     + instance.raised().map(RunReport::why).orElse(""));
         }
-        lines.add(summary.line());
+        lines.addAll(summary.lines());
         return lines;
     }
 

@@ -2,6 +2,7 @@ package dev.stride.local.command;
 
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -38,22 +39,21 @@ record RunSummary(
                 used.costPerMillion());
     }
 
-    String line() {
-        return String.format(
-                Locale.ROOT,
-                "%d states, %d actions, %d writes (%d units), %d reads (%s units), %d messages sent, %d received, "
-                        + "%d schedules, %d events: $%.2f per million runs on AWS",
-                states,
-                actions,
-                writes,
-                writeUnits,
-                reads,
-                number(readUnits),
-                messagesSent,
-                messagesReceived,
-                schedules,
-                events,
-                costPerMillionRuns);
+    List<String> lines() {
+        return List.of(
+                "%d states, %d actions; %d writes (%d units), %d reads (%s units); %d messages sent, %d received; %d schedules, %d events"
+                        .formatted(
+                                states,
+                                actions,
+                                writes,
+                                writeUnits,
+                                reads,
+                                number(readUnits),
+                                messagesSent,
+                                messagesReceived,
+                                schedules,
+                                events),
+                String.format(Locale.ROOT, "A million such runs would cost about $%.2f on AWS.", costPerMillionRuns));
     }
 
     /** Without a needless fraction. */

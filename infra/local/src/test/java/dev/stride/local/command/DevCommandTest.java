@@ -1,0 +1,178 @@
+package dev.stride.local.command;
+
+import static dev.stride.local.command.Executed.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stride dev} in one window, and the commands that talk to it in another. */
+@Timeout(120)
+final class DevCommandTest {
+
+    private static final String NAP = """
+            id: nap
+            version: '1.0'
+            specVersion: '0.8'
+            name: Nap
+            start: Greet
+            states:
+              - { name: Greet, type: inject, data: { greeting: hello }, transition: Nap }
+              - { name: Nap, type: sleep, duration: PT24H, end: true }
+            """;
+
+    private static final String QUICK = """
+            id: quick
+            version: '1.0'
+            specVersion: '0.8'
+            name: Quick
+            start: Only
+            states: [ { name: Only, type: inject, data: { greeting: hello }, end: true } ]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyDefinitionOfTheFolderIsDeployedAndCanBeStarted() throws Exception {
+        write("quick.sw.yaml", QUICK);
+        Files.createDirectory(folder.resolve("below"));
+        write("below/nap.sw.yaml", NAP);
+        write("notes.yaml", "id: not a definition");
+        try (var dev = new RunningDev(folder)) {
+            var ended = dev.stride("start", "quick", "--input", "{\"name\": \"Ann\"}", "--wait", "PT20S");
+            assertThat(ended.status()).as(ended.err()).isZero();
+            assertThat(ended.json().path("status").asText()).isEqualTo("COMPLETED");
+            assertThat(ended.json().path("output")).isEqualTo(json("{\"name\": \"Ann\", \"greeting\": \"hello\"}"));
+            assertThat(dev.stride("start", "nap").status()).isZero();
+        }
+    }
+
+    @Test
+    void aWaitingInstanceIsShownListedAndCancelled() throws Exception {
+        write("nap.sw.yaml", NAP);
+        try (var dev = new RunningDev(folder)) {
+            var id = dev.stride("start", "nap", "--wait", "PT0S")
+                    .json()
+                    .path("id")
+                    .asText();
+            var shown = awaitStatus(dev, id, "WAITING");
+            assertThat(shown.json().path("waitingFor").path(0).path("state").asText())
+                    .isEqualTo("Nap");
+            assertThat(dev.stride("instances", "--workflow", "nap").out()).contains(id, "WAITING", "nap:1.0");
+            assertThat(dev.stride("history", id).out()).contains("Greet (inject)", "sleeps until");
+
+            assertThat(dev.stride("cancel", id).status()).isZero();
+            awaitStatus(dev, id, "CANCELLED");
+            assertThat(dev.stride("history", id, "--json").out().lines())
+                    .last()
+                    .satisfies(line ->
+                            assertThat(json(line).path("status").asText()).isEqualTo("CANCELLED"));
+        }
+    }
+
+    @Test
+    void theSameKeyStartsNoSecondInstance() throws Exception {
+        write("nap.sw.yaml", NAP);
+        try (var dev = new RunningDev(folder)) {
+            var first = dev.stride("start", "nap", "--key", "k").json().path("id");
+            assertThat(dev.stride("start", "nap", "--key", "k").json().path("id"))
+                    .isEqualTo(first);
+
+            var other = dev.stride("start", "nap", "--key", "k", "--input", "{\"other\": 1}");
+            assertThat(other.status()).isEqualTo(2);
+            assertThat(other.err()).contains("Idempotency-Key");
+        }
+    }
+
+    @Test
+    void aChangedDefinitionTakesThePlaceOfTheOldOne() throws Exception {
+        write("quick.sw.yaml", QUICK);
+        try (var dev = new RunningDev(folder)) {
+            write("quick.sw.yaml", QUICK.replace("hello", "good day"));
+            dev.await("quick.sw.yaml: replaced");
+
+            var ended = dev.stride("start", "quick", "--wait", "PT20S").json();
+            assertThat(ended.path("output").path("greeting").asText()).isEqualTo("good day");
+        }
+    }
+
+    @Test
+    void aDefinitionInANewFolderIsDeployed() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            Files.createDirectories(folder.resolve("new/deeper"));
+            write("new/deeper/quick.sw.yaml", QUICK);
+            dev.await("quick.sw.yaml: deployed");
+
+            assertThat(dev.stride("start", "quick").status()).isZero();
+        }
+    }
+
+    @Test
+    void aBrokenDefinitionIsToldAndTheOldOneStays() throws Exception {
+        write("quick.sw.yaml", QUICK);
+        try (var dev = new RunningDev(folder)) {
+            write("quick.sw.yaml", QUICK.replace("start: Only", "start: Olny"));
+            assertThat(dev.await("fault")).contains("quick.sw.yaml:5:8", "/start");
+            dev.await("quick.sw.yaml: not deployed");
+
+            assertThat(dev.stride("start", "quick").status()).isZero();
+        }
+    }
+
+    @Test
+    void deploySendsADefinitionWithTheFilesItRefersTo(@TempDir Path elsewhere) throws Exception {
+        Files.writeString(elsewhere.resolve("pets.json"), """
+                { "openapi": "3.0.3", "info": { "title": "Pets", "version": "1" },
+                  "servers": [ { "url": "http://localhost:1" } ],
+                  "paths": { "/pets": { "get": { "operationId": "list", "responses": {} } } } }
+                """);
+        var pets = Files.writeString(elsewhere.resolve("pets.sw.yaml"), """
+                id: pets
+                version: '1.0'
+                specVersion: '0.8'
+                name: Pets
+                start: List
+                functions: [ { name: list, operation: 'file:pets.json#list' } ]
+                states: [ { name: List, type: operation, actions: [ { functionRef: list } ], end: true } ]
+                """);
+        try (var dev = new RunningDev(folder)) {
+            var deployed = dev.stride("deploy", pets.toString());
+            assertThat(deployed.err()).isEmpty();
+            assertThat(deployed.out()).contains("pets.sw.yaml: deployed (pets:1.0)");
+            assertThat(dev.stride("deploy", elsewhere.toString()).out()).contains("unchanged (pets:1.0)");
+
+            Files.writeString(pets, Files.readString(pets).replace("name: Pets", "name: Animals"));
+            var taken = dev.stride("deploy", pets.toString());
+            assertThat(taken.status()).isEqualTo(2);
+            assertThat(taken.err()).contains("not deployed", "version");
+        }
+    }
+
+    @Test
+    void whatIsNotThereIsSaidInASentence() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            assertThat(dev.stride("show", "nobody").err()).contains("There is no instance nobody");
+            assertThat(dev.stride("start", "nothing").err()).contains("There is no workflow nothing");
+            assertThat(dev.stride("instances", "--status", "LAZY").err()).contains("LAZY");
+        }
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    /** The start is answered before the instance has run: whoever wants to see it asks again. */
+    private static Executed awaitStatus(RunningDev dev, String id, String status) {
+        while (true) {
+            var shown = dev.stride("show", id);
+            if (shown.json().path("status").asText().equals(status)) {
+                return shown;
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.stride.local.command;
+
+import static dev.stride.local.command.Executed.json;
+import static dev.stride.local.command.Executed.stride;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code stride run} gives the output that stands beside each example. */
+final class ExamplesTest {
+
+    private static final Path EXAMPLES = Path.of("../../examples");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "greeting/greeting.sw.json",
+                "loan/loan.sw.json",
+                "order/order.sw.yaml",
+                "savings/savings.sw.yaml",
+                "triage/triage.sw.yaml",
+                "trial/trial.sw.yaml"
+            })
+    void anExampleGivesItsOutput(String definition) throws IOException {
+        assertGivesItsOutput(EXAMPLES.resolve(definition));
+    }
+
+    @Test
+    void anExampleCallsARealService(@TempDir Path folder) throws IOException {
+        var example = EXAMPLES.resolve("exchange");
+        var service = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        example.resolve("RatesService.java").toString(),
+                        "0")
+                .redirectErrorStream(true)
+                .start();
+        try (var said = service.inputReader()) {
+            var address = said.readLine().replaceFirst(".*(http://\\S+).*", "$1");
+            for (var name : new String[] {"exchange.sw.yaml", "rates.openapi.json", "input.json", "output.json"}) {
+                var text = Files.readString(example.resolve(name)).replace("http://localhost:8089", address);
+                Files.writeString(folder.resolve(name), text);
+            }
+            assertGivesItsOutput(folder.resolve("exchange.sw.yaml"));
+        } finally {
+            service.destroy();
+        }
+    }
+
+    private static void assertGivesItsOutput(Path definition) throws IOException {
+        var run = stride("run", definition, "--input", "@" + definition.resolveSibling("input.json"), "--skip-time");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        var output = json(Files.readString(definition.resolveSibling("output.json")));
+        assertThat(output.equals(ExamplesTest::compared, run.json()))
+                .as(run.out())
+                .isTrue();
+    }
+
+    /** As JSON has it, 1 and 1.0 are the same number. */
+    private static int compared(JsonNode one, JsonNode other) {
+        if (one.isNumber() && other.isNumber()) {
+            return one.decimalValue().compareTo(other.decimalValue());
+        }
+        return one.equals(other) ? 0 : 1;
+    }
+}

@@ -1,0 +1,203 @@
+package dev.stride.local.command;
+
+import static dev.stride.local.command.Executed.json;
+import static dev.stride.local.command.Executed.stride;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RunCommandTest {
+
+    private static final String GREETING = """
+            id: greeting
+            version: '1.0'
+            specVersion: '0.8'
+            name: Greeting
+            start: Greet
+            functions:
+              - { name: greet, type: expression, operation: '{ greeting: "Hello, \\(.name)!" }' }
+              - { name: add, type: expression, operation: '.name + 1' }
+            states:
+              - { name: Greet, type: operation, actions: [ { functionRef: greet } ], transition: Nap }
+              - { name: Nap, type: sleep, duration: PT24H, transition: Done }
+              - { name: Done, type: inject, data: { done: true }, end: true }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(folder.resolve("greeting.sw.yaml"), GREETING);
+    }
+
+    @Test
+    void theOutputIsOnStandardOutputAndTheStatesAreOnStandardError() {
+        var run = stride("run", file, "--input", "{\"name\": \"Ann\"}", "--skip-time");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json()).isEqualTo(json("{\"name\": \"Ann\", \"greeting\": \"Hello, Ann!\", \"done\": true}"));
+        assertThat(run.err().lines())
+                .filteredOn(line -> line.contains("("))
+                .extracting(line -> line.replaceFirst("^\\S+  ", ""))
+                .contains("Greet (operation)", "Nap (sleep)", "Done (inject)");
+    }
+
+    @Test
+    void aSkippedSleepPassesOnTheClockOfTheStates() {
+        var times = stride("run", file, "--skip-time")
+                .err()
+                .lines()
+                .filter(line -> line.contains("Nap (sleep)") || line.contains("Done (inject)"))
+                .map(line -> line.substring(0, "2026-11-20".length()))
+                .map(LocalDate::parse)
+                .toList();
+
+        assertThat(times).hasSize(2);
+        assertThat(times.getLast()).isEqualTo(times.getFirst().plusDays(1));
+    }
+
+    @Test
+    void theSummarySaysWhatWasUsed() {
+        var run = stride("run", file, "--skip-time");
+
+        assertThat(run.err())
+                .contains("3 states, 0 actions")
+                .containsPattern("\\d+ writes \\(\\d+ units\\), \\d+ reads")
+                .containsPattern("about \\$\\d+\\.\\d\\d on AWS");
+    }
+
+    @Test
+    void withJsonThereIsOneDocumentAndNothingElse() {
+        var run = stride("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.json().path("status").asText()).isEqualTo("COMPLETED");
+        assertThat(run.json().path("output").path("greeting").asText()).isEqualTo("Hello, Ann!");
+        assertThat(names(run.json().path("summary")))
+                .containsExactly(
+                        "states",
+                        "actions",
+                        "writes",
+                        "writeUnits",
+                        "reads",
+                        "readUnits",
+                        "messagesSent",
+                        "messagesReceived",
+                        "schedules",
+                        "events",
+                        "costPerMillionRuns");
+    }
+
+    @Test
+    void theInputMayComeFromAFile() throws IOException {
+        var input = Files.writeString(folder.resolve("input.json"), "{\"name\": \"Bob\"}");
+
+        assertThat(stride("run", file, "--skip-time", "--input", "@" + input)
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Bob!");
+    }
+
+    @Test
+    void anInstanceThatFaultsEndsWithStatusOneAndItsProblemOnStandardError() throws IOException {
+        Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
+        var run = stride("run", file, "--input", "{\"name\": {}}");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("FAULTED in state Greet").contains("/states/0/actions/0");
+    }
+
+    @Test
+    void theFaultIsInTheDocumentForMachines() throws IOException {
+        Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
+        var document =
+                stride("run", file, "--input", "{\"name\": {}}", "--json").json();
+
+        assertThat(document.path("status").asText()).isEqualTo("FAULTED");
+        assertThat(document.path("fault").path("code").asText()).isEqualTo("expression");
+        assertThat(document.path("fault").path("state").asText()).isEqualTo("Greet");
+        assertThat(document.path("fault").path("pointer").asText()).startsWith("/states/0/actions/0");
+    }
+
+    @Test
+    void anInstanceThatStillWaitsAtTheTimeoutEndsWithStatusThreeAndSaysForWhat() {
+        var run = stride("run", file, "--timeout", "PT0.2S");
+
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("still WAITING: timer in state Nap until ");
+    }
+
+    @Test
+    void traceShowsTheDataOfStates() {
+        assertThat(stride("run", file, "--skip-time", "--trace", "--input", "{\"name\": \"Ann\"}")
+                        .err())
+                .contains("left Greet")
+                .contains("{\"name\":\"Ann\",\"greeting\":\"Hello, Ann!\"}");
+    }
+
+    @Test
+    void aDefinitionThatCannotBeDeployedIsRefusedWithThePlaceOfEachFault() throws IOException {
+        Files.writeString(file, GREETING.replace("transition: Done", "transition: Dne"));
+        var run = stride("run", file);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(file + ":11:").contains("/states/1/transition");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "[]", "1", "{\"a\":1} 2", "@nowhere.json", ""})
+    void anInputThatIsNoJsonObjectIsRefused(String input) {
+        var run = stride("run", file, "--input", input);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("--input");
+    }
+
+    @Test
+    void anotherVersionThanTheDefinitionsIsRefused() {
+        var run = stride("run", file, "--version", "2.0");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("defines version 1.0, not 2.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--nonsense", "--timeout=soon", "--input"})
+    void aWrongOptionIsRefusedWithTheUsage(String option) {
+        var run = stride("run", file, option);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("Usage: stride run");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsRefused() {
+        var run = stride("run", folder.resolve("nowhere.sw.json"));
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("There is no file");
+    }
+
+    private static Iterable<String> names(JsonNode object) {
+        return StreamSupport.stream(((Iterable<String>) object::fieldNames).spliterator(), false)
+                .toList();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.stride.local.command;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** {@code stride dev} on a thread of this process. */
+final class RunningDev implements AutoCloseable {
+
+    private static final String LISTENING = "listening on ";
+
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private final String address;
+
+    /** Starts it on any free port and waits until it answers. */
+    RunningDev(Path folder) throws InterruptedException {
+        var command = Stride.commandLine().setErr(new PrintWriter(new Lines()));
+        thread = Thread.ofVirtual().start(() -> command.execute("dev", folder.toString(), "--port", "0"));
+        address = await(LISTENING).substring(LISTENING.length());
+    }
+
+    /** The words of a command, with those that name this server. */
+    Executed stride(String... words) {
+        var all = new ArrayList<Object>(List.of(words));
+        all.add("--endpoint");
+        all.add(address);
+        return Executed.stride(all.toArray());
+    }
+
+    /** Waits for a line with this text in it. */
+    String await(String text) throws InterruptedException {
+        while (true) {
+            var line = said.take();
+            if (line.contains(text)) {
+                return line;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        thread.interrupt();
+        thread.join();
+    }
+
+    /** Hands on each whole line. */
+    private final class Lines extends Writer {
+
+        private final StringBuilder line = new StringBuilder();
+
+        @Override
+        public void write(char[] characters, int offset, int length) {
+            for (int i = offset; i < offset + length; i++) {
+                if (characters[i] == '\n') {
+                    said.add(line.toString());
+                    line.setLength(0);
+                } else {
+                    line.append(characters[i]);
+                }
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stride.local.command;
+
+import static dev.stride.local.command.Executed.stride;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ValidateCommandTest {
+
+    private static final String GOOD = """
+            id: good
+            version: '1.0'
+            specVersion: '0.8'
+            name: Good
+            start: Only
+            states:
+              - { name: Only, type: inject, data: {}, end: true }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aGoodDefinitionIsValid() throws IOException {
+        var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
+        var validated = stride("validate", good);
+
+        assertThat(validated.status()).isZero();
+        assertThat(validated.out()).isEqualTo(good + ": valid (good:1.0)\n");
+    }
+
+    @Test
+    void everyFaultHasItsFileLineColumnPointerAndHint() throws IOException {
+        var bad = Files.writeString(
+                folder.resolve("bad.sw.yaml"),
+                GOOD.replace("end: true", "transition: Onyl").replace("start: Only", "start: Olny"));
+        var validated = stride("validate", bad);
+
+        assertThat(validated.status()).isEqualTo(2);
+        assertThat(validated.out())
+                .containsPattern("bad.sw.yaml:5:8: fault: /start: .*Olny.*\\(.*Only.*\\)")
+                .containsPattern("bad.sw.yaml:7:\\d+: fault: /states/0/transition: .*Onyl.*\\(.*Only.*\\)")
+                .contains("bad.sw.yaml: 2 faults");
+    }
+
+    @Test
+    void oneBadFileAmongGoodOnesIsEnoughForStatusTwo() throws IOException {
+        var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
+        var bad = Files.writeString(folder.resolve("bad.sw.yaml"), "id: [");
+
+        assertThat(stride("validate", good, bad).status()).isEqualTo(2);
+    }
+
+    @Test
+    void withJsonThereIsAnObjectForEachFile() throws IOException {
+        var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
+        var bad = Files.writeString(folder.resolve("bad.sw.yaml"), GOOD.replace("start: Only", "start: Olny"));
+        var json = stride("validate", "--json", good, bad).json();
+
+        assertThat(json).hasSize(2);
+        assertThat(json.path(0).path("valid").asBoolean()).isTrue();
+        assertThat(json.path(0).path("faults")).isEmpty();
+        assertThat(json.path(1).path("file").asText()).isEqualTo(bad.toString());
+        assertThat(json.path(1).path("id").asText()).isEqualTo("good");
+        assertThat(json.path(1).path("valid").asBoolean()).isFalse();
+        var fault = json.path(1).path("faults").path(0);
+        assertThat(fault.path("pointer").asText()).isEqualTo("/start");
+        assertThat(fault.path("line").asInt()).isEqualTo(5);
+        assertThat(fault.path("column").asInt()).isEqualTo(8);
+        assertThat(fault.path("message").asText()).isNotBlank();
+        assertThat(fault.path("hint").asText()).isNotBlank();
+    }
+
+    @Test
+    void aFileThatIsNotThereIsAFaultLikeAnyOther() {
+        assertThat(stride("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("There is no file");
+    }
+}
