@@ -54,7 +54,7 @@ class TemplatesTest {
                 && !row.path("template").textValue().replace("$${", "").contains("${");
     }
 
-    private static ArrayList<Problem> problems(JsonNode row) {
+    private static List<Problem> problems(JsonNode row) {
         var problems = new ArrayList<Problem>();
         row.path("problems")
                 .forEach(problem -> problems.add(new Problem(
