@@ -51,7 +51,7 @@ public record Languages(List<Language> languages) {
         key.ifPresentOrElse(
                 forced -> diagnostics
                         .root()
-                        .fault("there is no language `" + forced + "`", Spelling.hint(Spelling.nearest(forced, keys))),
+                        .fault("there is no language `" + forced + "`", Spelling.hint(forced, keys)),
                 () -> diagnostics
                         .root()
                         .fault(

@@ -68,9 +68,8 @@ public final class Difference {
     }
 
     private static boolean isSame(JsonNode expected, JsonNode actual) {
-        return expected.isNumber() && actual.isNumber()
-                ? expected.decimalValue().compareTo(actual.decimalValue()) == 0
-                : expected.equals(actual);
+        var numbers = expected.isNumber() && actual.isNumber();
+        return numbers ? expected.decimalValue().compareTo(actual.decimalValue()) == 0 : expected.equals(actual);
     }
 
     private void tell(String pointer, String what) {

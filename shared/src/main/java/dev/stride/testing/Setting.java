@@ -30,25 +30,25 @@ public record Setting(List<String> definitions, Map<String, String> resources, L
      * Reads the setting that a file or a case says.
      *
      * @param outer what holds where it says nothing
-     * @param folder where relative paths start
+     * @param file the test file, beside which relative paths start
      */
-    static Setting read(Fields fields, Setting outer, Path folder) {
+    static Setting read(Fields fields, Setting outer, Path file) {
         fields.notYet("secrets");
         return new Setting(
-                fields.has("definitions") ? definitions(fields.get("definitions"), folder) : outer.definitions,
-                fields.has("resources") ? resources(fields.get("resources"), folder) : outer.resources,
+                fields.has("definitions") ? definitions(fields.get("definitions"), file) : outer.definitions,
+                fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
                 fields.has("services") ? services(fields.get("services")) : outer.services);
     }
 
-    private static List<String> definitions(Place place, Path folder) {
-        return place.items().stream().map(item -> TextFile.read(item, folder)).toList();
+    private static List<String> definitions(Place place, Path file) {
+        return place.items().stream().map(item -> TextFile.read(item, file)).toList();
     }
 
-    private static Map<String, String> resources(Place place, Path folder) {
+    private static Map<String, String> resources(Place place, Path file) {
         var texts = new HashMap<String, String>();
         place.fields();
         for (Map.Entry<String, JsonNode> resource : place.value().properties()) {
-            texts.put(resource.getKey(), TextFile.read(place.at(resource.getKey()), folder));
+            texts.put(resource.getKey(), TextFile.read(place.at(resource.getKey()), file));
         }
         return texts;
     }

@@ -40,12 +40,12 @@ public record TestCase(
         expectations = List.copyOf(expectations);
     }
 
-    static TestCase read(Place place, Setting outer, Path folder) {
+    static TestCase read(Place place, Setting outer, Path file) {
         var fields = place.fields();
         fields.notYetBut("api", "start");
         var read = new TestCase(
                 fields.text("name"),
-                Setting.read(fields, outer, folder),
+                Setting.read(fields, outer, file),
                 text(fields, "workflow"),
                 text(fields, "version"),
                 fields.has("clock") ? Times.instant(fields.get("clock")) : CLOCK,

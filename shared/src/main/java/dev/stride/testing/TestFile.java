@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /** A file of workflow tests, by convention {@code *.test.yaml}. */
 public record TestFile(Path path, List<TestCase> cases) {
@@ -51,20 +50,15 @@ public record TestFile(Path path, List<TestCase> cases) {
         };
     }
 
-    private static Path folder(Path file) {
-        return Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file is in a folder");
-    }
-
     private static List<TestCase> cases(Place root, Path path) {
         var fields = root.fields();
-        var setting = Setting.read(fields, Setting.EMPTY, folder(path));
+        var setting = Setting.read(fields, Setting.EMPTY, path);
         var places = fields.required("cases").items();
         if (fields.has("cases") && places.isEmpty()) {
             fields.get("cases").fault("There is no case", "write at least one");
         }
         var cases = places.stream()
-                .map(place ->
-                        TestCase.read(place, setting, folder(path)))
+                .map(place -> TestCase.read(place, setting, path))
                 .toList();
         fields.nothingElse();
         return cases;

@@ -13,9 +13,9 @@ final class TextFile {
     /**
      * Reads what a place stands for: an object is the content; so is a text of several lines; a text of one line is a path.
      *
-     * @param folder where a relative path starts
+     * @param file the test file, beside which a relative path starts
      */
-    static String read(Place place, Path folder) {
+    static String read(Place place, Path file) {
         if (place.value().isObject()) {
             return place.value().toString();
         }
@@ -27,7 +27,7 @@ final class TextFile {
             return text;
         }
         try {
-            return Files.readString(folder.resolve(text));
+            return Files.readString(file.resolveSibling(text));
         } catch (IOException | InvalidPathException e) {
             place.fault("There is no readable file " + text, "paths start at the folder of the test file");
             return "";

@@ -42,7 +42,7 @@ record Program(String name, Plan plan, String definition, TestCase testCase) {
         return switch (TestFile.read(path)) {
             case TestFile.Content.Tests(var file) ->
                 file.cases().stream()
-                        .map(testCase -> of(path.getParent().getFileName() + ": " + testCase.name(), testCase));
+                        .map(testCase -> of(path.getName(path.getNameCount() - 2) + ": " + testCase.name(), testCase));
             case TestFile.Content.Wrong wrong -> throw new IllegalStateException(wrong.toString());
         };
     }

@@ -25,16 +25,26 @@ final class Watch implements SimHttp.Services {
     private final SimHttp.Services services;
     private final Map<Attempt, SimHttp.Answer> answers = new HashMap<>();
     private final Map<Attempt, Integer> commitOf = new HashMap<>();
-    private final ThreadLocal<Invocation> invocation = new ThreadLocal<>();
-    private final ThreadLocal<Branch> committing = new ThreadLocal<>();
+    private final Map<Thread, Invocation> invocations = new HashMap<>();
     private final Set<String> keys = new TreeSet<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> repetitions = new ArrayList<>();
     private Optional<Branch> last = Optional.empty();
     private int commits;
 
-    /** @param since commits that had been made when it began */
-    private record Invocation(int since, Set<Attempt> made) {}
+    /** A handler at work, which is a thread of its own. */
+    private static final class Invocation {
+
+        /** Commits that had been made when it began. */
+        private final int since;
+
+        private final Set<Attempt> made = new HashSet<>();
+        private Optional<Branch> committing = Optional.empty();
+
+        Invocation(int since) {
+            this.since = since;
+        }
+    }
 
     Watch(SimHttp.Services services) {
         this.services = services;
@@ -42,12 +52,12 @@ final class Watch implements SimHttp.Services {
 
     /** A handler begins to work on a message. */
     void begins() {
-        invocation.set(new Invocation(commits, new HashSet<>()));
+        invocations.put(Thread.currentThread(), new Invocation(commits));
     }
 
     /** The handler tries to commit. */
     void commits(Branch branch) {
-        committing.set(branch);
+        current().committing = Optional.of(branch);
     }
 
     /** An item is stored; if it is a branch, the handler's commit is made, whatever the handler hears of it. */
@@ -55,9 +65,9 @@ final class Watch implements SimHttp.Services {
         if (!item.key().sort().startsWith("BRANCH#")) {
             return;
         }
-        var branch = committing.get();
+        var branch = current().committing.orElseThrow();
         commits++;
-        invocation.get().made().forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
+        current().made.forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
         if (last.filter(before -> before.status().ended()).isPresent()) {
             violations.add("version %d follows one that is %s"
                     .formatted(branch.version(), last.get().status()));
@@ -75,11 +85,10 @@ final class Watch implements SimHttp.Services {
                 request.headers().getOrDefault("Idempotency-Key", "none"),
                 request.headers().getOrDefault("Stride-Attempt", "none"));
         keys.add(attempt.key().substring(attempt.key().indexOf('.') + 1));
-        var current = invocation.get();
-        if (commitOf.getOrDefault(attempt, Integer.MAX_VALUE) <= current.since()) {
+        if (commitOf.getOrDefault(attempt, Integer.MAX_VALUE) <= current().since) {
             repetitions.add("%s was made again after its result was committed".formatted(attempt));
         }
-        current.made().add(attempt);
+        current().made.add(attempt);
         return answers.computeIfAbsent(attempt, _ -> services.answer(request));
     }
 
@@ -96,5 +105,9 @@ final class Watch implements SimHttp.Services {
     /** What must never happen. */
     List<String> violations() {
         return violations;
+    }
+
+    private Invocation current() {
+        return Optional.ofNullable(invocations.get(Thread.currentThread())).orElseThrow();
     }
 }

@@ -50,7 +50,7 @@ public record Declared<T>(String kind, Map<String, T> byName, boolean complete) 
                 && !reference.absent()
                 && reference.value().isValueNode()) {
             reference.fault(
-                    "there is no " + kind + " `" + name + "`", Spelling.hint(Spelling.nearest(name, byName.keySet())));
+                    "there is no " + kind + " `" + name + "`", Spelling.hint(name, byName.keySet()));
         }
         return found;
     }

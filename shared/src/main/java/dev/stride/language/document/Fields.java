@@ -103,7 +103,7 @@ public final class Fields {
         for (var property : place.value().properties()) {
             var name = property.getKey();
             if (!known.contains(name)) {
-                place.at(name).fault("`" + name + "` is not known here", Spelling.hint(Spelling.nearest(name, known)));
+                place.at(name).fault("`" + name + "` is not known here", Spelling.hint(name, known));
             }
         }
     }
@@ -121,7 +121,7 @@ public final class Fields {
                         .map(misspelt -> "did you mean `" + name + "` where `" + misspelt + "` is written?"))
                 .findFirst();
         var all = Stream.of(names).map(name -> '`' + name + '`').collect(Collectors.joining(" or "));
-        place.at(names[0]).fault(all + " is missing", hint.orElse(""));
+        place.at(names[0]).fault(all + " is missing", hint.orElse("add it"));
     }
 
     private void unknown(boolean ownAllowed) {

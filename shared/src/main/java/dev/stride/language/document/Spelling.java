@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Finds the name that an author may have meant. */
 public final class Spelling {
@@ -16,12 +17,27 @@ public final class Spelling {
 
     private static final int MOST_NAMES = 200;
 
+    private static final int NAMES_SHOWN = 8;
+
     /** The name that is most like the written one, empty when none is much like it. */
     public static Optional<String> nearest(String written, Collection<String> names) {
         return names.stream()
                 .limit(MOST_NAMES)
                 .filter(name -> alike(written, name))
                 .min(Comparator.comparingInt(name -> slips(written, name)));
+    }
+
+    /** What to write instead of an unknown name: the one that may have been meant, else those there are. */
+    public static String hint(String written, Collection<String> names) {
+        if (names.isEmpty()) {
+            return "declare it";
+        }
+        return nearest(written, names).map(Optional::of).map(Spelling::hint).orElseGet(() -> choice(names));
+    }
+
+    private static String choice(Collection<String> names) {
+        var shown = names.stream().limit(NAMES_SHOWN).map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+        return "write one of " + shown + (names.size() > NAMES_SHOWN ? ", ..." : "");
     }
 
     /** The question that a hint asks. */

@@ -37,7 +37,7 @@ record FunctionTypes(Map<String, CallKind> kinds, Resources resources) {
             var all = new TreeSet<>(LATER);
             all.addAll(kinds.keySet());
             all.add(EXPRESSION);
-            place.fault("there is no function type `" + type + "`", Spelling.hint(Spelling.nearest(type, all)));
+            place.fault("there is no function type `" + type + "`", Spelling.hint(type, all));
         }
         return false;
     }

@@ -78,7 +78,7 @@ public final class JunitReport {
     /** Without the characters that XML cannot hold. */
     private static String readable(String text) {
         return text.codePoints()
-                .filter(each -> each == '\n' || each == '\t' || each >= ' ' && each != 0xFFFE && each != 0xFFFF)
+                .filter(each -> each == '\n' || each == '\t' || (each >= ' ' && each != 0xFFFE && each != 0xFFFF))
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }

@@ -63,7 +63,7 @@ public record State(
         if (TYPES.contains(type)) {
             place.notYet(type + " state");
         } else if (!place.absent()) {
-            place.fault("there is no type of state `" + type + "`", Spelling.hint(Spelling.nearest(type, TYPES)));
+            place.fault("there is no type of state `" + type + "`", Spelling.hint(type, TYPES));
         }
     }
 
