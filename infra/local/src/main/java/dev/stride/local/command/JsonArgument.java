@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A JSON object on the command line: the text itself, {@code @FILE}, or {@code -} for standard input. */
 final class JsonArgument {
@@ -45,12 +46,16 @@ final class JsonArgument {
         try {
             return Json.parse(text);
         } catch (JsonProcessingException e) {
-            var place = e.getLocation();
-            throw new Refused("%s: this is no JSON: %s (line %d, column %d)."
-                    .formatted(option, e.getOriginalMessage(), place.getLineNr(), place.getColumnNr()));
+            throw new Refused("%s: this is no JSON: %s%s.".formatted(option, e.getOriginalMessage(), place(e)));
         } catch (IOException e) {
             throw new Refused(option + ": " + e.getMessage());
         }
+    }
+
+    private static String place(JsonProcessingException e) {
+        return Optional.ofNullable(e.getLocation())
+                .map(it -> " (line %d, column %d)".formatted(it.getLineNr(), it.getColumnNr()))
+                .orElse("");
     }
 
     private JsonArgument() {}
