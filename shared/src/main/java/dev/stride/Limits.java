@@ -107,9 +107,10 @@ public final class Limits {
     /** How long AWS may be silent while it answers. */
     public static final Duration AWS_READ_TIMEOUT = Duration.ofSeconds(10);
 
-    /** How long a schedule's delivery is tried again, and how often. */
+    /** How long a schedule's delivery is tried again. */
     public static final Duration SCHEDULE_RETRY = Duration.ofHours(24);
 
+    /** Times that a schedule's delivery is tried again. */
     public static final int SCHEDULE_RETRIES = 185;
 
     /** Conflicting commits after which a message is given back to the queue. */

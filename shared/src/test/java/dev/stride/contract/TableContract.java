@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -137,9 +138,7 @@ public abstract class TableContract {
         write("A", 1);
         var mine = item("A", 2);
         table().put(mine, new Condition.VersionIs(1));
-        assertThat(table().put(mine, new Condition.VersionIs(1)))
-                .usingRecursiveComparison()
-                .isEqualTo(new Put.Refused(Optional.of(mine)));
+        assertRefusedFor(Optional.of(mine), table().put(mine, new Condition.VersionIs(1)));
     }
 
     @Test
@@ -156,9 +155,7 @@ public abstract class TableContract {
             assertThat(puts).filteredOn(Put.Stored.class::isInstance).hasSize(1);
             assertThat(puts)
                     .filteredOn(Put.Refused.class::isInstance)
-                    .allSatisfy(refused -> assertThat(refused)
-                            .usingRecursiveComparison()
-                            .isEqualTo(new Put.Refused(Optional.of(winner))));
+                    .allSatisfy(refused -> assertRefusedFor(Optional.of(winner), refused));
         }
     }
 
@@ -316,8 +313,16 @@ public abstract class TableContract {
 
     private void assertRefused(Item item, Condition condition) {
         var existing = table().get(item.key());
-        assertThat(table().put(item, condition)).usingRecursiveComparison().isEqualTo(new Put.Refused(existing));
+        assertRefusedFor(existing, table().put(item, condition));
         assertThat(table().get(item.key())).usingRecursiveComparison().isEqualTo(existing);
+    }
+
+    private static void assertRefusedFor(Optional<Item> existing, Put put) {
+        assertThat(put)
+                .asInstanceOf(InstanceOfAssertFactories.type(Put.Refused.class))
+                .extracting(Put.Refused::existing)
+                .usingRecursiveComparison()
+                .isEqualTo(existing);
     }
 
     private void write(String sort, long version) {
