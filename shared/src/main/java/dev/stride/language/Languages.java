@@ -49,9 +49,8 @@ public record Languages(List<Language> languages) {
         var diagnostics = new Diagnostics(source);
         var keys = languages.stream().map(Language::key).toList();
         key.ifPresentOrElse(
-                forced -> diagnostics
-                        .root()
-                        .fault("there is no language `" + forced + "`", Spelling.hint(forced, keys)),
+                forced ->
+                        diagnostics.root().fault("there is no language `" + forced + "`", Spelling.hint(forced, keys)),
                 () -> diagnostics
                         .root()
                         .fault(

@@ -67,7 +67,8 @@ class CostPerStateTest {
                 new CountedQueue(letters::addAll, ledger),
                 (_, _, _) -> {},
                 _ -> {},
-                (_, _) -> new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true)),
+                (_, _) ->
+                        new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true)),
                 () -> Rig.START,
                 _ -> "i");
         var runtime = new WorkflowRuntime(ports, new Config(level, 1, Limits.HOPS), Observer.NONE);

@@ -49,8 +49,7 @@ public record Declared<T>(String kind, Map<String, T> byName, boolean complete) 
                 && complete
                 && !reference.absent()
                 && reference.value().isValueNode()) {
-            reference.fault(
-                    "there is no " + kind + " `" + name + "`", Spelling.hint(name, byName.keySet()));
+            reference.fault("there is no " + kind + " `" + name + "`", Spelling.hint(name, byName.keySet()));
         }
         return found;
     }

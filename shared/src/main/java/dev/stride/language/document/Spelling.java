@@ -36,7 +36,8 @@ public final class Spelling {
     }
 
     private static String choice(Collection<String> names) {
-        var shown = names.stream().limit(NAMES_SHOWN).map(name -> "`" + name + "`").collect(Collectors.joining(", "));
+        var shown =
+                names.stream().limit(NAMES_SHOWN).map(name -> "`" + name + "`").collect(Collectors.joining(", "));
         return "write one of " + shown + (names.size() > NAMES_SHOWN ? ", ..." : "");
     }
 

@@ -5,7 +5,9 @@ import dev.stride.local.dev.Redeployment;
 import dev.stride.local.dev.Redeployment.Change;
 import dev.stride.local.dev.Watch;
 import dev.stride.local.embedded.Embedded;
+import dev.stride.local.embedded.Form;
 import dev.stride.local.embedded.Laptop;
+import dev.stride.local.emulator.Emulator;
 import dev.stride.local.file.Definitions;
 import dev.stride.local.http.HttpFront;
 import dev.stride.local.poll.Pace;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -60,22 +63,30 @@ final class DevCommand implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", description = "Where data is kept between runs. Default: nowhere.")
     private Optional<Path> data = Optional.empty();
 
+    @Option(
+            names = "--aws-endpoint",
+            paramLabel = "URL",
+            description =
+                    "Runs on the adapters of AWS instead, against an emulator that answers for all services there.")
+    private Optional<URI> awsEndpoint = Optional.empty();
+
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new Refused("There is no folder " + folder + ".");
         }
+        if (awsEndpoint.isPresent() && data.isPresent()) {
+            throw new Refused("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
+        }
         var laptop = Laptop.open();
         var pace = Pace.waiting(InstantSource.system());
-        var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
-        try (var embedded = new Embedded(database, laptop, pace, new Ledger(), Observer.NONE, console.logger());
-                var front = front(embedded, pace)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(embedded::close));
-            var workflows =
-                    new Workflows(embedded.ports().table(), embedded.ports().blobs());
-            var redeployment = new Redeployment(laptop.reader(), embedded.deployment(), workflows, this::tell);
+        try (var form = form(laptop, pace);
+                var front = front(form, pace)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(form::close));
+            var workflows = new Workflows(form.ports().table(), form.ports().blobs());
+            var redeployment = new Redeployment(laptop.reader(), form.deployment(), workflows, this::tell);
             redeployment.deploy(Definitions.in(folder).definitions());
-            embedded.start();
+            form.start();
             front.start();
             console.say("listening on http://%s:%d"
                     .formatted(front.address().getHostString(), front.address().getPort()));
@@ -85,9 +96,17 @@ final class DevCommand implements Callable<Integer> {
         }
     }
 
-    private HttpFront front(Embedded embedded, Pace pace) throws IOException {
+    private Form form(Laptop laptop, Pace pace) {
+        if (awsEndpoint.isPresent()) {
+            return new Emulator(awsEndpoint.get(), laptop, pace, console.logger());
+        }
+        var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
+        return new Embedded(database, laptop, pace, new Ledger(), Observer.NONE, console.logger());
+    }
+
+    private HttpFront front(Form form, Pace pace) throws IOException {
         try {
-            return new HttpFront(address(), embedded.api(), pace, console.logger());
+            return new HttpFront(address(), form.api(), pace, console.logger());
         } catch (BindException e) {
             throw new Unusable(
                     "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);

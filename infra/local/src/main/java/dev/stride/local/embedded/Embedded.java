@@ -4,9 +4,7 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.call.BundleResources;
 import dev.stride.call.DefinitionResources;
 import dev.stride.functions.AdvanceHandler;
-import dev.stride.functions.ApiHandler;
 import dev.stride.functions.DeadLetterHandler;
-import dev.stride.functions.api.Api;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.poll.Poller;
 import dev.stride.local.poll.Source;
@@ -36,7 +34,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The whole runtime in this process: the ports on one database, and a poller that invokes the Lambda handlers. */
-public final class Embedded implements AutoCloseable {
+public final class Embedded implements Form {
 
     private final Database database;
     private final Ports ports;
@@ -81,21 +79,19 @@ public final class Embedded implements AutoCloseable {
         dead.giveBackAll();
     }
 
+    @Override
     public void start() {
         poller.start();
     }
 
+    @Override
     public Ports ports() {
         return ports;
     }
 
+    @Override
     public Deployment deployment() {
         return deployment;
-    }
-
-    /** The handler of the HTTP API over this runtime. */
-    public ApiHandler api() {
-        return new ApiHandler(new Api(ports, deployment));
     }
 
     /** Lets the handlers at work end and invokes no more. What was stored can still be read. */

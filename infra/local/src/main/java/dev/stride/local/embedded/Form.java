@@ -1,0 +1,26 @@
+package dev.stride.local.embedded;
+
+import dev.stride.functions.ApiHandler;
+import dev.stride.functions.api.Api;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Ports;
+
+/** A form in which the whole runtime lives in this process. */
+public interface Form extends AutoCloseable {
+
+    Ports ports();
+
+    Deployment deployment();
+
+    /** Sets the parts to work. */
+    void start();
+
+    /** The handler of the HTTP API over this runtime. */
+    default ApiHandler api() {
+        return new ApiHandler(new Api(ports(), deployment()));
+    }
+
+    /** Lets the handlers at work end and invokes no more. */
+    @Override
+    void close();
+}

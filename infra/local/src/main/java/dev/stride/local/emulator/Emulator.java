@@ -1,0 +1,102 @@
+package dev.stride.local.emulator;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.Limits;
+import dev.stride.aws.AwsAccess;
+import dev.stride.aws.AwsClients;
+import dev.stride.aws.AwsPorts;
+import dev.stride.call.BundleResources;
+import dev.stride.call.DefinitionResources;
+import dev.stride.functions.AdvanceHandler;
+import dev.stride.functions.DeadLetterHandler;
+import dev.stride.local.embedded.Form;
+import dev.stride.local.embedded.Laptop;
+import dev.stride.runtime.Config;
+import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.SortableIds;
+import dev.stride.runtime.store.TableBlobs;
+import dev.stride.runtime.store.TieredBlobs;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+
+/** The handlers in this process, on the adapters of AWS, against whatever answers for AWS at one address. */
+public final class Emulator implements Form {
+
+    private final AwsClients clients;
+    private final Ports ports;
+    private final Deployment deployment;
+    private final List<Mapping> mappings;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /**
+     * Makes what is missing in the emulator.
+     *
+     * @param endpoint where all services answer
+     * @param logger takes what the handlers log
+     */
+    public Emulator(URI endpoint, Laptop laptop, InstantSource clock, LambdaLogger logger) {
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulator", "emulator"));
+        clients = AwsClients.connect(new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint)));
+        var provisioned = new Provision(clients).provide();
+        var aws = AwsPorts.of(clients, provisioned.resources());
+        ports = new Ports(
+                aws.table(),
+                new TieredBlobs(new TableBlobs(aws.table()), aws.objects()),
+                aws.queue(),
+                aws.timers(),
+                aws.bus(),
+                laptop.kinds(),
+                clock,
+                new SortableIds());
+        deployment = new Deployment(
+                ports,
+                laptop.languages(),
+                laptop.kinds().byName(),
+                files -> new DefinitionResources(new BundleResources(files), laptop.remote()));
+        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
+        var advance = new AdvanceHandler(runtime, clock);
+        var deadLetters = new DeadLetterHandler(new DeadLetters(ports));
+        var sqs = clients.sqs();
+        mappings = List.of(
+                new Mapping("Advance", sqs, provisioned.resources().queueUrl(), advance, clock, logger),
+                new Mapping("DeadLetter", sqs, provisioned.deadLettersUrl(), deadLetters, clock, logger));
+    }
+
+    @Override
+    public Ports ports() {
+        return ports;
+    }
+
+    @Override
+    public Deployment deployment() {
+        return deployment;
+    }
+
+    @Override
+    public void start() {
+        mappings.forEach(threads::execute);
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        try {
+            threads.awaitTermination(Limits.LOCAL_STOP.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        clients.close();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.stride.local.emulator;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.Limits;
+import dev.stride.local.lambda.Invocation;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+/** What joins a queue of SQS to a handler, as an event source mapping of Lambda does. Runs until it is interrupted. */
+record Mapping(
+        String function,
+        SqsClient sqs,
+        String queueUrl,
+        RequestHandler<SQSEvent, SQSBatchResponse> handler,
+        InstantSource clock,
+        LambdaLogger logger)
+        implements Runnable {
+
+    /** How long SQS is asked to wait for a message. */
+    private static final int PATIENCE_SECONDS = 5;
+
+    @Override
+    public void run() {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                take(receive());
+            } catch (SdkException e) {
+                logger.log(function + ": the queue does not answer: " + e.getMessage());
+                pause();
+            }
+        }
+    }
+
+    private void take(List<Message> batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        var failed = failed(batch);
+        for (var message : batch) {
+            if (!failed.contains(message.messageId())) {
+                sqs.deleteMessage(request -> request.queueUrl(queueUrl).receiptHandle(message.receiptHandle()));
+            }
+        }
+    }
+
+    /** Ids of the messages that the handler could not handle: all of them when it throws. */
+    private Set<String> failed(List<Message> batch) {
+        var event = new SQSEvent();
+        event.setRecords(batch.stream().map(Mapping::record).toList());
+        try {
+            var response = handler.handleRequest(event, new Invocation(function, clock, logger));
+            return response.getBatchItemFailures().stream()
+                    .map(BatchItemFailure::getItemIdentifier)
+                    .collect(Collectors.toSet());
+        } catch (RuntimeException e) {
+            logger.log(function + " failed: " + e);
+            return batch.stream().map(Message::messageId).collect(Collectors.toSet());
+        }
+    }
+
+    private List<Message> receive() {
+        return sqs.receiveMessage(request -> request.queueUrl(queueUrl)
+                        .maxNumberOfMessages(Limits.QUEUE_BATCH)
+                        .waitTimeSeconds(PATIENCE_SECONDS)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
+                .messages();
+    }
+
+    private static SQSMessage record(Message message) {
+        var record = new SQSMessage();
+        record.setMessageId(message.messageId());
+        record.setBody(message.body());
+        record.setAttributes(message.attributesAsStrings());
+        return record;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Limits.LOCAL_REDELIVERY);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
