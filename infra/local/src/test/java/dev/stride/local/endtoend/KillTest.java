@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,8 +40,10 @@ final class KillTest {
 
     private static final int KILLS = 10;
 
-    /** Longer than a state takes, so that it dies in calls, commits, dispatches and sleeps alike. */
-    private static final int LONGEST_PAUSE_MILLIS = 300;
+    /** After a call arrives: half of the kills fall where its result is committed and dispatched, half anywhere. */
+    private static final int COMMIT_MILLIS = 40;
+
+    private static final int STATE_MILLIS = 300;
 
     @TempDir
     private Path folder;
@@ -75,7 +78,8 @@ final class KillTest {
         var instance = start(dev);
         while (deaths.size() < KILLS) {
             service.awaitCall();
-            LockSupport.parkNanos(random.nextInt(LONGEST_PAUSE_MILLIS) * 1_000_000L);
+            var longest = Duration.ofMillis(random.nextBoolean() ? COMMIT_MILLIS : STATE_MILLIS);
+            LockSupport.parkNanos(random.nextLong(longest.toNanos()));
             dev.kill();
             deaths.add(new Death(service.calls().size(), committedSteps(instance)));
             dev = DevProcess.start(folder, data());
