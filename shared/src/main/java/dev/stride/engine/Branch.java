@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A running line of control with its own data. The root branch is the instance.
@@ -65,144 +66,118 @@ public record Branch(
     }
 
     public Branch withVersion(long newVersion) {
-        return new Branch(
-                id,
-                plan,
-                newVersion,
-                status,
-                at,
-                data,
-                waitingFor,
-                scopes,
-                attempt,
-                raised,
-                visits,
-                startedAt,
-                endedAt);
-    }
-
-    Branch goTo(int node) {
-        return new Branch(
-                id,
-                plan,
-                version,
-                Status.RUNNING,
-                node,
-                data,
-                new Wait.Nothing(),
-                scopes,
-                Attempt.FIRST,
-                raised,
-                visits,
-                startedAt,
-                endedAt);
+        return with(parts -> parts.version = newVersion);
     }
 
     public Branch withData(JsonNode newData) {
-        return new Branch(
-                id,
-                plan,
-                version,
-                status,
-                at,
-                newData,
-                waitingFor,
-                scopes,
-                attempt,
-                raised,
-                visits,
-                startedAt,
-                endedAt);
+        return with(parts -> parts.data = newData);
+    }
+
+    Branch withRaised(Optional<Raised> fault) {
+        return with(parts -> parts.raised = fault);
+    }
+
+    /** Ready at another node. */
+    Branch goTo(int node) {
+        return awake().with(parts -> {
+            parts.at = node;
+            parts.attempt = Attempt.FIRST;
+        });
     }
 
     Branch awaiting(Wait wait) {
-        return new Branch(
-                id, plan, version, Status.WAITING, at, data, wait, scopes, attempt, raised, visits, startedAt, endedAt);
+        return with(parts -> {
+            parts.status = Status.WAITING;
+            parts.waitingFor = wait;
+        });
     }
 
+    /** Ready where it is. */
     Branch awake() {
-        return new Branch(
-                id,
-                plan,
-                version,
-                Status.RUNNING,
-                at,
-                data,
-                new Wait.Nothing(),
-                scopes,
-                attempt,
-                raised,
-                visits,
-                startedAt,
-                endedAt);
+        return with(parts -> {
+            parts.status = Status.RUNNING;
+            parts.waitingFor = new Wait.Nothing();
+        });
     }
 
     Branch trying(Attempt next) {
-        return new Branch(
-                id, plan, version, status, at, data, waitingFor, scopes, next, raised, visits, startedAt, endedAt);
+        return with(parts -> parts.attempt = next);
     }
 
     Branch opening(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);
-        return new Branch(
-                id,
-                plan,
-                version,
-                status,
-                at,
-                data,
-                waitingFor,
-                deeper,
-                attempt,
-                raised,
-                visits + 1,
-                startedAt,
-                endedAt);
+        return with(parts -> {
+            parts.scopes = deeper;
+            parts.visits = visits + 1;
+        });
     }
 
     Branch closing() {
-        var outer = scopes.subList(0, scopes.size() - 1);
-        return new Branch(
-                id, plan, version, status, at, data, waitingFor, outer, attempt, raised, visits, startedAt, endedAt);
+        return with(parts -> parts.scopes = scopes.subList(0, scopes.size() - 1));
     }
 
-    Branch withRaised(Optional<Raised> fault) {
-        return new Branch(
-                id, plan, version, status, at, data, waitingFor, scopes, attempt, fault, visits, startedAt, endedAt);
-    }
-
+    /** Held until an operator acts; what it waits for stays. */
     Branch suspended() {
-        return new Branch(
-                id,
-                plan,
-                version,
-                Status.SUSPENDED,
-                at,
-                data,
-                waitingFor,
-                scopes,
-                attempt,
-                raised,
-                visits,
-                startedAt,
-                endedAt);
+        return with(parts -> parts.status = Status.SUSPENDED);
     }
 
     Branch ended(Status end, Instant when) {
-        return new Branch(
-                id,
-                plan,
-                version,
-                end,
-                at,
-                data,
-                new Wait.Nothing(),
-                scopes,
-                attempt,
-                raised,
-                visits,
-                startedAt,
-                Optional.of(when));
+        return with(parts -> {
+            parts.status = end;
+            parts.waitingFor = new Wait.Nothing();
+            parts.endedAt = Optional.of(when);
+        });
+    }
+
+    private Branch with(Consumer<Parts> change) {
+        var parts = new Parts(this);
+        change.accept(parts);
+        return parts.branch(this);
+    }
+
+    /** What changes of a branch, while it is being changed. */
+    private static final class Parts {
+
+        private long version;
+        private Status status;
+        private int at;
+        private JsonNode data;
+        private Wait waitingFor;
+        private List<OpenScope> scopes;
+        private Attempt attempt;
+        private Optional<Raised> raised;
+        private int visits;
+        private Optional<Instant> endedAt;
+
+        Parts(Branch branch) {
+            version = branch.version;
+            status = branch.status;
+            at = branch.at;
+            data = branch.data;
+            waitingFor = branch.waitingFor;
+            scopes = branch.scopes;
+            attempt = branch.attempt;
+            raised = branch.raised;
+            visits = branch.visits;
+            endedAt = branch.endedAt;
+        }
+
+        Branch branch(Branch of) {
+            return new Branch(
+                    of.id,
+                    of.plan,
+                    version,
+                    status,
+                    at,
+                    data,
+                    waitingFor,
+                    scopes,
+                    attempt,
+                    raised,
+                    visits,
+                    of.startedAt,
+                    endedAt);
+        }
     }
 }
