@@ -1,8 +1,6 @@
 package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import dev.stride.call.BundleResources;
-import dev.stride.call.DefinitionResources;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.local.poll.Pace;
@@ -65,11 +63,7 @@ public final class Embedded implements Form {
                 laptop.kinds(),
                 pace,
                 new SortableIds());
-        deployment = new Deployment(
-                ports,
-                laptop.languages(),
-                laptop.kinds().byName(),
-                files -> new DefinitionResources(new BundleResources(files), laptop.remote()));
+        deployment = laptop.deployment(ports);
         var runtime = new WorkflowRuntime(ports, Config.DEFAULT, observer);
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),

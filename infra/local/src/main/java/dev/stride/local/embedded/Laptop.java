@@ -1,6 +1,8 @@
 package dev.stride.local.embedded;
 
+import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
+import dev.stride.call.DefinitionResources;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Resources;
 import dev.stride.call.http.EgressPolicy;
@@ -8,6 +10,8 @@ import dev.stride.call.http.NetworkHttp;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.local.file.DefinitionReader;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Ports;
 import java.util.List;
 
 /**
@@ -21,6 +25,12 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote) {
         var http = new NetworkHttp(EgressPolicy.LAPTOP);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
         return new Laptop(languages, CallKinds.over(http), new RemoteResources(http));
+    }
+
+    /** Takes definitions in. */
+    public Deployment deployment(Ports ports) {
+        return new Deployment(
+                ports, languages, kinds.byName(), files -> new DefinitionResources(new BundleResources(files), remote));
     }
 
     /** Reads definitions from files. */

@@ -5,8 +5,6 @@ import dev.stride.Limits;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsPorts;
-import dev.stride.call.BundleResources;
-import dev.stride.call.DefinitionResources;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.local.embedded.Form;
@@ -60,11 +58,7 @@ public final class Emulator implements Form {
                 laptop.kinds(),
                 clock,
                 new SortableIds());
-        deployment = new Deployment(
-                ports,
-                laptop.languages(),
-                laptop.kinds().byName(),
-                files -> new DefinitionResources(new BundleResources(files), laptop.remote()));
+        deployment = laptop.deployment(ports);
         var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
         var advance = new AdvanceHandler(runtime, clock);
         var deadLetters = new DeadLetterHandler(new DeadLetters(ports));
