@@ -3,18 +3,14 @@ package dev.stride.runtime;
 import dev.stride.Limits;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
-import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.Digest;
-import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.codec.Unreadable;
-import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.Heads;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -27,27 +23,27 @@ public final class DeadLetters {
     private static final Duration KEPT = Duration.ofDays(90);
 
     private final Ports ports;
-    private final MessageCodec messages;
+    private final Messages messages;
     private final Heads heads;
 
     public DeadLetters(Ports ports) {
         this.ports = ports;
         heads = new Heads(ports.table(), ports.blobs());
-        messages = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
+        messages = new Messages(ports);
     }
 
     /** Handles one dead letter. Returning acknowledges it; throwing gives it back. */
     public void receive(String body) {
         Message message;
         try {
-            message = messages.decode(body);
+            message = messages.read(body);
         } catch (Unreadable e) {
             putAside(body);
             return;
         }
         if (message.redrives() < Limits.REDRIVES) {
             var pause = FIRST_PAUSE.multipliedBy(1L << message.redrives());
-            send(message.redriven(), pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY);
+            messages.send(message.redriven(), pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY);
             return;
         }
         giveUp(message, body);
@@ -69,12 +65,8 @@ public final class DeadLetters {
                     Stimulus.Failed _,
                     Stimulus.Cancel _,
                     Stimulus.Stop _ ->
-                send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)), Duration.ZERO);
+                messages.send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)));
         }
-    }
-
-    private void send(Message message, Duration delay) {
-        ports.queue().send(List.of(new Letter(messages.encode(message), delay)));
     }
 
     private void putAside(String body) {

@@ -7,24 +7,21 @@ import dev.stride.engine.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.Digest;
-import dev.stride.runtime.codec.MessageCodec;
-import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Histories;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 /** Performs effects, in order. Performing one again is harmless: each has the same identity every time. */
 final class Dispatch {
 
     private final Ports ports;
-    private final MessageCodec messages;
+    private final Messages messages;
     private final Heads heads;
     private final Histories histories;
 
-    Dispatch(Ports ports, MessageCodec messages, Heads heads, Histories histories) {
+    Dispatch(Ports ports, Messages messages, Heads heads, Histories histories) {
         this.ports = ports;
         this.messages = messages;
         this.heads = heads;
@@ -41,14 +38,9 @@ final class Dispatch {
             case Effect.SetTimer(long timer, Instant due) -> setTimer(pending.id(), branch, timer, due);
             case Effect.Proceed(long version) -> {
                 var proceed = Message.from(pending.id(), branch.id(), new Stimulus.Proceed(version));
-                send(carries ? proceed.carrying(committed) : proceed, Duration.ZERO);
+                messages.send(carries ? proceed.carrying(committed) : proceed);
             }
         }
-    }
-
-    /** Puts a message into the instance queue. */
-    void send(Message message, Duration delay) {
-        ports.queue().send(List.of(new Letter(messages.encode(message), delay)));
     }
 
     /** Sends a message so that it arrives when due: by the queue if that is near, else by an alarm that rings early. */
@@ -56,11 +48,11 @@ final class Dispatch {
         var now = ports.clock().instant();
         var left = Duration.between(now, due);
         if (left.compareTo(Limits.QUEUE_DELAY) <= 0) {
-            send(message.dueAt(due), wholeSeconds(left));
+            messages.send(message.dueAt(due), wholeSeconds(left));
             return;
         }
         var name = Digest.of(message.id().getBytes(StandardCharsets.UTF_8));
-        ports.timers().set(name, due.minus(Limits.SCHEDULE_LEAD), messages.encode(message.dueAt(due)));
+        ports.timers().set(name, due.minus(Limits.SCHEDULE_LEAD), messages.written(message.dueAt(due)));
     }
 
     private void setTimer(EffectId effect, Branch branch, long timer, Instant due) {

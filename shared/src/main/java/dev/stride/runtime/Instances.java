@@ -12,8 +12,6 @@ import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
-import dev.stride.runtime.codec.MessageCodec;
-import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Heads.Head;
@@ -29,17 +27,15 @@ import java.util.Optional;
 /** Instances as people see them: what they are, what they did, and the wish to end one. */
 public final class Instances {
 
-    private final Ports ports;
     private final Heads heads;
     private final Branches branches;
     private final Histories histories;
     private final InstanceList list;
     private final Workflows workflows;
     private final Plans plans;
-    private final MessageCodec messages;
+    private final Messages messages;
 
     public Instances(Ports ports) {
-        this.ports = ports;
         var codec = new BranchCodec(ports.blobs());
         heads = new Heads(ports.table(), ports.blobs());
         branches = new Branches(ports.table(), codec);
@@ -47,7 +43,7 @@ public final class Instances {
         list = new InstanceList(ports.table());
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
-        messages = new MessageCodec(ports.blobs(), codec);
+        messages = new Messages(ports);
     }
 
     /**
@@ -146,7 +142,7 @@ public final class Instances {
     public void cancel(String id, String reason) {
         var root = BranchId.root(id);
         var message = Message.of(root + "/cancel", root, new Stimulus.Cancel(reason));
-        ports.queue().send(List.of(Letter.now(messages.encode(message))));
+        messages.send(message);
     }
 
     /** The plan that an instance is pinned to, once it has run. */

@@ -4,11 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.codec.MessageCodec;
-import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -17,7 +14,6 @@ import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -27,13 +23,13 @@ public final class Starts {
     private final Ports ports;
     private final Workflows workflows;
     private final Heads heads;
-    private final MessageCodec messages;
+    private final Messages messages;
 
     public Starts(Ports ports) {
         this.ports = ports;
         workflows = new Workflows(ports.table(), ports.blobs());
         heads = new Heads(ports.table(), ports.blobs());
-        messages = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
+        messages = new Messages(ports);
     }
 
     /** How a start ended. */
@@ -82,7 +78,7 @@ public final class Starts {
         var branch = BranchId.root(claim.instance());
         var begin = Message.of(
                 branch + "/begin", branch, new Stimulus.Begin(deployed.get().plan(), input));
-        ports.queue().send(List.of(Letter.now(messages.encode(begin))));
+        messages.send(begin);
         heads.open(claim.instance(), claim.workflow(), now, input);
         return new Start.Accepted(claim.instance(), claim.workflow());
     }

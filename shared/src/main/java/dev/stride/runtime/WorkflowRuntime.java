@@ -11,7 +11,6 @@ import dev.stride.plan.Fault;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.BranchCodec;
-import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
 import dev.stride.runtime.store.Heads;
@@ -33,17 +32,16 @@ public class WorkflowRuntime {
     private final Observer observer;
     private final Branches branches;
     private final Plans plans;
-    private final MessageCodec messages;
+    private final Messages messages;
     private final Dispatch dispatch;
 
     public WorkflowRuntime(Ports ports, Config config, Observer observer) {
         this.ports = ports;
         this.config = config;
         this.observer = observer;
-        var branchCodec = new BranchCodec(ports.blobs());
-        branches = new Branches(ports.table(), branchCodec);
+        branches = new Branches(ports.table(), new BranchCodec(ports.blobs()));
         plans = new Plans(ports.blobs());
-        messages = new MessageCodec(ports.blobs(), branchCodec);
+        messages = new Messages(ports);
         dispatch = new Dispatch(ports, messages, new Heads(ports.table(), ports.blobs()), new Histories(ports.table()));
     }
 
@@ -54,7 +52,7 @@ public class WorkflowRuntime {
      * @throws NotYetBegun for a message that came too early
      */
     public void receive(Delivery delivery) {
-        var message = messages.decode(delivery.body());
+        var message = messages.read(delivery.body());
         var early = message.due().filter(due -> ports.clock().instant().isBefore(due));
         if (early.isPresent()) {
             dispatch.sendAt(early.get(), message);
@@ -122,10 +120,7 @@ public class WorkflowRuntime {
 
     /** Step 5. Performs the outbox, in order; the first failure stops it and gives the message back. */
     void dispatch(Committed committed) {
-        var plan = plans.load(committed.branch().plan());
-        for (var pending : committed.outbox().pending()) {
-            dispatch.perform(pending, committed, plan, true);
-        }
+        perform(committed, true);
     }
 
     /**
@@ -133,9 +128,13 @@ public class WorkflowRuntime {
      * ones led to may be committed by now, and its calls must not be made again.
      */
     void redispatch(Committed committed) {
+        perform(committed, false);
+    }
+
+    private void perform(Committed committed, boolean carries) {
         var plan = plans.load(committed.branch().plan());
         for (var pending : committed.outbox().pending()) {
-            dispatch.perform(pending, committed, plan, false);
+            dispatch.perform(pending, committed, plan, carries);
         }
     }
 
