@@ -4,52 +4,83 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
  * A running line of control with its own data. The root branch is the instance.
  *
+ * @param origin where it comes from, empty for an instance that was started from outside
  * @param plan digest of the plan it is pinned to
  * @param version commits so far; the next commit makes it one more
  * @param at index of the node it goes on with
+ * @param alarm the timer that wakes it, while it waits
+ * @param term how long it may run
+ * @param locals values that its expressions read as variables
+ * @param slice the part of a collection that it covers
  * @param scopes open scopes, outermost first
  * @param attempt the try that comes next when {@code at} is a call
  * @param raised the fault that ended it, or that was caught last and is still readable
+ * @param contributions what an arm merged into its data so far
+ * @param companions instances that it called and does not wait for
  * @param visits states entered so far
  */
 public record Branch(
         BranchId id,
+        Optional<Origin> origin,
         String plan,
         long version,
         Status status,
         int at,
         JsonNode data,
         Wait waitingFor,
+        Optional<Alarm> alarm,
+        Term term,
+        Map<String, JsonNode> locals,
+        Optional<Slice> slice,
         List<OpenScope> scopes,
         Attempt attempt,
         Optional<Raised> raised,
+        Hearing hearing,
+        Undo undo,
+        List<Contribution> contributions,
+        List<Companion> companions,
         int visits,
         Instant startedAt,
         Optional<Instant> endedAt) {
 
     public Branch {
+        locals = new TreeMap<>(locals);
         scopes = List.copyOf(scopes);
+        contributions = List.copyOf(contributions);
+        companions = List.copyOf(companions);
     }
 
     /** A branch that has not run yet. */
-    public static Branch begin(BranchId id, String plan, int start, JsonNode input, Instant now) {
+    public static Branch begin(
+            BranchId id, Optional<Origin> origin, String plan, int start, JsonNode data, Instant now) {
         return new Branch(
                 id,
+                origin,
                 plan,
                 0,
                 Status.RUNNING,
                 start,
-                input,
+                data,
                 new Wait.Nothing(),
+                Optional.empty(),
+                Term.UNLIMITED,
+                Map.of(),
+                Optional.empty(),
                 List.of(),
                 Attempt.FIRST,
                 Optional.empty(),
+                Hearing.NOTHING,
+                Undo.NOTHING,
+                List.of(),
+                List.of(),
                 0,
                 now,
                 Optional.empty());
@@ -65,6 +96,13 @@ public record Branch(
         return id.instance() + "." + id.path() + "." + visits + "." + at;
     }
 
+    /** The node of the state that it is in, of its own or of the branch that began it; empty between two states. */
+    public Optional<Integer> state() {
+        return scopes.isEmpty()
+                ? origin.filter(_ -> !id.isRoot()).map(Origin::enter)
+                : Optional.of(scopes.getLast().enter());
+    }
+
     public Branch withVersion(long newVersion) {
         return with(parts -> parts.version = newVersion);
     }
@@ -75,6 +113,50 @@ public record Branch(
 
     Branch withRaised(Optional<Raised> fault) {
         return with(parts -> parts.raised = fault);
+    }
+
+    Branch withAlarm(Optional<Alarm> newAlarm) {
+        return with(parts -> parts.alarm = newAlarm);
+    }
+
+    Branch withTerm(Term newTerm) {
+        return with(parts -> parts.term = newTerm);
+    }
+
+    Branch withHearing(Hearing newHearing) {
+        return with(parts -> parts.hearing = newHearing);
+    }
+
+    Branch withUndo(Undo newUndo) {
+        return with(parts -> parts.undo = newUndo);
+    }
+
+    Branch withScopes(List<OpenScope> newScopes) {
+        return with(parts -> parts.scopes = newScopes);
+    }
+
+    /** What an arm has of its own from the beginning. */
+    Branch covering(Map<String, JsonNode> itsLocals, Optional<Slice> itsSlice) {
+        return with(parts -> {
+            parts.locals = itsLocals;
+            parts.slice = itsSlice;
+        });
+    }
+
+    Branch contributing(Contribution contribution) {
+        var more = new ArrayList<>(contributions);
+        more.add(contribution);
+        return with(parts -> parts.contributions = more);
+    }
+
+    Branch withContributions(List<Contribution> all) {
+        return with(parts -> parts.contributions = all);
+    }
+
+    Branch accompaniedBy(List<Companion> others) {
+        var more = new ArrayList<>(companions);
+        more.addAll(others);
+        return with(parts -> parts.companions = more);
     }
 
     /** Ready at another node. */
@@ -114,7 +196,7 @@ public record Branch(
     }
 
     Branch closing() {
-        return with(parts -> parts.scopes = scopes.subList(0, scopes.size() - 1));
+        return withScopes(scopes.subList(0, scopes.size() - 1));
     }
 
     /** Held until an operator acts; what it waits for stays. */
@@ -126,6 +208,7 @@ public record Branch(
         return with(parts -> {
             parts.status = end;
             parts.waitingFor = new Wait.Nothing();
+            parts.alarm = Optional.empty();
             parts.endedAt = Optional.of(when);
         });
     }
@@ -144,9 +227,17 @@ public record Branch(
         private int at;
         private JsonNode data;
         private Wait waitingFor;
+        private Optional<Alarm> alarm;
+        private Term term;
+        private Map<String, JsonNode> locals;
+        private Optional<Slice> slice;
         private List<OpenScope> scopes;
         private Attempt attempt;
         private Optional<Raised> raised;
+        private Hearing hearing;
+        private Undo undo;
+        private List<Contribution> contributions;
+        private List<Companion> companions;
         private int visits;
         private Optional<Instant> endedAt;
 
@@ -156,9 +247,17 @@ public record Branch(
             at = branch.at;
             data = branch.data;
             waitingFor = branch.waitingFor;
+            alarm = branch.alarm;
+            term = branch.term;
+            locals = branch.locals;
+            slice = branch.slice;
             scopes = branch.scopes;
             attempt = branch.attempt;
             raised = branch.raised;
+            hearing = branch.hearing;
+            undo = branch.undo;
+            contributions = branch.contributions;
+            companions = branch.companions;
             visits = branch.visits;
             endedAt = branch.endedAt;
         }
@@ -166,15 +265,24 @@ public record Branch(
         Branch branch(Branch of) {
             return new Branch(
                     of.id,
+                    of.origin,
                     of.plan,
                     version,
                     status,
                     at,
                     data,
                     waitingFor,
+                    alarm,
+                    term,
+                    locals,
+                    slice,
                     scopes,
                     attempt,
                     raised,
+                    hearing,
+                    undo,
+                    contributions,
+                    companions,
                     visits,
                     of.startedAt,
                     endedAt);

@@ -1,5 +1,7 @@
 package dev.stride.engine;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /**
  * Names one line of control.
  *
@@ -12,6 +14,16 @@ public record BranchId(String instance, String path) {
 
     public static BranchId root(String instance) {
         return new BranchId(instance, ROOT);
+    }
+
+    @JsonIgnore
+    public boolean isRoot() {
+        return path.equals(ROOT);
+    }
+
+    /** The id of a child. @param fork version of this branch whose commit began the child and its siblings */
+    public BranchId child(long fork, int index) {
+        return new BranchId(instance, path + "." + fork + "-" + index);
     }
 
     @Override

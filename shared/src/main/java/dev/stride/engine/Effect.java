@@ -2,18 +2,41 @@ package dev.stride.engine;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.plan.WorkflowId;
 import java.time.Instant;
 import java.util.List;
 
 /** A request to the outside, as data. Performing one twice is harmless. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
 @JsonSubTypes({
+    @JsonSubTypes.Type(value = Effect.Publish.class, name = "publish"),
+    @JsonSubTypes.Type(value = Effect.Tell.class, name = "tell"),
+    @JsonSubTypes.Type(value = Effect.Forsake.class, name = "forsake"),
     @JsonSubTypes.Type(value = Effect.Enlist.class, name = "enlist"),
     @JsonSubTypes.Type(value = Effect.WriteHistory.class, name = "history"),
+    @JsonSubTypes.Type(value = Effect.Unsubscribe.class, name = "unsubscribe"),
     @JsonSubTypes.Type(value = Effect.SetTimer.class, name = "timer"),
+    @JsonSubTypes.Type(value = Effect.StartInstance.class, name = "start"),
+    @JsonSubTypes.Type(value = Effect.Detach.class, name = "detach"),
+    @JsonSubTypes.Type(value = Effect.Spawn.class, name = "spawn"),
+    @JsonSubTypes.Type(value = Effect.Subscribe.class, name = "subscribe"),
     @JsonSubTypes.Type(value = Effect.Proceed.class, name = "proceed")
 })
 public sealed interface Effect {
+
+    /** Sends an event out. @param event a CloudEvent as JSON */
+    record Publish(JsonNode event) implements Effect {}
+
+    /** Tells the parent, or another branch that may have to know. */
+    record Tell(BranchId to, Stimulus stimulus) implements Effect {}
+
+    /** Tells children that nobody waits for them any more. */
+    record Forsake(long fork, List<Integer> children) implements Effect {
+        public Forsake {
+            children = List.copyOf(children);
+        }
+    }
 
     /** Shows the instance as ended in the list of instances. */
     record Enlist(Status status, Instant endedAt) implements Effect {}
@@ -25,8 +48,23 @@ public sealed interface Effect {
         }
     }
 
+    /** Ends a subscription; late events for it are ignored anyway. */
+    record Unsubscribe(Subscription subscription) implements Effect {}
+
     /** Wakes the branch when due. */
     record SetTimer(long timer, Instant due) implements Effect {}
+
+    /** Starts an instance of another workflow. */
+    record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
+
+    /** Begins an arm that nobody waits for. @param arm index of its first node */
+    record Detach(long fork, int arm) implements Effect {}
+
+    /** Begins children from one place to the one before another; what each is follows from the branch. */
+    record Spawn(long fork, int from, int to) implements Effect {}
+
+    /** Makes the branch's open subscription known, then looks whether events have come before. */
+    record Subscribe(long version) implements Effect {}
 
     /** Tells the branch itself to go on from this version; always the last effect of a commit. */
     record Proceed(long version) implements Effect {}

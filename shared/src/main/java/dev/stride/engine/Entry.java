@@ -5,7 +5,9 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.Fault;
+import dev.stride.plan.WorkflowId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -21,6 +23,12 @@ import java.util.function.UnaryOperator;
     @JsonSubTypes.Type(value = Entry.Failed.class, name = "failed"),
     @JsonSubTypes.Type(value = Entry.Retrying.class, name = "retrying"),
     @JsonSubTypes.Type(value = Entry.Sleeping.class, name = "sleeping"),
+    @JsonSubTypes.Type(value = Entry.Delegated.class, name = "delegated"),
+    @JsonSubTypes.Type(value = Entry.Forked.class, name = "forked"),
+    @JsonSubTypes.Type(value = Entry.Awaiting.class, name = "awaiting"),
+    @JsonSubTypes.Type(value = Entry.Consumed.class, name = "consumed"),
+    @JsonSubTypes.Type(value = Entry.Produced.class, name = "produced"),
+    @JsonSubTypes.Type(value = Entry.TimedOut.class, name = "timedOut"),
     @JsonSubTypes.Type(value = Entry.Caught.class, name = "caught"),
     @JsonSubTypes.Type(value = Entry.Left.class, name = "left"),
     @JsonSubTypes.Type(value = Entry.Halted.class, name = "halted"),
@@ -42,6 +50,12 @@ public sealed interface Entry {
             case Failed it -> it;
             case Retrying it -> it;
             case Sleeping it -> it;
+            case Delegated it -> it;
+            case Forked it -> it;
+            case Awaiting it -> it;
+            case Consumed it -> new Consumed(it.at, it.state, it.source, it.event, it.id, keeping.apply(it.content));
+            case Produced it -> new Produced(it.at, it.state, it.source, it.event, it.id, keeping.apply(it.content));
+            case TimedOut it -> it;
             case Caught it -> it;
             case Halted it -> it;
         };
@@ -72,6 +86,32 @@ public sealed interface Entry {
             implements Entry {}
 
     record Sleeping(Instant at, String state, String source, Instant until) implements Entry {}
+
+    /** Another instance was started. */
+    record Delegated(Instant at, String state, String action, String source, WorkflowId workflow, String instance)
+            implements Entry {}
+
+    /** Branches of its own begin. */
+    record Forked(Instant at, String state, String source, int children) implements Entry {}
+
+    /** It waits for events, by the author's names. */
+    record Awaiting(Instant at, String state, String source, List<String> events, Optional<Instant> until)
+            implements Entry {
+        public Awaiting {
+            events = List.copyOf(events);
+        }
+    }
+
+    /** An event was consumed. @param id its CloudEvents id */
+    record Consumed(Instant at, String state, String source, String event, String id, Optional<JsonNode> content)
+            implements Entry {}
+
+    /** An event was published. @param id its CloudEvents id */
+    record Produced(Instant at, String state, String source, String event, String id, Optional<JsonNode> content)
+            implements Entry {}
+
+    /** The time of the instance is over. */
+    record TimedOut(Instant at) implements Entry {}
 
     /** The author's handler takes over. */
     record Caught(Instant at, String state, String source, Fault fault) implements Entry {}

@@ -1,11 +1,27 @@
 package dev.stride.engine;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A scope that the branch is in.
  *
  * @param enter index of its {@link dev.stride.plan.Node.Enter}
  * @param since when it was entered
+ * @param total when its time is over
+ * @param single when its time is over, unless there are waits before retries, which move it
  */
-public record OpenScope(int enter, Instant since) {}
+public record OpenScope(int enter, Instant since, Optional<Instant> total, Optional<Instant> single) {
+
+    /** When its time is over. */
+    public Optional<Instant> deadline() {
+        return Stream.of(total, single).flatMap(Optional::stream).min(Instant::compareTo);
+    }
+
+    /** The same scope after a wait before a retry. */
+    OpenScope after(Duration wait) {
+        return new OpenScope(enter, since, total, single.map(end -> end.plus(wait)));
+    }
+}

@@ -6,17 +6,28 @@ import java.util.List;
 /** What one node made of a branch. */
 sealed interface Outcome {
 
-    /** Go on at the node where the branch now is. */
-    record On(Branch branch) implements Outcome {}
+    /** Go on at the node where the branch now is. @param effects to dispatch once that is committed */
+    record On(Branch branch, List<Effect> effects) implements Outcome {
+        On(Branch branch) {
+            this(branch, List.of());
+        }
+    }
 
     /** A call is to be made first. */
     record Ask(Branch branch, Request request) implements Outcome {}
+
+    /** Commit this before anything else is done. */
+    record Save(Branch branch, List<Effect> effects) implements Outcome {}
 
     /** Nothing more until something happens. */
     record Pause(Branch branch, List<Effect> effects) implements Outcome {}
 
     /** The branch has ended. */
-    record Over(Branch branch) implements Outcome {}
+    record Over(Branch branch, List<Effect> effects) implements Outcome {
+        Over(Branch branch) {
+            this(branch, List.of());
+        }
+    }
 
     /** The state has failed. */
     record Fail(Fault fault) implements Outcome {}

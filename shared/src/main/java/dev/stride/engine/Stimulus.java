@@ -3,24 +3,68 @@ package dev.stride.engine;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
+import dev.stride.plan.WorkflowId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Anything that may move a branch. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Stimulus.Begin.class, name = "begin"),
+    @JsonSubTypes.Type(value = Stimulus.BeginArm.class, name = "arm"),
     @JsonSubTypes.Type(value = Stimulus.Proceed.class, name = "proceed"),
     @JsonSubTypes.Type(value = Stimulus.Fired.class, name = "fired"),
     @JsonSubTypes.Type(value = Stimulus.Replied.class, name = "replied"),
+    @JsonSubTypes.Type(value = Stimulus.Found.class, name = "found"),
     @JsonSubTypes.Type(value = Stimulus.Failed.class, name = "failed"),
+    @JsonSubTypes.Type(value = Stimulus.Expecting.class, name = "expecting"),
+    @JsonSubTypes.Type(value = Stimulus.Arrived.class, name = "arrived"),
+    @JsonSubTypes.Type(value = Stimulus.ChildEnded.class, name = "ended"),
+    @JsonSubTypes.Type(value = Stimulus.Abandon.class, name = "abandon"),
     @JsonSubTypes.Type(value = Stimulus.Cancel.class, name = "cancel"),
     @JsonSubTypes.Type(value = Stimulus.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = Stimulus.Halt.class, name = "halt")
 })
 public sealed interface Stimulus {
 
-    /** Come into being, pinned to a plan. */
-    record Begin(String plan, JsonNode input) implements Stimulus {}
+    /**
+     * Come into being as an instance, pinned to a plan.
+     *
+     * @param origin who called it, if it was not started from outside
+     * @param events that started it
+     * @param timeout instead of the plan's own
+     */
+    record Begin(
+            String plan, JsonNode input, Optional<Origin> origin, List<Heard> events, Optional<ExecTimeout> timeout)
+            implements Stimulus {
+        public Begin {
+            events = List.copyOf(events);
+        }
+
+        /** A start from outside. */
+        public Begin(String plan, JsonNode input) {
+            this(plan, input, Optional.empty(), List.of(), Optional.empty());
+        }
+    }
+
+    /**
+     * Come into being as an arm of another branch.
+     *
+     * @param at index of the node to begin with
+     * @param data of the parent
+     * @param locals values of its own, which its expressions read as variables and as properties of the data
+     * @param slice the part of the parent's collection that it covers
+     */
+    record BeginArm(
+            String plan, Origin origin, int at, JsonNode data, Map<String, JsonNode> locals, Optional<Slice> slice)
+            implements Stimulus {
+        public BeginArm {
+            locals = Map.copyOf(locals);
+        }
+    }
 
     /** Go on from the version that says so; any other version has moved since. */
     record Proceed(long version) implements Stimulus {}
@@ -31,8 +75,31 @@ public sealed interface Stimulus {
     /** The call with this key was answered. */
     record Replied(String call, int attempt, JsonNode result) implements Stimulus {}
 
+    /**
+     * The workflow that the call with this key names is deployed.
+     *
+     * @param plan digest of its plan
+     */
+    record Found(String call, int attempt, WorkflowId workflow, String plan) implements Stimulus {}
+
     /** The call with this key failed. */
     record Failed(String call, int attempt, Fault fault) implements Stimulus {}
+
+    /** Events for a subscription have come: look which. Never reaches the engine. */
+    record Expecting(long subscription) implements Stimulus {}
+
+    /** These events have come for a subscription. */
+    record Arrived(long subscription, List<Heard> events) implements Stimulus {
+        public Arrived {
+            events = List.copyOf(events);
+        }
+    }
+
+    /** A child has ended. @param fork version of the parent that began it */
+    record ChildEnded(long fork, int index, Ended how) implements Stimulus {}
+
+    /** The parent does not wait for it any more: it is to end, or never to begin. @param plan digest of its plan */
+    record Abandon(String plan) implements Stimulus {}
 
     /** Somebody wants it to end now. */
     record Cancel(String reason) implements Stimulus {}

@@ -3,22 +3,47 @@ package dev.stride.engine;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
+import java.util.Optional;
 
-/** What may move a branch on. */
+/** What may move a branch on, besides the end of its time. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "for")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Wait.Nothing.class, name = "nothing"),
-    @JsonSubTypes.Type(value = Wait.Wakeup.class, name = "wakeup")
+    @JsonSubTypes.Type(value = Wait.Wakeup.class, name = "wakeup"),
+    @JsonSubTypes.Type(value = Wait.Events.class, name = "events"),
+    @JsonSubTypes.Type(value = Wait.Children.class, name = "children"),
+    @JsonSubTypes.Type(value = Wait.Callee.class, name = "callee")
 })
 public sealed interface Wait {
+
+    /** When the wait is over if nothing else ends it. */
+    default Optional<Instant> until() {
+        return switch (this) {
+            case Nothing() -> Optional.empty();
+            case Wakeup(Instant due) -> Optional.of(due);
+            case Events(var due) -> due;
+            case Children _ -> Optional.empty();
+            case Callee callee -> callee.due();
+        };
+    }
 
     /** It is ready: whoever handles it next goes on. */
     record Nothing() implements Wait {}
 
+    /** An instant. */
+    record Wakeup(Instant due) implements Wait {}
+
+    /** An event that it listens to. */
+    record Events(Optional<Instant> due) implements Wait {}
+
+    /** Branches of its own instance. */
+    record Children(Gathering gathering) implements Wait {}
+
     /**
-     * A timer.
+     * The end of another instance.
      *
-     * @param timer the branch version whose commit set it, so that an older timer is known as such
+     * @param fork version of the branch whose commit began the other instance
+     * @param callee the other instance
      */
-    record Wakeup(long timer, Instant due) implements Wait {}
+    record Callee(long fork, Companion callee, Optional<Instant> due) implements Wait {}
 }

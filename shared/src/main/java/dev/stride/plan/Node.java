@@ -3,7 +3,10 @@ package dev.stride.plan;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.Expression;
+import dev.stride.expression.PathExpression;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /** One step of a plan. Kinds are workflow patterns; {@code source} is a JSON pointer into the author's document. */
@@ -14,7 +17,18 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Node.Assign.class, name = "assign"),
     @JsonSubTypes.Type(value = Node.Choose.class, name = "choose"),
     @JsonSubTypes.Type(value = Node.Invoke.class, name = "invoke"),
+    @JsonSubTypes.Type(value = Node.Call.class, name = "call"),
     @JsonSubTypes.Type(value = Node.Delay.class, name = "delay"),
+    @JsonSubTypes.Type(value = Node.Listen.class, name = "listen"),
+    @JsonSubTypes.Type(value = Node.Await.class, name = "await"),
+    @JsonSubTypes.Type(value = Node.Emit.class, name = "emit"),
+    @JsonSubTypes.Type(value = Node.Fork.class, name = "fork"),
+    @JsonSubTypes.Type(value = Node.ForEach.class, name = "foreach"),
+    @JsonSubTypes.Type(value = Node.Detach.class, name = "detach"),
+    @JsonSubTypes.Type(value = Node.Compensate.class, name = "compensate"),
+    @JsonSubTypes.Type(value = Node.Return.class, name = "return"),
+    @JsonSubTypes.Type(value = Node.Rest.class, name = "rest"),
+    @JsonSubTypes.Type(value = Node.Continue.class, name = "continue"),
     @JsonSubTypes.Type(value = Node.End.class, name = "end")
 })
 public sealed interface Node {
@@ -44,6 +58,7 @@ public sealed interface Node {
      * @param call key of {@link Plan#calls()}
      * @param arguments over the data; gives the arguments of the call
      * @param results over the reply; gives what is placed
+     * @param timeout the longest that one attempt may take
      */
     record Invoke(
             String action,
@@ -52,13 +67,142 @@ public sealed interface Node {
             Expression results,
             Placement placement,
             Retry retry,
+            Optional<PeriodDuration> timeout,
             int next,
             String source)
             implements Node {}
 
+    /**
+     * Runs another workflow as an instance of its own, again as {@code retry} says, and puts its output into the data.
+     *
+     * @param input over the data; gives the data input of the other workflow
+     * @param waits whether it is waited for, or what becomes of it when this instance ends first
+     * @param timeout the longest that one attempt may take
+     */
+    record Call(
+            String action,
+            WorkflowRef workflow,
+            Expression input,
+            Waits waits,
+            Expression results,
+            Placement placement,
+            Retry retry,
+            Optional<PeriodDuration> timeout,
+            int next,
+            String source)
+            implements Node {
+
+        /** How an instance and one that it called are bound to one another. */
+        public enum Waits {
+            /** The caller goes on when the called one has ended. */
+            FOR_ITS_END,
+            /** The caller goes on at once, and cancels the called one when it ends itself. */
+            NOT_AND_CANCELS_IT,
+            /** The caller goes on at once, and the called one may outlive it. */
+            NOT
+        }
+    }
+
     /** Waits: months and years by the calendar in UTC, the rest exactly. */
     record Delay(PeriodDuration duration, int next, String source) implements Node {}
 
-    /** The branch has done its work; its data is its output. */
+    /** Subscribes to events that a later {@link Await} of the same scope takes. The next node runs when that is durable. */
+    record Listen(List<EventFilter> events, int next, String source) implements Node {
+        public Listen {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * Waits until all events of one of the ways have come, and goes that way.
+     *
+     * @param timeout the longest that is waited
+     * @param onTimeout node to go on with then; without it, a timeout is a fault {@code event.timeout}
+     */
+    record Await(List<Way> ways, Optional<PeriodDuration> timeout, OptionalInt onTimeout, String source)
+            implements Node {
+        public Await {
+            ways = List.copyOf(ways);
+        }
+
+        /** All events that it waits for, each once. */
+        public List<EventFilter> events() {
+            return ways.stream()
+                    .flatMap(way -> way.receptions().stream())
+                    .map(Reception::event)
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    /** Publishes events. */
+    record Emit(List<EventTemplate> events, int next, String source) implements Node {
+        public Emit {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * Runs all arms at the same time, each as a branch of its own on a copy of the data. When enough have completed, the
+     * others are cancelled, and what the completed ones merged into their copies is merged into the data, arm by arm.
+     *
+     * @param needed how many must complete, 1 to the number of arms; all of them when empty
+     */
+    record Fork(List<Arm> arms, Optional<Expression> needed, int next, String source) implements Node {
+        public Fork {
+            arms = List.copyOf(arms);
+        }
+    }
+
+    /**
+     * Runs a body once for each element of a collection, each time as a branch of its own on a copy of the data.
+     *
+     * @param collection over the data; gives the elements
+     * @param element name of the property and variable that hold the element
+     * @param batch how many run at the same time before the next ones begin; all when empty
+     * @param body index of the body's first node
+     * @param into where results are appended in the data; dropped when empty
+     */
+    record ForEach(
+            Expression collection,
+            String element,
+            Optional<Expression> batch,
+            int body,
+            Optional<PathExpression> into,
+            int next,
+            String source)
+            implements Node {}
+
+    /** Lets an arm run beside this branch, which neither waits for it nor learns what becomes of it. */
+    record Detach(int arm, int next, String source) implements Node {}
+
+    /** Compensates the completed states that were not compensated yet, the last one first, then goes on. */
+    record Compensate(int next, String source) implements Node {}
+
+    /** An arm or a body has done its work; or a compensation has, and goes back to where it was triggered. */
+    record Return(String source) implements Node {}
+
+    /**
+     * The instance has done its work and stays, until it is cancelled or times out.
+     *
+     * @param events these let it run again
+     * @param again node to go on with then, which takes the event; empty when there are no events
+     */
+    record Rest(List<EventFilter> events, OptionalInt again, String source) implements Node {
+        public Rest {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * The instance completes, and an instance of another workflow goes on in its place.
+     *
+     * @param input over the data; gives the data input of the other one
+     * @param timeout replaces that workflow's own
+     */
+    record Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source)
+            implements Node {}
+
+    /** The instance has done its work; its data is its output. */
     record End(String source) implements Node {}
 }

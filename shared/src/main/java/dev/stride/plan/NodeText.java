@@ -1,18 +1,17 @@
 package dev.stride.plan;
 
 import dev.stride.expression.Expression;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.threeten.extra.PeriodDuration;
 
 /** What a node does, in one line: {@code =} replaces data, {@code +=} merges into it, an arrow points to the next node. */
 final class NodeText {
 
     static String of(Node node) {
         return switch (node) {
-            case Node.Enter(Scope(var state, var kind, var catches), int next, var _) ->
-                "\"" + state + "\" (" + kind + ")" + to(next)
-                        + catches.stream().map(NodeText::handler).collect(Collectors.joining());
+            case Node.Enter(Scope scope, int next, var _) -> entered(scope, next);
             case Node.Leave(int next, var _) -> to(next).strip();
             case Node.Assign(var value, var placement, int next, var _) ->
                 put(placement) + ExpressionText.of(value) + to(next);
@@ -20,21 +19,103 @@ final class NodeText {
                 cases.stream()
                         .map(way -> ExpressionText.of(way.when()) + to(way.next()) + ", ")
                         .collect(Collectors.joining("", "", "else" + to(otherwise)));
-            case Node.Invoke invoke -> invoked(invoke) + retried(invoke.retry()) + to(invoke.next());
+            case Node.Invoke invoke ->
+                performed(invoke.action(), invoke.call(), invoke.placement(), invoke.arguments(), invoke.results())
+                        + within(invoke.timeout())
+                        + RetryText.of(invoke.retry())
+                        + to(invoke.next());
+            case Node.Call call ->
+                performed(call.action(), of(call.workflow()), call.placement(), call.input(), call.results())
+                        + waits(call.waits())
+                        + within(call.timeout())
+                        + RetryText.of(call.retry())
+                        + to(call.next());
             case Node.Delay(var duration, int next, var _) -> duration + to(next);
-            case Node.End _ -> "";
+            case Node.Listen(var events, int next, var _) -> names(events) + to(next);
+            case Node.Await(var ways, var timeout, var onTimeout, var _) ->
+                ways.stream().map(NodeText::way).collect(Collectors.joining(", "))
+                        + timeout.map(longest -> ", after " + longest).orElse("")
+                        + (onTimeout.isPresent() ? to(onTimeout.getAsInt()) : "");
+            case Node.Emit(var events, int next, var _) ->
+                events.stream().map(event -> quoted(event.name())).collect(Collectors.joining(" and ")) + to(next);
+            case Node.Fork(var arms, var needed, int next, var _) ->
+                arms.stream().map(NodeText::arm).collect(Collectors.joining(" | "))
+                        + needed.map(count -> ", " + ExpressionText.of(count) + " of them")
+                                .orElse("")
+                        + to(next);
+            case Node.ForEach(var all, var element, var batch, int body, var into, int next, var _) ->
+                "$" + element + " of " + ExpressionText.of(all)
+                        + batch.map(most -> " by " + ExpressionText.of(most)).orElse("")
+                        + to(body)
+                        + into.map(place -> ", into " + ExpressionText.of(place))
+                                .orElse("")
+                        + to(next);
+            case Node.Detach(int arm, int next, var _) -> "beside" + to(arm) + "," + to(next);
+            case Node.Compensate(int next, var _) -> to(next).strip();
+            case Node.Rest(var events, var again, var _) ->
+                names(events) + (again.isPresent() ? to(again.getAsInt()) : "");
+            case Node.Continue(var workflow, var input, var timeout, var _) ->
+                of(workflow) + "(" + ExpressionText.of(input) + ")"
+                        + timeout.map(bound -> " within " + bound.after()).orElse("");
+            case Node.Return _, Node.End _ -> "";
         };
     }
 
-    private static String invoked(Node.Invoke invoke) {
-        var name = invoke.action().equals(invoke.call()) ? "" : "\"" + invoke.action() + "\": ";
-        var call = "\"" + invoke.call() + "\"(" + ExpressionText.of(invoke.arguments()) + ")";
-        return name + put(invoke.placement()) + call + results(invoke.results());
+    private static String entered(Scope scope, int next) {
+        return quoted(scope.state()) + " (" + scope.kind() + ")"
+                + within(scope.total())
+                + scope.single().map(longest -> " at a time " + longest).orElse("")
+                + to(next)
+                + scope.catches().stream().map(NodeText::handler).collect(Collectors.joining())
+                + (scope.compensation().isPresent()
+                        ? ", undone by" + to(scope.compensation().getAsInt())
+                        : "");
     }
 
-    private static String results(Expression results) {
+    private static String performed(
+            String action, String call, Placement placement, Expression arguments, Expression results) {
+        var name = action.equals(call) ? "" : quoted(action) + ": ";
         var text = ExpressionText.of(results);
-        return text.equals(ExpressionText.UNCHANGED) ? "" : " | " + text;
+        return name + put(placement) + quoted(call) + "(" + ExpressionText.of(arguments) + ")"
+                + (text.equals(ExpressionText.UNCHANGED) ? "" : " | " + text);
+    }
+
+    private static String of(WorkflowRef workflow) {
+        return workflow.id() + workflow.version().map(version -> ":" + version).orElse("");
+    }
+
+    private static String waits(Node.Call.Waits waits) {
+        return switch (waits) {
+            case FOR_ITS_END -> "";
+            case NOT_AND_CANCELS_IT -> ", not waited for, cancelled at the end";
+            case NOT -> ", not waited for";
+        };
+    }
+
+    private static String way(Way way) {
+        return way.receptions().stream()
+                        .map(reception -> put(reception.placement())
+                                + quoted(reception.event().name())
+                                + " | "
+                                + ExpressionText.of(reception.value()))
+                        .collect(Collectors.joining(" and "))
+                + to(way.next());
+    }
+
+    private static String arm(Arm arm) {
+        return quoted(arm.name()) + within(arm.timeout()) + to(arm.start());
+    }
+
+    private static String names(List<EventFilter> events) {
+        return events.stream().map(event -> quoted(event.name())).collect(Collectors.joining(" or "));
+    }
+
+    private static String within(Optional<PeriodDuration> longest) {
+        return longest.map(time -> " within " + time).orElse("");
+    }
+
+    private static String quoted(String name) {
+        return '"' + name + '"';
     }
 
     private static String put(Placement placement) {
@@ -47,41 +128,7 @@ final class NodeText {
     }
 
     private static String handler(Catch handler) {
-        return ", on " + faults(handler.faults()) + to(handler.next());
-    }
-
-    private static String retried(Retry retry) {
-        var policy = retry.policy();
-        if (retry.on().isEmpty() || !policy.allows(1)) {
-            return "";
-        }
-        var text = new ArrayList<>(List.of(
-                policy.maxRetries().isPresent() ? "up to " + policy.maxRetries().getAsInt() + " retries" : "retries",
-                "on " + faults(retry.on())));
-        if (!retry.except().isEmpty()) {
-            text.add("except " + faults(retry.except()));
-        }
-        text.add("after " + policy.delay());
-        if (policy.multiplier() != 1) {
-            text.add("times " + policy.multiplier());
-        }
-        if (!policy.increment().isZero()) {
-            text.add("plus " + policy.increment());
-        }
-        switch (policy.jitter()) {
-            case RetryPolicy.Jitter.Ratio(double share) when share == 0 -> {}
-            case RetryPolicy.Jitter.Ratio(double share) -> text.add("give or take " + share + " of it");
-            case RetryPolicy.Jitter.Amount(var most) -> text.add("give or take " + most);
-        }
-        policy.maxDelay().ifPresent(most -> text.add("at most " + most));
-        return text.stream().collect(Collectors.joining(" ", ", ", ""));
-    }
-
-    private static String faults(List<FaultMatch> faults) {
-        return faults.stream()
-                .map(fault -> "\"" + fault.name() + "\""
-                        + fault.code().map(code -> " (" + code + ")").orElse(""))
-                .collect(Collectors.joining(" or "));
+        return ", on " + RetryText.faults(handler.faults()) + to(handler.next());
     }
 
     private static String to(int next) {

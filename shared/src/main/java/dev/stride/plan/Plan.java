@@ -14,6 +14,7 @@ import java.util.Map;
  * @param start index of the first node
  * @param nodes all nodes; a node's id is its index
  * @param calls resolved functions by name, which {@link Node.Invoke} refers to
+ * @param terms what holds for every instance as a whole
  */
 public record Plan(
         WorkflowId workflow,
@@ -22,7 +23,20 @@ public record Plan(
         JsonNode constants,
         int start,
         List<Node> nodes,
-        Map<String, CallTemplate> calls) {
+        Map<String, CallTemplate> calls,
+        Terms terms) {
+
+    /** A plan without terms. */
+    public Plan(
+            WorkflowId workflow,
+            String name,
+            String language,
+            JsonNode constants,
+            int start,
+            List<Node> nodes,
+            Map<String, CallTemplate> calls) {
+        this(workflow, name, language, constants, start, nodes, calls, Terms.NONE);
+    }
 
     public Plan {
         nodes = List.copyOf(nodes);

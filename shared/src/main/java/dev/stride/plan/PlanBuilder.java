@@ -37,20 +37,33 @@ public final class PlanBuilder {
     }
 
     /**
-     * The nodes that can be reached from one, which becomes the first, with new ids in the order in which people read:
-     * state by state, each from its beginning to its exits.
+     * Nodes with the ids that they have in the plan.
+     *
+     * @param ids of the nodes by the ids that they had in the builder
      */
-    public List<Node> from(int start) {
+    public record Layout(List<Node> nodes, Map<Integer, Integer> ids) {
+        public Layout {
+            nodes = List.copyOf(nodes);
+            ids = Map.copyOf(ids);
+        }
+    }
+
+    /**
+     * The nodes that can be reached from some, of which the first becomes the first, with new ids in the order in which
+     * people read: state by state, each from its beginning to its exits.
+     */
+    public Layout from(List<Integer> starts) {
         var order = new LinkedHashSet<Integer>();
-        var states = new ArrayDeque<>(List.of(start));
+        var states = new ArrayDeque<>(starts);
         while (!states.isEmpty()) {
             visit(states.remove(), order, states);
         }
         Map<Integer, Integer> newIds = new HashMap<>();
         order.forEach(id -> newIds.put(id, newIds.size()));
-        return order.stream()
+        var nodes = order.stream()
                 .map(id -> Edges.redirected(node(id), next -> Objects.requireNonNull(newIds.get(next))))
                 .toList();
+        return new Layout(nodes, newIds);
     }
 
     private void visit(int start, SequencedSet<Integer> order, Deque<Integer> states) {

@@ -32,7 +32,7 @@ public final class PlanPrinter {
                 .mapToInt(node -> node.source().length())
                 .max()
                 .orElse(1);
-        return "%" + idWidth + "d  %-6s  %-" + sourceWidth + "s  %s";
+        return "%" + idWidth + "d  %-7s  %-" + sourceWidth + "s  %s";
     }
 
     private static String kind(Node node) {
@@ -42,7 +42,18 @@ public final class PlanPrinter {
             case Node.Assign _ -> "assign";
             case Node.Choose _ -> "choose";
             case Node.Invoke _ -> "invoke";
+            case Node.Call _ -> "call";
             case Node.Delay _ -> "delay";
+            case Node.Listen _ -> "listen";
+            case Node.Await _ -> "await";
+            case Node.Emit _ -> "emit";
+            case Node.Fork _ -> "fork";
+            case Node.ForEach _ -> "foreach";
+            case Node.Detach _ -> "detach";
+            case Node.Compensate _ -> "undo";
+            case Node.Return _ -> "return";
+            case Node.Rest _ -> "rest";
+            case Node.Continue _ -> "renew";
             case Node.End _ -> "end";
         };
     }

@@ -1,0 +1,80 @@
+package dev.stride.engine;
+
+import dev.stride.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a branch knows of events.
+ *
+ * @param correlation values of context attributes that tie events to the instance, by attribute
+ * @param listening the open subscription
+ * @param mailbox events that have come and are not consumed
+ * @param consumed ids of the events that were consumed last
+ * @param before events with this id or one that sorts before it count as consumed
+ */
+public record Hearing(
+        Map<String, String> correlation,
+        Optional<Subscription> listening,
+        List<Heard> mailbox,
+        List<String> consumed,
+        String before) {
+
+    static final Hearing NOTHING = new Hearing(Map.of(), Optional.empty(), List.of(), List.of(), "");
+
+    public Hearing {
+        correlation = new TreeMap<>(correlation);
+        mailbox = List.copyOf(mailbox);
+        consumed = List.copyOf(consumed);
+    }
+
+    /** Whether an event is one that was not taken in yet. */
+    public boolean isNew(String id) {
+        return id.compareTo(before) > 0
+                && !consumed.contains(id)
+                && mailbox.stream().noneMatch(heard -> heard.id().equals(id));
+    }
+
+    /** The event of a name that came first. */
+    Optional<Heard> first(String event) {
+        return mailbox.stream().filter(heard -> heard.event().equals(event)).findFirst();
+    }
+
+    Hearing listeningTo(Subscription subscription) {
+        return new Hearing(correlation, Optional.of(subscription), mailbox, consumed, before);
+    }
+
+    Hearing deaf() {
+        return new Hearing(correlation, Optional.empty(), List.of(), consumed, before);
+    }
+
+    Hearing receiving(List<Heard> events) {
+        var more = new ArrayList<>(mailbox);
+        events.stream().filter(heard -> isNew(heard.id())).forEach(more::add);
+        return new Hearing(correlation, listening, more, consumed, before);
+    }
+
+    /** Values that are known already stay. */
+    Hearing correlated(Map<String, String> values) {
+        var all = new TreeMap<>(values);
+        all.putAll(correlation);
+        return new Hearing(all, listening, mailbox, consumed, before);
+    }
+
+    /** The events are consumed; of very many, the oldest are told by their order alone. */
+    Hearing consuming(List<String> ids) {
+        var all = new ArrayList<>(consumed);
+        all.addAll(ids);
+        var last = before;
+        while (all.size() > Limits.EVENTS_REMEMBERED) {
+            var oldest = all.stream().min(String::compareTo).orElseThrow();
+            all.remove(oldest);
+            last = oldest;
+        }
+        var rest = mailbox.stream().filter(heard -> !ids.contains(heard.id())).toList();
+        return new Hearing(correlation, listening, rest, all, last);
+    }
+}

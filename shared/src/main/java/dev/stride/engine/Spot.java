@@ -1,0 +1,13 @@
+package dev.stride.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The one place in the data where a value is merged.
+ *
+ * @param path names and indexes from the root to the place; the root itself when empty
+ * @param name key that a value which is no object gets when it is merged into an object at the root
+ */
+public record Spot(Optional<List<JsonNode>> path, String name) {}

@@ -1,0 +1,12 @@
+package dev.stride.plan;
+
+import java.util.OptionalInt;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * How long an instance may take.
+ *
+ * @param interrupts whether it stops at once when the time is over; else it finishes the state that it is in
+ * @param before index of the node to go to before it ends, if any
+ */
+public record ExecTimeout(PeriodDuration after, boolean interrupts, OptionalInt before) {}
