@@ -20,6 +20,9 @@ public final class Limits {
     /** Longest duration that a definition may name, in days: a thousand years. */
     public static final int DURATION_DAYS = 366_000;
 
+    /** Most attributes that one event is correlated by: an event is looked for under every set of its attributes. */
+    public static final int CORRELATION_ATTRIBUTES = 4;
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 

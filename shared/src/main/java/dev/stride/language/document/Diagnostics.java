@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Collects what is wrong with a source, so that an author sees all of it at once. */
-public final class Diagnostics {
+public final class Diagnostics implements Findings {
 
     private static final Comparator<Diagnostic> IN_ORDER_OF_THE_TEXT =
             Comparator.comparingInt(Diagnostic::line).thenComparingInt(Diagnostic::column);
@@ -44,11 +44,13 @@ public final class Diagnostics {
         return listed(warnings, "warnings");
     }
 
-    void fault(String pointer, String message, String hint) {
+    @Override
+    public void fault(String pointer, String message, String hint) {
         faults.add(diagnostic(pointer, message, hint));
     }
 
-    void warn(String pointer, String message, String hint) {
+    @Override
+    public void warn(String pointer, String message, String hint) {
         warnings.add(diagnostic(pointer, message, hint));
     }
 

@@ -129,7 +129,7 @@ public final class Fields {
             var name = property.getKey();
             var meant = Spelling.nearest(name, known);
             if (!known.contains(name) && !(ownAllowed && meant.isEmpty())) {
-                place.diagnostics()
+                place.findings()
                         .warn(
                                 Pointer.of(place.pointer(), name),
                                 "`" + name + "` is not known here and has no effect",

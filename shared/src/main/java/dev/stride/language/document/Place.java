@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A place in a document and the value there. What is wrong with the value is told to the diagnostics, and reading goes
+ * A place in a document and the value there. What is wrong with the value is told to the findings, and reading goes
  * on with a stand-in: a document with faults is never compiled.
  *
  * @param pointer JSON pointer into the author's text
  * @param value what stands there, a missing node when nothing does
  */
-public record Place(Diagnostics diagnostics, String pointer, JsonNode value) {
+public record Place(Findings findings, String pointer, JsonNode value) {
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]{1,3})?");
 
@@ -31,20 +31,25 @@ public record Place(Diagnostics diagnostics, String pointer, JsonNode value) {
     }
 
     public Place at(String property) {
-        return new Place(diagnostics, Pointer.of(pointer, property), value.path(property));
+        return new Place(findings, Pointer.of(pointer, property), value.path(property));
     }
 
     /** The place that a JSON pointer names, seen from here. */
     public Place within(String inner) {
-        return new Place(diagnostics, pointer + inner, value.at(inner));
+        return new Place(findings, pointer + inner, value.at(inner));
     }
 
     public void fault(String message, String hint) {
-        diagnostics.fault(pointer, message, hint);
+        findings.fault(pointer, message, hint);
     }
 
     public void warn(String message, String hint) {
-        diagnostics.warn(pointer, message, hint);
+        findings.warn(pointer, message, hint);
+    }
+
+    /** This place with another value: a simpler form of the one that stands here. */
+    public Place as(JsonNode simpler) {
+        return new Place(findings, pointer, simpler);
     }
 
     /** Refuses a construct that the language has and this runtime does not. */
@@ -65,7 +70,7 @@ public record Place(Diagnostics diagnostics, String pointer, JsonNode value) {
         var items = new ArrayList<Place>();
         if (!absent() && is(JsonNodeType.ARRAY)) {
             for (var item : value) {
-                items.add(new Place(diagnostics, Pointer.of(pointer, items.size()), item));
+                items.add(new Place(findings, Pointer.of(pointer, items.size()), item));
             }
         }
         return items;

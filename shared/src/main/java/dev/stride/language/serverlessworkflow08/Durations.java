@@ -39,7 +39,7 @@ public final class Durations {
 
     private static PeriodDuration parse(Place place, String text) {
         if (!ISO.matcher(text).matches()) {
-            if (!place.absent()) {
+            if (!place.absent() && place.value().isValueNode()) {
                 place.fault("`" + text + "` is not an ISO 8601 duration", "write it as in `PT15M` or `P2DT3H4M`");
             }
             return PeriodDuration.ZERO;

@@ -14,8 +14,13 @@ import java.util.function.Function;
  *
  * @param language what expressions and functions are written in
  * @param bodies the text of each expression function by its name
+ * @param complete whether these are all; of others nothing is known, so that a reference to them is taken for right
  */
-record ExpressionFunctions(ExpressionLanguage language, Map<String, String> bodies) implements ExpressionLanguage {
+record ExpressionFunctions(ExpressionLanguage language, Map<String, String> bodies, boolean complete)
+        implements ExpressionLanguage {
+
+    /** Stands for an expression that is a fault or unknown, so that what refers to it is not one too. */
+    static final String STAND_IN = ".";
 
     private static final String NAMESPACE = "fn:";
 
@@ -44,6 +49,9 @@ record ExpressionFunctions(ExpressionLanguage language, Map<String, String> bodi
         var body = text;
         while (body.strip().startsWith(NAMESPACE)) {
             var name = body.strip().substring(NAMESPACE.length()).strip();
+            if (!bodies.containsKey(name) && !complete) {
+                return parser.apply(STAND_IN);
+            }
             if (!bodies.containsKey(name)) {
                 var meant = Spelling.nearest(name, bodies.keySet()).map(nearest -> "; did you mean `" + nearest + "`?");
                 return new Parsed.Invalid("there is no expression function `" + name + "`" + meant.orElse(""), 1);

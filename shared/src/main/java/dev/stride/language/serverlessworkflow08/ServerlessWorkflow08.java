@@ -5,6 +5,7 @@ import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Documents;
 import dev.stride.language.source.Source;
 import java.util.Map;
 
@@ -31,7 +32,8 @@ public final class ServerlessWorkflow08 implements Language {
     @Override
     public Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources) {
         var diagnostics = new Diagnostics(source);
-        var definition = WorkflowDefinition.read(diagnostics.root(), new FunctionTypes(kinds, resources));
+        var definition = WorkflowDefinition.read(
+                diagnostics.root(), new FunctionTypes(kinds, resources), new Documents(resources));
         if (!diagnostics.faultless()) {
             return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
         }

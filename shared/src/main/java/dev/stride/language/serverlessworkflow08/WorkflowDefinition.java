@@ -3,22 +3,23 @@ package dev.stride.language.serverlessworkflow08;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.document.Declared;
 import dev.stride.language.document.Diagnostics;
+import dev.stride.language.document.Documents;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.WorkflowTimeout.RunBefore;
 import dev.stride.language.serverlessworkflow08.state.State;
+import dev.stride.language.serverlessworkflow08.state.StateGraph;
 import dev.stride.language.serverlessworkflow08.state.StatePlan;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.WorkflowId;
-import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,34 +28,51 @@ import java.util.stream.Stream;
  *
  * @param start name of the state it begins with
  * @param constants the value of {@code $CONST}
+ * @param keepActive whether an instance stays when none of its paths is under way
  */
 record WorkflowDefinition(
         WorkflowId id,
         String name,
         JsonNode constants,
         Declared<FunctionDefinition> functions,
+        Optional<WorkflowTimeout> timeout,
+        boolean keepActive,
         String start,
         List<State> states) {
 
-    static WorkflowDefinition read(Place place, FunctionTypes types) {
+    static WorkflowDefinition read(Place place, FunctionTypes types, Documents documents) {
         var fields = place.fields();
         var id = Identity.read(fields);
         var name = fields.get("name").text();
         Identity.checkSpecVersion(fields);
         Metadata.check(fields);
         fields.ignore("description", "annotations");
-        fields.notYet("dataInputSchema", "secrets", "timeouts", "keepActive", "auth", "events");
+        fields.notYet("dataInputSchema", "secrets", "auth");
         fields.notYetBut("jq", "expressionLang");
+        var keepActive = fields.get("keepActive").flag();
         var constants = Constants.read(fields.get("constants"));
         var places = states(fields);
-        var declared = declarations(fields, StateNames.read(places), types);
+        var stateNames = StateNames.read(places);
+        var timeouts = WorkflowTimeouts.read(fields.get("timeouts"), documents, stateNames);
+        var declared = Declarations.read(fields, stateNames, timeouts.parts(), types, documents);
         var start = Start.read(fields.get("start"), declared.states());
         var states = places.stream()
                 .flatMap(state -> State.read(state, declared).stream())
                 .toList();
         fields.noMoreButOwn();
-        return new WorkflowDefinition(
-                id, name.isEmpty() ? id.id() : name, constants, declared.functions(), start.orElse(""), states);
+        var definition = new WorkflowDefinition(
+                id,
+                name.isEmpty() ? id.id() : name,
+                constants,
+                declared.functions(),
+                timeouts.whole(),
+                keepActive,
+                start.orElse(""),
+                states);
+        if (states.size() == places.size()) {
+            definition.checkRunBefore(places);
+        }
+        return definition;
     }
 
     private static List<Place> states(Fields fields) {
@@ -65,39 +83,20 @@ record WorkflowDefinition(
         return states.items();
     }
 
-    private static Declarations declarations(Fields fields, Declared<String> states, FunctionTypes types) {
-        var autoRetries = fields.get("autoRetries").flag();
-        Declared<FunctionDefinition> functions =
-                declared(fields.get("functions"), "function", function -> FunctionDefinition.read(function, types));
-        return new Declarations(
-                functions,
-                declared(fields.get("errors"), "error", ErrorDefinition::read),
-                declared(fields.get("retries"), "retry", retry -> RetryDefinition.read(retry, autoRetries)),
-                states,
-                WorkflowExpressions.with(functions),
-                autoRetries);
-    }
-
-    /** Declarations that stand in the definition itself; those of other documents are refused. */
-    private static <T> Declared<T> declared(Place place, String kind, Function<Place, T> reader) {
-        if (place.value().isTextual()) {
-            place.notYet(kind + " definitions by URI");
-            return Declared.elsewhere(kind);
-        }
-        return Declared.read(kind, place.items(), reader);
+    /** Checks what the timeout runs before the end; all states must have been read. */
+    private void checkRunBefore(List<Place> places) {
+        var compensating = places.stream()
+                .filter(state -> state.at("usedForCompensation").value().booleanValue())
+                .map(state -> state.at("name").value().asText())
+                .collect(Collectors.toSet());
+        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), start, compensating));
     }
 
     /** Warns about states that nothing leads to; the definition must have no fault. */
     void warnOfUnreachable(Diagnostics diagnostics) {
-        var byName = states.stream().collect(Collectors.toMap(State::name, Function.identity()));
-        var reached = new HashSet<String>();
-        var ahead = new ArrayDeque<>(List.of(start));
-        while (!ahead.isEmpty()) {
-            var name = ahead.pop();
-            if (reached.add(name)) {
-                Objects.requireNonNull(byName.get(name)).leadsTo().forEach(ahead::push);
-            }
-        }
+        var beginnings = Stream.concat(
+                Stream.of(start), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
+        var reached = StateGraph.of(states).from(beginnings.toList());
         states.stream()
                 .filter(state -> !reached.contains(state.name()))
                 .forEach(state -> diagnostics

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Constant;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
@@ -29,9 +30,6 @@ public final class WorkflowExpressions {
     private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
-    /** Stands for an expression that is a fault, so that what refers to it is not one too. */
-    private static final String STAND_IN = ".";
-
     private static final String SYNTAX = "expressions are written in jq 1.6";
 
     private final ExpressionFunctions language;
@@ -49,13 +47,13 @@ public final class WorkflowExpressions {
                         FunctionDefinition.Expression::name, FunctionDefinition.Expression::operation));
         var bodies = new HashMap<String, String>();
         expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
-        var written = new WorkflowExpressions(new ExpressionFunctions(JQ, Map.copyOf(bodies)));
+        var written = new WorkflowExpressions(new ExpressionFunctions(JQ, Map.copyOf(bodies), functions.complete()));
         expressions.forEach((name, operation) -> {
             if (written.parsed(operation, named(text(operation))).isEmpty()) {
-                bodies.put(name, STAND_IN);
+                bodies.put(name, ExpressionFunctions.STAND_IN);
             }
         });
-        return new WorkflowExpressions(new ExpressionFunctions(JQ, bodies));
+        return new WorkflowExpressions(new ExpressionFunctions(JQ, bodies, functions.complete()));
     }
 
     /** A condition: an expression, or simply true or false. */
@@ -73,6 +71,11 @@ public final class WorkflowExpressions {
         return parsed(place, text -> language.parsePath(text, VARIABLES)).map(PathExpression.class::cast);
     }
 
+    /** A text in which expressions may stand, empty where there is none. */
+    Optional<Expression> textTemplate(Place place) {
+        return place.absent() ? Optional.empty() : Optional.of(template(place.as(new TextNode(place.text()))));
+    }
+
     /** A value in whose strings expressions may stand. */
     Expression template(Place place) {
         return switch (Templates.parse(place.value(), language, VARIABLES)) {
@@ -88,7 +91,7 @@ public final class WorkflowExpressions {
     Expression body(FunctionDefinition.Expression function, Set<String> arguments, Place call) {
         var variables = new HashSet<>(VARIABLES);
         variables.addAll(arguments);
-        var body = language.bodies().getOrDefault(function.name(), STAND_IN);
+        var body = language.bodies().getOrDefault(function.name(), ExpressionFunctions.STAND_IN);
         return compiled(call, language.parse(body, variables)).orElse(standIn(call));
     }
 

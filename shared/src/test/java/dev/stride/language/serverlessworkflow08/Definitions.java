@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.BundleResources;
 import dev.stride.call.CallKind;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Reply;
@@ -39,12 +40,20 @@ final class Definitions {
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
     static Compilation compile(String text) {
-        return compile(text.getBytes(StandardCharsets.UTF_8));
+        return compile(text, Map.of());
     }
 
-    static Compilation compile(byte[] text) {
-        return LANGUAGES.compile(
-                text, Optional.empty(), Map.of("rest", REST), uri -> new Resources.Resource.Missing("not here"));
+    static Compilation compile(Table.Row row) {
+        return compile(row.definition(), row.files());
+    }
+
+    static Compilation compile(String text, Map<String, String> files) {
+        return compile(text.getBytes(StandardCharsets.UTF_8), files);
+    }
+
+    /** Compiles a text that may refer to files by their names. */
+    static Compilation compile(byte[] text, Map<String, String> files) {
+        return LANGUAGES.compile(text, Optional.empty(), Map.of("rest", REST), new BundleResources(files));
     }
 
     private Definitions() {}

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DiagnosticsTest {
 
     static List<Table.Row> faults() {
-        return Table.rows("faults.yaml");
+        return Table.rows("faults.yaml", "declaration-faults.yaml");
     }
 
     static List<Table.Row> later() {
@@ -22,19 +22,19 @@ class DiagnosticsTest {
     }
 
     static List<Table.Row> warnings() {
-        return Table.rows("warnings.yaml");
+        return Table.rows("warnings.yaml", "declaration-warnings.yaml");
     }
 
     @ParameterizedTest
     @MethodSource("faults")
     void aDefinitionIsRefusedWithAllItsFaults(Table.Row row) {
-        check(refused(row.definition()), row.list("faults"));
+        check(refused(Definitions.compile(row)), row.list("faults"));
     }
 
     @ParameterizedTest
     @MethodSource("later")
     void whatIsNotSupportedYetIsRefusedNeverIgnored(Table.Row row) {
-        assertThat(refused(row.definition())).singleElement().satisfies(fault -> {
+        assertThat(refused(Definitions.compile(row))).singleElement().satisfies(fault -> {
             assertThat(fault.message()).isEqualTo("not supported yet: " + row.text("construct"));
             assertThat(fault.pointer()).isEqualTo(row.text("at"));
         });
@@ -43,7 +43,7 @@ class DiagnosticsTest {
     @ParameterizedTest
     @MethodSource("warnings")
     void aDefinitionIsAcceptedWithAllItsWarnings(Table.Row row) {
-        switch (Definitions.compile(row.definition())) {
+        switch (Definitions.compile(row)) {
             case Compilation.Compiled compiled -> check(compiled.warnings(), row.list("warnings"));
             case Compilation.Refused refused -> throw new AssertionError(refused.faults());
         }
@@ -75,8 +75,12 @@ class DiagnosticsTest {
     }
 
     private static List<Diagnostic> refused(String definition) {
-        return switch (Definitions.compile(definition)) {
-            case Compilation.Compiled _ -> throw new AssertionError("was accepted:\n" + definition);
+        return refused(Definitions.compile(definition));
+    }
+
+    private static List<Diagnostic> refused(Compilation compilation) {
+        return switch (compilation) {
+            case Compilation.Compiled _ -> throw new AssertionError("it was accepted");
             case Compilation.Refused refused -> refused.faults();
         };
     }

@@ -14,23 +14,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlansTest {
 
     static List<Table.Row> plans() {
-        return Table.rows("plans.yaml");
+        return Table.rows("plans.yaml", "declaration-plans.yaml");
     }
 
     @ParameterizedTest
     @MethodSource("plans")
     void aDefinitionBecomesAPlan(Table.Row row) {
-        assertThat(PlanPrinter.print(compiled(row.definition()))).isEqualTo(row.text("plan"));
+        assertThat(PlanPrinter.print(compiled(Definitions.compile(row)))).isEqualTo(row.text("plan"));
     }
 
     @ParameterizedTest
     @MethodSource("plans")
     void aStoredPlanIsTheSamePlan(Table.Row row) {
-        var plan = compiled(row.definition());
+        var plan = compiled(Definitions.compile(row));
         var stored = PlanCodec.write(plan);
         assertThat(PlanPrinter.print(PlanCodec.read(stored))).isEqualTo(PlanPrinter.print(plan));
         assertThat(PlanCodec.write(PlanCodec.read(stored))).isEqualTo(stored);
-        assertThat(PlanCodec.write(compiled(row.definition()))).isEqualTo(stored);
+        assertThat(PlanCodec.write(compiled(Definitions.compile(row)))).isEqualTo(stored);
     }
 
     @Test
@@ -62,7 +62,11 @@ class PlansTest {
     }
 
     private static Plan compiled(String definition) {
-        return switch (Definitions.compile(definition)) {
+        return compiled(Definitions.compile(definition));
+    }
+
+    private static Plan compiled(Compilation compilation) {
+        return switch (compilation) {
             case Compilation.Compiled compiled -> compiled.plan();
             case Compilation.Refused refused -> throw new AssertionError(refused.faults());
         };

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +18,9 @@ import org.junit.jupiter.api.Test;
 @Tag(Corpora.TAG)
 class PublishedExamplesTest {
 
-    /** Faults that some examples truly have: references to nothing, and YAML that is none. */
-    private static final List<String> THEIR_OWN = List.of("there is no function ", "this is not YAML");
+    /** Faults that some examples truly have: references to nothing, and YAML that is none, files that are not published. */
+    private static final List<String> THEIR_OWN =
+            List.of("there is no function ", "this is not YAML", "There is no file '");
 
     @Test
     void anExampleIsRefusedOnlyForWhatIsNotSupportedYetOrTrulyWrong() throws IOException {
@@ -31,7 +33,11 @@ class PublishedExamplesTest {
 
     private static List<Diagnostic> unexpected(Path file) {
         try {
-            return switch (Definitions.compile(Files.readAllBytes(file))) {
+            var declared = file.resolveSibling("reusing-function-and-event-definitions.data");
+            var files = Map.of(
+                    "functiondefs.json", Files.readString(Path.of(declared + ".json")),
+                    "eventdefs.yml", Files.readString(Path.of(declared + ".yaml")));
+            return switch (Definitions.compile(Files.readAllBytes(file), files)) {
                 case Compilation.Compiled _ -> List.of();
                 case Compilation.Refused refused ->
                     refused.faults().stream()

@@ -6,6 +6,9 @@ import dev.stride.language.source.SourceReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Rows of a YAML file that stands beside the tests. */
@@ -16,6 +19,14 @@ final class Table {
 
         String text(String name) {
             return fields.path(name).asText();
+        }
+
+        /** The files that the definition may refer to, by name. */
+        Map<String, String> files() {
+            return fields.path("files")
+                    .propertyStream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, file -> file.getValue().asText()));
         }
 
         List<JsonNode> list(String name) {
@@ -42,7 +53,12 @@ final class Table {
         }
     }
 
-    static List<Row> rows(String file) {
+    /** The rows of some files. */
+    static List<Row> rows(String... files) {
+        return Stream.of(files).flatMap(file -> rows(file).stream()).toList();
+    }
+
+    private static List<Row> rows(String file) {
         try (var bytes = Table.class.getResourceAsStream(file)) {
             return switch (SourceReader.read(bytes.readAllBytes())) {
                 case Reading.Read(var source) ->

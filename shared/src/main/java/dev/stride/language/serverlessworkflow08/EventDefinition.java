@@ -1,0 +1,75 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.Spelling;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * An event that the workflow consumes or produces, a CloudEvent (section "Event Definition").
+ *
+ * @param source where a consumed event comes from, in which a whole segment {@code +} stands for any one segment; of a
+ *     produced event it may be empty
+ * @param correlation all of these rules hold for an event that an instance consumes
+ * @param dataOnly whether states see the data of the event alone, not its attributes
+ */
+public record EventDefinition(
+        String name, String type, Optional<String> source, Kind kind, List<Correlation> correlation, boolean dataOnly) {
+
+    /** Which way the event goes. */
+    public enum Kind {
+        CONSUMED,
+        PRODUCED;
+
+        /** As authors write it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private static final List<String> KINDS =
+            Arrays.stream(Kind.values()).map(Kind::toString).toList();
+
+    public EventDefinition {
+        correlation = List.copyOf(correlation);
+    }
+
+    static EventDefinition read(Place place, WorkflowExpressions expressions) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        var type = fields.text("type");
+        var kind = kind(fields.get("kind"));
+        var source = source(fields, kind);
+        var correlation = Correlation.read(fields.get("correlation"), expressions);
+        if (kind == Kind.PRODUCED && !correlation.isEmpty()) {
+            fields.get("correlation").warn("`correlation` has no effect where `kind` is `produced`", "leave it out");
+        }
+        var dataOnly = !fields.has("dataOnly") || fields.get("dataOnly").flag();
+        Metadata.check(fields);
+        fields.noMore();
+        return new EventDefinition(name, type, source, kind, correlation, dataOnly);
+    }
+
+    private static Kind kind(Place place) {
+        var written = place.text();
+        if (!place.absent() && !KINDS.contains(written) && place.value().isTextual()) {
+            place.fault("there is no kind of event `" + written + "`", Spelling.hint(written, KINDS));
+        }
+        return written.equals(Kind.PRODUCED.toString()) ? Kind.PRODUCED : Kind.CONSUMED;
+    }
+
+    private static Optional<String> source(Fields fields, Kind kind) {
+        if (kind == Kind.PRODUCED && !fields.has("source")) {
+            return Optional.empty();
+        }
+        var source = fields.text("source");
+        if (kind == Kind.CONSUMED && List.of(source.split("/", -1)).contains("+")) {
+            fields.get("source").warn("`+` stands for any one segment of a source", "");
+        }
+        return Optional.of(source);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.document.Declared;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.state.StateGraph;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * The longest that an instance may take (section "WorkflowExecTimeout Definition").
+ *
+ * @param interrupt whether it stops at once; otherwise the state that is running ends first
+ * @param runBefore the state that follows, outside of the main flow
+ */
+record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunBefore> runBefore) {
+
+    /** A reference to a state. @param place where it stands */
+    record RunBefore(String state, Place place) {}
+
+    /** Reads a duration, or an object that may say more. */
+    static Optional<WorkflowTimeout> read(Place place, Declared<String> states) {
+        if (place.absent()) {
+            return Optional.empty();
+        }
+        if (!place.value().isObject()) {
+            return Optional.of(new WorkflowTimeout(Durations.read(place), false, Optional.empty()));
+        }
+        var fields = place.fields();
+        var duration = Durations.read(fields.required("duration"));
+        var interrupt = fields.get("interrupt").flag();
+        var runBefore = fields.get("runBefore");
+        fields.noMore();
+        return Optional.of(new WorkflowTimeout(
+                duration, interrupt, states.find(runBefore).map(state -> new RunBefore(state, runBefore))));
+    }
+
+    /**
+     * Checks that the state before the end, and all that it leads to, stand outside of the main flow.
+     *
+     * @param start name of the state that the workflow begins with
+     * @param compensating names of states that are used for compensation
+     */
+    void checkRunBefore(StateGraph states, String start, Set<String> compensating) {
+        runBefore.ifPresent(reference -> {
+            var own = states.from(List.of(reference.state()));
+            var mainFlow = states.from(List.of(start));
+            own.stream()
+                    .filter(mainFlow::contains)
+                    .forEach(state -> reference
+                            .place()
+                            .fault(
+                                    "the state `" + state + "` is part of the main flow, too",
+                                    "give the timeout states of its own"));
+            own.stream()
+                    .filter(compensating::contains)
+                    .forEach(state -> reference
+                            .place()
+                            .fault(
+                                    "the state `" + state + "` is used for compensation",
+                                    "give the timeout states of its own"));
+            if (own.stream().noneMatch(states::endsIn)) {
+                reference
+                        .place()
+                        .fault("no way leads from the state `" + reference.state() + "` to an end", "add `end`");
+            }
+        });
+    }
+}

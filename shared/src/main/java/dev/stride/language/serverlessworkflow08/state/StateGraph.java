@@ -1,0 +1,48 @@
+package dev.stride.language.serverlessworkflow08.state;
+
+import dev.stride.language.serverlessworkflow08.End;
+import dev.stride.language.serverlessworkflow08.OnError;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The states of a workflow and the ways between them. @param byName the states by their names */
+public record StateGraph(Map<String, State> byName) {
+
+    public static StateGraph of(List<State> states) {
+        return new StateGraph(
+                states.stream().collect(Collectors.toMap(State::name, Function.identity(), (one, _) -> one)));
+    }
+
+    /** The names of some states and of all that they lead to, in the order in which they are met. */
+    public SequencedSet<String> from(Collection<String> names) {
+        var reached = new LinkedHashSet<String>();
+        var ahead = new ArrayDeque<>(names);
+        while (!ahead.isEmpty()) {
+            var name = ahead.pop();
+            if (reached.add(name)) {
+                state(name).ifPresent(state -> state.leadsTo().forEach(ahead::push));
+            }
+        }
+        return reached;
+    }
+
+    /** Whether the workflow can end in a state. */
+    public boolean endsIn(String name) {
+        return state(name).stream()
+                .flatMap(state -> Stream.concat(
+                        state.does().exits().stream(), state.onErrors().stream().map(OnError::exit)))
+                .anyMatch(End.class::isInstance);
+    }
+
+    private Optional<State> state(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+}
