@@ -59,6 +59,15 @@ public final class Limits {
     /** Most actions of one state, so that all of them, each with a condition, are fewer nodes than one advance may pass. */
     public static final int ACTIONS_PER_STATE = 400;
 
+    /** Most lines that one state runs at the same time, as branches or as parallel actions. */
+    public static final int ARMS = 250;
+
+    /** Most events that one state waits for. */
+    public static final int EVENTS_PER_STATE = 100;
+
+    /** Most events that are published on one way out of a state. */
+    public static final int EVENTS_PER_EXIT = 100;
+
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long HOPS = 1_000_000;
 

@@ -67,6 +67,24 @@ public final class Fields {
         return other;
     }
 
+    /** Whether a property says one of two words; leaving it out means the other, usual one. */
+    public boolean says(String name, String word, String usual) {
+        var place = get(name);
+        var written = place.text();
+        var words = List.of(usual, word);
+        if (place.value().isTextual() && !words.contains(written)) {
+            place.fault("`" + written + "` is not known here", Spelling.hint(written, words));
+        }
+        return written.equals(word);
+    }
+
+    /** Warns about properties that have no effect. @param where under which circumstances */
+    public void noEffect(String where, String... names) {
+        Stream.of(names)
+                .filter(this::has)
+                .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "leave it out"));
+    }
+
     /** Passes over properties that have no effect. */
     public void ignore(String... names) {
         known.addAll(List.of(names));

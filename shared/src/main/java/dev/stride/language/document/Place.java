@@ -98,11 +98,16 @@ public record Place(Findings findings, String pointer, JsonNode value) {
         return !absent() && is(JsonNodeType.BOOLEAN) && value.booleanValue();
     }
 
+    /** Whether a number stands here, or a text that is one. */
+    public boolean isNumber() {
+        var text = value.asText();
+        return text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches();
+    }
+
     /** The number here or in the text here. */
     public Optional<BigDecimal> number() {
-        var text = value.asText();
-        if (text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches()) {
-            return Optional.of(new BigDecimal(text));
+        if (isNumber()) {
+            return Optional.of(new BigDecimal(value.asText()));
         }
         fault("a number belongs here, not " + described(), "");
         return Optional.empty();

@@ -8,59 +8,52 @@ import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.Retry;
 import java.util.List;
 import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
 
 /**
  * One thing that a state does (section "Action Definition").
  *
- * @param name the author's name for it, else that of its function
+ * @param name the author's name for it, else that of what it performs
  * @param condition performed only when this is true
+ * @param timeout the longest that one attempt may take
  */
 public record ActionDefinition(
         String name,
         Optional<Expression> condition,
-        FunctionRef function,
+        ActionSleep sleep,
+        Invocation invocation,
         ActionDataFilter filter,
         Retry retry,
+        Optional<PeriodDuration> timeout,
         String source) {
 
     public static Optional<ActionDefinition> read(Place place, Declarations declared) {
         var fields = place.fields();
         fields.ignore("id");
-        fields.notYet("eventRef", "subFlowRef", "sleep");
         var name = fields.get("name").text();
         var condition = fields.has("condition")
                 ? Optional.of(declared.expressions().condition(fields.get("condition")))
                 : Optional.<Expression>empty();
+        var sleep = ActionSleep.read(fields.get("sleep"));
         var filter = ActionDataFilter.read(fields.either("actionDataFilter", "actionFilter"), declared.expressions());
         var retry = ActionRetries.read(fields, declared);
-        if (!fields.has("functionRef") && !fields.has("eventRef") && !fields.has("subFlowRef")) {
-            fields.missing("functionRef");
-        }
-        var function = fields.has("functionRef")
-                ? FunctionRef.read(fields.get("functionRef"), declared)
-                : Optional.<FunctionRef>empty();
+        var invocation = Invocation.read(fields, declared);
         fields.noMore();
-        return function.map(found -> new ActionDefinition(
-                name.isEmpty() ? found.function() : name, condition, found, filter, retry, place.pointer()));
+        return invocation.map(performed -> new ActionDefinition(
+                name.isEmpty() ? performed.name() : name,
+                condition,
+                sleep,
+                performed,
+                filter,
+                retry,
+                declared.timeouts().action(),
+                place.pointer()));
     }
 
     /** Adds the nodes of this action, which go on to the next one. @return the first of them */
     public int compile(PlanBuilder plan, int next) {
-        var perform = plan.add(
-                switch (function) {
-                    case FunctionRef.Call(var called, var arguments) ->
-                        new Node.Invoke(
-                                name,
-                                called,
-                                filter.before(arguments),
-                                filter.after(),
-                                filter.placement(name),
-                                retry,
-                                next,
-                                source);
-                    case FunctionRef.Evaluation(var _, var value) ->
-                        new Node.Assign(filter.around(value), filter.placement(name), next, source);
-                });
+        var afterwards = sleep.after(source, plan, next);
+        var perform = sleep.before(source, plan, invocation.compile(this, plan, afterwards));
         return condition
                 .map(when -> {
                     var here = source + "/condition";

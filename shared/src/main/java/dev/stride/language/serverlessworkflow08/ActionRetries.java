@@ -19,12 +19,12 @@ final class ActionRetries {
         var retryable = errors(action.get("retryableErrors"), declared);
         var nonRetryable = errors(action.get("nonRetryableErrors"), declared);
         if (declared.autoRetries()) {
-            warnUnused(action, "retryableErrors", "where `autoRetries` is true");
+            action.noEffect("where `autoRetries` is true", "retryableErrors");
             return new Retry(policy.orElse(RetryPolicy.DEFAULT), List.of(FaultMatch.ANY), nonRetryable);
         }
-        warnUnused(action, "nonRetryableErrors", "unless `autoRetries` is true");
+        action.noEffect("unless `autoRetries` is true", "nonRetryableErrors");
         if (policy.isEmpty()) {
-            warnUnused(action, "retryableErrors", "without `retryRef`");
+            action.noEffect("without `retryRef`", "retryableErrors");
             return Retry.NEVER;
         }
         if (!action.has("retryableErrors")) {
@@ -38,12 +38,6 @@ final class ActionRetries {
         return place.items().stream()
                 .flatMap(reference -> declared.errors().find(reference).stream())
                 .toList();
-    }
-
-    private static void warnUnused(Fields action, String name, String where) {
-        if (action.has(name)) {
-            action.get(name).warn("`" + name + "` has no effect " + where, "leave it out");
-        }
     }
 
     private ActionRetries() {}

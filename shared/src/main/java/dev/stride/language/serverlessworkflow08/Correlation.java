@@ -44,10 +44,17 @@ public record Correlation(String attribute, Optional<Expression> value) {
         var fields = place.fields();
         var value = fields.get("contextAttributeValue");
         var name = fields.text(NAME).toLowerCase(Locale.ROOT);
-        if (!name.isEmpty() && !ATTRIBUTE.matcher(name).matches()) {
-            fields.get(NAME).fault("no CloudEvent has an attribute `" + name + "`", "write letters and digits only");
+        if (!name.isEmpty()) {
+            checkAttribute(name, fields.get(NAME));
         }
         fields.noMore();
         return new Correlation(name, expressions.textTemplate(value));
+    }
+
+    /** Checks that CloudEvents can have an attribute of a name in lower case. */
+    static void checkAttribute(String name, Place place) {
+        if (!ATTRIBUTE.matcher(name).matches()) {
+            place.fault("no CloudEvent has an attribute `" + name + "`", "write letters and digits only");
+        }
     }
 }

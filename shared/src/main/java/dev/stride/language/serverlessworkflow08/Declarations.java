@@ -3,40 +3,94 @@ package dev.stride.language.serverlessworkflow08;
 import dev.stride.language.document.Declared;
 import dev.stride.language.document.Documents;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.EventDefinition.Kind;
 import dev.stride.plan.FaultMatch;
 import dev.stride.plan.RetryPolicy;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * What a definition declares for its states to refer to, in itself or in documents that it names.
+ * What a definition declares for its states to refer to, in itself or in documents that it names, and what holds in the
+ * part of it that is read.
  *
+ * @param workflow id of the workflow
  * @param states the name of each state, by its name and its id
- * @param timeouts what holds for states that say nothing else
+ * @param compensations names of the states that are used for compensation
+ * @param timeouts what holds for parts that say nothing else
  * @param autoRetries whether actions are retried unless told otherwise
+ * @param inCompensation whether the part is a state that is used for compensation
  */
 public record Declarations(
+        String workflow,
         Declared<FunctionDefinition> functions,
         Declared<EventDefinition> events,
         Declared<FaultMatch> errors,
         Declared<RetryPolicy> retries,
         Declared<String> states,
+        Set<String> compensations,
         Timeouts timeouts,
         WorkflowExpressions expressions,
-        boolean autoRetries) {
+        boolean autoRetries,
+        boolean inCompensation) {
+
+    public Declarations {
+        compensations = Set.copyOf(compensations);
+    }
 
     static Declarations read(
-            Fields workflow, Declared<String> states, Timeouts timeouts, FunctionTypes types, Documents documents) {
+            String id,
+            Fields workflow,
+            Declared<String> states,
+            Set<String> compensations,
+            Timeouts timeouts,
+            FunctionTypes types,
+            Documents documents) {
         var autoRetries = workflow.get("autoRetries").flag();
         Declared<FunctionDefinition> functions = documents.declared(
                 "function", workflow, "functions", function -> FunctionDefinition.read(function, types));
         var expressions = WorkflowExpressions.with(functions);
         return new Declarations(
+                id,
                 functions,
                 documents.declared("event", workflow, "events", event -> EventDefinition.read(event, expressions)),
                 documents.declared("error", workflow, "errors", ErrorDefinition::read),
                 documents.declared("retry", workflow, "retries", retry -> RetryDefinition.read(retry, autoRetries)),
                 states,
+                compensations,
                 timeouts,
                 expressions,
-                autoRetries);
+                autoRetries,
+                false);
+    }
+
+    /** The same for a part with timeouts of its own. */
+    public Declarations with(Timeouts own) {
+        return part(own.orElse(timeouts), expressions, inCompensation);
+    }
+
+    /** The same for a part whose expressions see more. */
+    public Declarations with(WorkflowExpressions own) {
+        return part(timeouts, own, inCompensation);
+    }
+
+    /** The same for a state that is used for compensation. */
+    public Declarations compensating() {
+        return part(timeouts, expressions, true);
+    }
+
+    private Declarations part(Timeouts its, WorkflowExpressions own, boolean compensating) {
+        return new Declarations(
+                workflow, functions, events, errors, retries, states, compensations, its, own, autoRetries, compensating);
+    }
+
+    /** The event that the text at a place refers to; a reference to none, or to one of another kind, is a fault. */
+    public Optional<EventDefinition> event(Place reference, Kind kind) {
+        var found = events.find(reference);
+        found.filter(event -> event.kind() != kind)
+                .ifPresent(event -> reference.fault(
+                        "the event `" + event.name() + "` is " + event.kind() + ", not " + kind,
+                        "declare another event whose `kind` is `" + kind + "`"));
+        return found.filter(event -> event.kind() == kind);
     }
 }

@@ -1,12 +1,17 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
+import dev.stride.plan.EventFilter;
+import dev.stride.plan.Placement;
+import dev.stride.plan.Reception;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An event that the workflow consumes or produces, a CloudEvent (section "Event Definition").
@@ -52,6 +57,24 @@ public record EventDefinition(
         Metadata.check(fields);
         fields.noMore();
         return new EventDefinition(name, type, source, kind, correlation, dataOnly);
+    }
+
+    /** The events that it stands for when it is consumed. */
+    public EventFilter filter() {
+        var rules = correlation.stream()
+                .map(rule -> new EventFilter.Correlation(rule.attribute(), rule.value()))
+                .toList();
+        return new EventFilter(name, type, source.orElse(""), rules);
+    }
+
+    /**
+     * What is done with such an event that has come.
+     *
+     * @param part of what states see of it
+     */
+    Reception received(Optional<Expression> part, Placement placement) {
+        var seen = dataOnly ? Stream.of(WorkflowExpressions.EVENT_DATA) : Stream.<Expression>empty();
+        return new Reception(filter(), WorkflowExpressions.chain(Stream.concat(seen, part.stream())), placement);
     }
 
     private static Kind kind(Place place) {

@@ -5,40 +5,100 @@ import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.expression.Constant;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Let;
+import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.plan.Node;
+import dev.stride.plan.Placement;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.Retry;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /** The function that an action performs, with its arguments (section "FunctionRef Definition"). */
-public sealed interface FunctionRef {
-
-    String function();
+sealed interface FunctionRef extends Invocation {
 
     /** A call of a service. @param arguments gives the arguments of the call */
-    record Call(String function, Expression arguments) implements FunctionRef {}
+    record Call(String name, Expression arguments) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var filter = action.filter();
+            return plan.add(new Node.Invoke(
+                    action.name(),
+                    name,
+                    filter.before(arguments),
+                    filter.after(),
+                    filter.placement(action.name()),
+                    action.retry(),
+                    action.timeout(),
+                    next,
+                    action.source()));
+        }
+    }
+
+    /** A call of a service that is not waited for. @param arguments gives the arguments of the call */
+    record AsyncCall(String name, Expression arguments) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var call = plan.add(new Node.Invoke(
+                    action.name(),
+                    name,
+                    arguments,
+                    WorkflowExpressions.UNCHANGED,
+                    new Placement.Discard(),
+                    Retry.NEVER,
+                    action.timeout(),
+                    plan.add(new Node.Return(action.source())),
+                    action.source()));
+            return plan.add(new Node.Detach(call, next, action.source()));
+        }
+    }
 
     /** An expression function: nothing is called. @param value gives its result */
-    record Evaluation(String function, Expression value) implements FunctionRef {}
+    record Evaluation(String name, Expression value) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var filter = action.filter();
+            return plan.add(
+                    new Node.Assign(filter.around(value), filter.placement(action.name()), next, action.source()));
+        }
+    }
+
+    /** An expression function whose result nobody waits for: there is nothing to do. */
+    record Unheeded(String name) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            return next;
+        }
+    }
 
     /** Reads the name of a function, or an object with its name and arguments. */
-    static Optional<FunctionRef> read(Place place, Declarations declared) {
+    static Optional<FunctionRef> read(Fields action, Declarations declared) {
+        var place = action.get(FUNCTION);
         if (place.value().isTextual()) {
-            return refer(place, place.at("arguments"), declared);
+            return refer(place, place.at("arguments"), false, declared);
         }
         var fields = place.fields();
         var refName = fields.required("refName");
         var arguments = fields.either("arguments", "parameters");
         fields.notYet("selectionSet");
-        fields.notYetBut("sync", "invoke");
+        var async = Invocation.async(fields, action);
         fields.noMore();
-        return refer(refName, arguments, declared);
+        return refer(refName, arguments, async, declared);
     }
 
-    private static Optional<FunctionRef> refer(Place name, Place arguments, Declarations declared) {
+    private static Optional<FunctionRef> refer(Place name, Place arguments, boolean async, Declarations declared) {
         return declared.functions().find(name).flatMap(found -> switch (found) {
-            case FunctionDefinition.Service service ->
-                Optional.<FunctionRef>of(new Call(service.name(), arguments(arguments, declared)));
-            case FunctionDefinition.Expression function -> Optional.of(evaluation(function, name, arguments, declared));
+            case FunctionDefinition.Service(String service, var _) -> {
+                var given = arguments(arguments, declared);
+                yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
+            }
+            case FunctionDefinition.Expression function -> {
+                var value = value(function, name, arguments, declared);
+                if (async) {
+                    name.warn("nobody waits for what this expression function gives", "leave `invoke` out");
+                }
+                yield Optional.of(async ? new Unheeded(function.name()) : new Evaluation(function.name(), value));
+            }
             case FunctionDefinition.Described described -> {
                 name.fault("the function `" + described.name() + "` has no operation that could be called", "");
                 yield Optional.<FunctionRef>empty();
@@ -52,7 +112,7 @@ public sealed interface FunctionRef {
                 : declared.expressions().template(place);
     }
 
-    private static FunctionRef evaluation(
+    private static Expression value(
             FunctionDefinition.Expression function, Place name, Place arguments, Declarations declared) {
         var values = new LinkedHashMap<String, Expression>();
         if (!arguments.absent() && arguments.is(JsonNodeType.OBJECT)) {
@@ -63,6 +123,6 @@ public sealed interface FunctionRef {
                             values.put(argument, declared.expressions().template(arguments.at(argument))));
         }
         var body = declared.expressions().body(function, values.keySet(), name);
-        return new Evaluation(function.name(), values.isEmpty() ? body : new Let(values, body));
+        return values.isEmpty() ? body : new Let(values, body);
     }
 }

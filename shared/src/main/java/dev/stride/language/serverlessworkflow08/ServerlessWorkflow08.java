@@ -38,6 +38,6 @@ public final class ServerlessWorkflow08 implements Language {
             return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
         }
         definition.warnOfUnreachable(diagnostics);
-        return new Compilation.Compiled(definition.compile(), diagnostics.warnings());
+        return new Compilation.Compiled(WorkflowPlan.of(definition), diagnostics.warnings());
     }
 }

@@ -9,17 +9,10 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.WorkflowTimeout.RunBefore;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
-import dev.stride.language.serverlessworkflow08.state.StatePlan;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Node;
-import dev.stride.plan.Plan;
-import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.WorkflowId;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,8 +47,10 @@ record WorkflowDefinition(
         var places = states(fields);
         var stateNames = StateNames.read(places);
         var timeouts = WorkflowTimeouts.read(fields.get("timeouts"), documents, stateNames);
-        var declared = Declarations.read(fields, stateNames, timeouts.parts(), types, documents);
-        var start = Start.read(fields.get("start"), declared.states());
+        var compensations = compensations(places);
+        var declared =
+                Declarations.read(id.id(), fields, stateNames, compensations, timeouts.parts(), types, documents);
+        var start = Start.read(fields.get("start"), declared);
         var states = places.stream()
                 .flatMap(state -> State.read(state, declared).stream())
                 .toList();
@@ -70,7 +65,7 @@ record WorkflowDefinition(
                 start.orElse(""),
                 states);
         if (states.size() == places.size()) {
-            definition.checkRunBefore(places);
+            definition.checkRunBefore(compensations);
         }
         return definition;
     }
@@ -83,51 +78,31 @@ record WorkflowDefinition(
         return states.items();
     }
 
-    /** Checks what the timeout runs before the end; all states must have been read. */
-    private void checkRunBefore(List<Place> places) {
-        var compensating = places.stream()
+    /** The names of the states that are used for compensation. */
+    private static Set<String> compensations(List<Place> states) {
+        return states.stream()
                 .filter(state -> state.at("usedForCompensation").value().booleanValue())
                 .map(state -> state.at("name").value().asText())
                 .collect(Collectors.toSet());
-        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), start, compensating));
+    }
+
+    /** Checks what the timeout runs before the end; all states must have been read. */
+    private void checkRunBefore(Set<String> compensations) {
+        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), start, compensations));
     }
 
     /** Warns about states that nothing leads to; the definition must have no fault. */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
                 Stream.of(start), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
-        var reached = StateGraph.of(states).from(beginnings.toList());
+        var graph = StateGraph.of(states);
+        var reached = graph.from(beginnings.toList());
+        var compensating = graph.compensations(reached);
         states.stream()
-                .filter(state -> !reached.contains(state.name()))
+                .filter(state -> !reached.contains(state.name()) && !compensating.contains(state.name()))
                 .forEach(state -> diagnostics
                         .root()
                         .within(state.source())
                         .warn("no way leads to the state `" + state.name() + "`", "lead to it, or leave it out"));
-    }
-
-    /** The plan; the definition must have no fault. */
-    Plan compile() {
-        var builder = new PlanBuilder();
-        var enters = new HashMap<String, Integer>();
-        states.forEach(state -> enters.put(state.name(), builder.reserve()));
-        states.forEach(state -> builder.set(
-                Objects.requireNonNull(enters.get(state.name())),
-                state.compile(new StatePlan(builder, state.filter(), enters))));
-        var nodes = builder.from(Objects.requireNonNull(enters.get(start)));
-        return new Plan(id, name, ServerlessWorkflow08.KEY, constants, 0, nodes, calls(nodes));
-    }
-
-    /** The functions that the nodes call. */
-    private Map<String, CallTemplate> calls(List<Node> nodes) {
-        var called = nodes.stream()
-                .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
-                .collect(Collectors.toSet());
-        var calls = new HashMap<String, CallTemplate>();
-        for (var function : functions.all()) {
-            if (function instanceof FunctionDefinition.Service(var service, var template) && called.contains(service)) {
-                calls.put(service, template.orElseThrow());
-            }
-        }
-        return calls;
     }
 }

@@ -7,6 +7,7 @@ import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.Filter;
 import dev.stride.expression.PathExpression;
+import dev.stride.expression.Pipe;
 import dev.stride.expression.Templates;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Declared;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads the expressions of a definition (section "Workflow Expressions"). Where only an expression can stand, the
@@ -28,14 +30,23 @@ public final class WorkflowExpressions {
 
     private static final ExpressionLanguage JQ = new Jq();
     private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
+    private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", "SECRETS");
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
     private static final String SYNTAX = "expressions are written in jq 1.6";
 
-    private final ExpressionFunctions language;
+    /** Gives its input. */
+    static final Expression UNCHANGED = chain(Stream.empty());
 
-    private WorkflowExpressions(ExpressionFunctions language) {
+    /** Gives the payload of an event. */
+    static final Expression EVENT_DATA = fixed(".data");
+
+    private final ExpressionFunctions language;
+    private final Set<String> variables;
+
+    private WorkflowExpressions(ExpressionFunctions language, Set<String> variables) {
         this.language = language;
+        this.variables = Set.copyOf(variables);
     }
 
     /** Expressions that may refer to functions; a function whose operation is no expression is a fault. */
@@ -47,13 +58,39 @@ public final class WorkflowExpressions {
                         FunctionDefinition.Expression::name, FunctionDefinition.Expression::operation));
         var bodies = new HashMap<String, String>();
         expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
-        var written = new WorkflowExpressions(new ExpressionFunctions(JQ, Map.copyOf(bodies), functions.complete()));
+        var written = new WorkflowExpressions(new ExpressionFunctions(JQ, Map.copyOf(bodies), functions.complete()), VARIABLES);
         expressions.forEach((name, operation) -> {
             if (written.parsed(operation, named(text(operation))).isEmpty()) {
                 bodies.put(name, ExpressionFunctions.STAND_IN);
             }
         });
-        return new WorkflowExpressions(new ExpressionFunctions(JQ, bodies, functions.complete()));
+        return new WorkflowExpressions(new ExpressionFunctions(JQ, bodies, functions.complete()), VARIABLES);
+    }
+
+    /** The same where another variable is bound. */
+    public WorkflowExpressions binding(String variable) {
+        var more = new HashSet<>(variables);
+        more.add(variable);
+        return new WorkflowExpressions(language, more);
+    }
+
+    /** An expression of ours. */
+    private static Expression fixed(String text) {
+        return switch (JQ.parse(text, Set.of())) {
+            case Parsed.Valid(Expression expression) -> expression;
+            case Parsed.Invalid(String message, int _) -> throw new IllegalStateException(text + ": " + message);
+        };
+    }
+
+    /** Whether every expression can read a variable of this name. */
+    public static boolean reserves(String variable) {
+        return RESERVED.contains(variable);
+    }
+
+    /** Expressions one after the other. */
+    static Expression chain(Stream<Expression> stages) {
+        var all = stages.toList();
+        return all.size() == 1 ? all.getFirst() : new Pipe(all);
     }
 
     /** A condition: an expression, or simply true or false. */
@@ -67,8 +104,8 @@ public final class WorkflowExpressions {
     }
 
     /** The place in the data that an expression names, empty where there is none. */
-    Optional<PathExpression> path(Place place) {
-        return parsed(place, text -> language.parsePath(text, VARIABLES)).map(PathExpression.class::cast);
+    public Optional<PathExpression> path(Place place) {
+        return parsed(place, text -> language.parsePath(text, variables)).map(PathExpression.class::cast);
     }
 
     /** A text in which expressions may stand, empty where there is none. */
@@ -78,7 +115,7 @@ public final class WorkflowExpressions {
 
     /** A value in whose strings expressions may stand. */
     Expression template(Place place) {
-        return switch (Templates.parse(place.value(), language, VARIABLES)) {
+        return switch (Templates.parse(place.value(), language, variables)) {
             case Templates.Parsed.Valid(Expression expression) -> expression;
             case Templates.Parsed.Invalid(var problems) -> {
                 problems.forEach(problem -> place.within(problem.pointer()).fault(problem.message(), SYNTAX));
@@ -89,18 +126,19 @@ public final class WorkflowExpressions {
 
     /** What an expression function computes when it is called with arguments, which it reads as variables. */
     Expression body(FunctionDefinition.Expression function, Set<String> arguments, Place call) {
-        var variables = new HashSet<>(VARIABLES);
-        variables.addAll(arguments);
+        var bound = new HashSet<>(variables);
+        bound.addAll(arguments);
         var body = language.bodies().getOrDefault(function.name(), ExpressionFunctions.STAND_IN);
-        return compiled(call, language.parse(body, variables)).orElse(standIn(call));
+        return compiled(call, language.parse(body, bound)).orElse(standIn(call));
     }
 
-    private Expression expression(Place place) {
-        return parsed(place, VARIABLES).orElse(standIn(place));
+    /** An expression that gives a value. */
+    public Expression expression(Place place) {
+        return parsed(place, variables).orElse(standIn(place));
     }
 
-    private Optional<Expression> parsed(Place place, Set<String> variables) {
-        return parsed(place, text -> language.parse(text, variables));
+    private Optional<Expression> parsed(Place place, Set<String> bound) {
+        return parsed(place, text -> language.parse(text, bound));
     }
 
     /** Compiles the text at a place, if there is one. */

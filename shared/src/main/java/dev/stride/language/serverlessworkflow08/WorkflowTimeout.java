@@ -3,9 +3,12 @@ package dev.stride.language.serverlessworkflow08;
 import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
+import dev.stride.plan.ExecTimeout;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.threeten.extra.PeriodDuration;
 
 /**
@@ -34,6 +37,14 @@ record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunB
         fields.noMore();
         return Optional.of(new WorkflowTimeout(
                 duration, interrupt, states.find(runBefore).map(state -> new RunBefore(state, runBefore))));
+    }
+
+    /** @param nodes the node that a state begins with, by its name */
+    ExecTimeout compile(ToIntFunction<String> nodes) {
+        var before = runBefore
+                .map(reference -> OptionalInt.of(nodes.applyAsInt(reference.state())))
+                .orElseGet(OptionalInt::empty);
+        return new ExecTimeout(duration, interrupt, before);
     }
 
     /**

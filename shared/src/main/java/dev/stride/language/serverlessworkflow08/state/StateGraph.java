@@ -1,7 +1,6 @@
 package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.language.serverlessworkflow08.End;
-import dev.stride.language.serverlessworkflow08.OnError;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -11,7 +10,6 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The states of a workflow and the ways between them. @param byName the states by their names */
 public record StateGraph(Map<String, State> byName) {
@@ -36,10 +34,14 @@ public record StateGraph(Map<String, State> byName) {
 
     /** Whether the workflow can end in a state. */
     public boolean endsIn(String name) {
-        return state(name).stream()
-                .flatMap(state -> Stream.concat(
-                        state.does().exits().stream(), state.onErrors().stream().map(OnError::exit)))
-                .anyMatch(End.class::isInstance);
+        return state(name).stream().flatMap(State::exits).anyMatch(End.class::isInstance);
+    }
+
+    /** The names of the states that compensate some others, and of all that they lead to. */
+    public SequencedSet<String> compensations(Collection<String> names) {
+        return from(names.stream()
+                .flatMap(name -> state(name).flatMap(State::compensatedBy).stream())
+                .toList());
     }
 
     private Optional<State> state(String name) {

@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08.state;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.DataCondition;
 import dev.stride.language.serverlessworkflow08.Declarations;
+import dev.stride.language.serverlessworkflow08.DefaultCondition;
 import dev.stride.language.serverlessworkflow08.Exit;
 import dev.stride.plan.Case;
 import dev.stride.plan.Node;
@@ -19,27 +20,15 @@ import java.util.stream.Stream;
 record SwitchState(List<DataCondition> conditions, Exit otherwise, String source) implements StateBody {
 
     static Optional<StateBody> read(Fields fields, Declarations declared) {
-        var onEvents = fields.has("eventConditions");
-        fields.notYet("eventConditions");
-        if (!fields.has("dataConditions") && !onEvents) {
-            fields.missing("dataConditions");
-        }
-        if (fields.has("dataConditions") && onEvents) {
-            fields.get("eventConditions")
-                    .fault("there cannot be both `dataConditions` and `eventConditions`", "split the state into two");
+        if (!fields.has("dataConditions")) {
+            fields.missing("dataConditions", "eventConditions");
         }
         var conditions = fields.get("dataConditions").items().stream()
                 .flatMap(item -> DataCondition.read(item, declared).stream())
                 .toList();
-        var otherwise = fields.required("defaultCondition");
-        if (otherwise.absent()) {
-            return Optional.empty();
-        }
-        var exits = otherwise.fields();
-        var exit = Exit.read(exits, declared);
-        exits.noMore();
-        return exit.map(
-                leadsTo -> new SwitchState(conditions, leadsTo, fields.place().pointer()));
+        return DefaultCondition.read(fields, declared)
+                .map(otherwise ->
+                        new SwitchState(conditions, otherwise, fields.place().pointer()));
     }
 
     @Override

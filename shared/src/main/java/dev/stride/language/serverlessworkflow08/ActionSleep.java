@@ -1,0 +1,35 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.plan.Node;
+import dev.stride.plan.PlanBuilder;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/** Waits around what an action performs (section "Action Definition"). */
+record ActionSleep(Optional<PeriodDuration> before, Optional<PeriodDuration> after) {
+
+    static ActionSleep read(Place place) {
+        var fields = place.fields();
+        var sleep = new ActionSleep(duration(fields, "before"), duration(fields, "after"));
+        fields.noMore();
+        return sleep;
+    }
+
+    private static Optional<PeriodDuration> duration(Fields fields, String name) {
+        return fields.has(name) ? Optional.of(Durations.read(fields.get(name))) : Optional.empty();
+    }
+
+    /** Adds the wait before, if there is one. @return the first node */
+    int before(String action, PlanBuilder plan, int next) {
+        return before.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/before")))
+                .orElse(next);
+    }
+
+    /** Adds the wait after, if there is one. @return the first node */
+    int after(String action, PlanBuilder plan, int next) {
+        return after.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/after")))
+                .orElse(next);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.EventDefinition.Kind;
+import dev.stride.plan.Reception;
+import java.util.HashSet;
+import java.util.List;
+
+/** Events, and the actions that they lead to (section "OnEvents Definition"). */
+public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Actions actions) {
+
+    public OnEvents {
+        events = List.copyOf(events);
+    }
+
+    public static OnEvents read(Place place, Declarations declared) {
+        var fields = place.fields();
+        var references = fields.required("eventRefs");
+        if (references.value().isArray() && references.value().isEmpty()) {
+            references.fault("`eventRefs` names no event", "");
+        }
+        var names = new HashSet<String>();
+        for (var reference : references.items()) {
+            if (!names.add(reference.value().asText())) {
+                reference.fault("`" + reference.value().asText() + "` stands here twice", "keep one of them");
+            }
+        }
+        var events = references.items().stream()
+                .flatMap(reference -> declared.event(reference, Kind.CONSUMED).stream())
+                .toList();
+        var filter = EventDataFilter.read(fields.get("eventDataFilter"), declared.expressions());
+        var actions = Actions.readWithMode(fields, declared);
+        fields.noMore();
+        return new OnEvents(events, filter, actions);
+    }
+
+    /** What is done with each of the events, in the order of the text. */
+    public List<Reception> receptions() {
+        return events.stream().map(filter::reception).toList();
+    }
+}

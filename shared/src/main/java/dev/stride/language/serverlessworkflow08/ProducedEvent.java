@@ -1,0 +1,56 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.EventDefinition.Kind;
+import dev.stride.plan.EventTemplate;
+import java.util.List;
+import java.util.Optional;
+
+/** An event that is published on a way out of a state, or by an action (section "ProducedEvent Definition"). */
+final class ProducedEvent {
+
+    /** Reads the events of a transition or an end. */
+    static List<EventTemplate> readAll(Place place, Declarations declared) {
+        var items = place.items();
+        if (items.size() > Limits.EVENTS_PER_EXIT) {
+            place.fault("at most " + Limits.EVENTS_PER_EXIT + " events are produced at once", "leave some out");
+        }
+        return items.stream().flatMap(item -> read(item, declared).stream()).toList();
+    }
+
+    private static Optional<EventTemplate> read(Place place, Declarations declared) {
+        var fields = place.fields();
+        var event = read(fields, "eventRef", declared);
+        fields.noMore();
+        return event;
+    }
+
+    /** Reads a reference to an event with what is published. @param reference name of the property that refers to it */
+    static Optional<EventTemplate> read(Fields fields, String reference, Declarations declared) {
+        var event = declared.event(fields.required(reference), Kind.PRODUCED);
+        var data = data(fields.get("data"), declared);
+        var attributes = ContextAttributes.read(fields.get("contextAttributes"), declared);
+        return event.map(produced -> new EventTemplate(
+                produced.name(),
+                produced.type(),
+                produced.source().orElse("/workflows/" + declared.workflow()),
+                data,
+                attributes));
+    }
+
+    /** A value to hand to others. In a text only what stands in <code>${ }</code> is an expression. */
+    static Optional<Expression> data(Place place, Declarations declared) {
+        if (place.absent()) {
+            return Optional.empty();
+        }
+        if (place.value().isTextual() && Wrapped.in(place).findAny().isEmpty()) {
+            place.warn("this is a text, not an expression", "write an expression as in `${ .order }`");
+        }
+        return Optional.of(declared.expressions().template(place));
+    }
+
+    private ProducedEvent() {}
+}

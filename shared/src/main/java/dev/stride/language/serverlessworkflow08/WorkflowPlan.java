@@ -1,0 +1,104 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.serverlessworkflow08.WorkflowTimeout.RunBefore;
+import dev.stride.language.serverlessworkflow08.state.State;
+import dev.stride.language.serverlessworkflow08.state.StateGraph;
+import dev.stride.language.serverlessworkflow08.state.StatePlan;
+import dev.stride.plan.CallTemplate;
+import dev.stride.plan.Node;
+import dev.stride.plan.Plan;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.StartEvents;
+import dev.stride.plan.Terms;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the plan of a definition that has no fault. */
+final class WorkflowPlan {
+
+    private final WorkflowDefinition definition;
+    private final PlanBuilder nodes = new PlanBuilder();
+    private final Map<String, Integer> enters = new HashMap<>();
+    private final Optional<StartEvents> starts;
+
+    /** States of the flow that a timeout runs before the end, where every end is the end. */
+    private final SequencedSet<String> beforeEnd;
+
+    private WorkflowPlan(WorkflowDefinition definition) {
+        this.definition = definition;
+        var graph = StateGraph.of(definition.states());
+        beforeEnd = graph.from(runBefore(definition).stream().toList());
+        starts = definition.states().stream()
+                .filter(state -> state.name().equals(definition.start()))
+                .findFirst()
+                .flatMap(state -> state.starts(definition.keepActive()));
+    }
+
+    static Plan of(WorkflowDefinition definition) {
+        return new WorkflowPlan(definition).plan();
+    }
+
+    private static Optional<String> runBefore(WorkflowDefinition definition) {
+        return definition.timeout().flatMap(WorkflowTimeout::runBefore).map(RunBefore::state);
+    }
+
+    private Plan plan() {
+        var states = definition.states();
+        states.forEach(state -> enters.put(state.name(), nodes.reserve()));
+        states.forEach(state -> nodes.set(enter(state.name()), compiled(state)));
+        var roots = new ArrayList<>(List.of(enter(definition.start())));
+        runBefore(definition).map(this::enter).ifPresent(roots::add);
+        var layout = nodes.from(roots);
+        var timeout = definition.timeout().map(it -> it.compile(state -> layout.ids().get(enter(state))));
+        return new Plan(
+                definition.id(),
+                definition.name(),
+                ServerlessWorkflow08.KEY,
+                definition.constants(),
+                0,
+                layout.nodes(),
+                calls(layout.nodes()),
+                new Terms(List.of(), timeout, starts));
+    }
+
+    private int enter(String state) {
+        return Objects.requireNonNull(enters.get(state));
+    }
+
+    private Node compiled(State state) {
+        var stays = definition.keepActive() && !beforeEnd.contains(state.name());
+        Function<String, Node> ends = stays ? this::rest : Node.End::new;
+        return state.compile(
+                new StatePlan(nodes, state.filter(), enters, state.name().equals(definition.start()), ends));
+    }
+
+    /** An end of a workflow that is kept active: its instance stays, for the events that may start it. */
+    private Node rest(String source) {
+        return starts.map(events -> new Node.Rest(
+                        events.events(), OptionalInt.of(enter(definition.start())), source))
+                .orElseGet(() -> new Node.Rest(List.of(), OptionalInt.empty(), source));
+    }
+
+    /** The functions that the nodes call. */
+    private Map<String, CallTemplate> calls(List<Node> used) {
+        var called = used.stream()
+                .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
+                .collect(Collectors.toSet());
+        var calls = new HashMap<String, CallTemplate>();
+        for (var function : definition.functions().all()) {
+            if (function instanceof FunctionDefinition.Service(var service, var template) && called.contains(service)) {
+                calls.put(service, template.orElseThrow());
+            }
+        }
+        return calls;
+    }
+}

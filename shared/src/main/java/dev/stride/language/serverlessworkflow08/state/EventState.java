@@ -1,0 +1,103 @@
+package dev.stride.language.serverlessworkflow08.state;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.Declarations;
+import dev.stride.language.serverlessworkflow08.EventDefinition;
+import dev.stride.language.serverlessworkflow08.Exit;
+import dev.stride.language.serverlessworkflow08.OnEvents;
+import dev.stride.plan.Node;
+import dev.stride.plan.StartEvents;
+import dev.stride.plan.Way;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * Waits for events, then performs actions (section "Event State").
+ *
+ * @param exclusive whether any one of the events is enough, for the actions of its own group
+ * @param timeout the longest that the events are waited for; then no action is performed
+ */
+record EventState(boolean exclusive, List<OnEvents> groups, Optional<PeriodDuration> timeout, Exit exit, String source)
+        implements StateBody {
+
+    EventState {
+        groups = List.copyOf(groups);
+    }
+
+    static Optional<StateBody> read(Fields fields, Declarations declared) {
+        var exclusive = !fields.has("exclusive") || fields.get("exclusive").flag();
+        var place = fields.required("onEvents");
+        var groups =
+                place.items().stream().map(item -> OnEvents.read(item, declared)).toList();
+        if (place.value().isArray() && groups.isEmpty()) {
+            place.fault("an event state waits for at least one event", "");
+        }
+        checkSize(place, groups);
+        return Exit.read(fields, declared)
+                .map(exit -> new EventState(
+                        exclusive, groups, declared.timeouts().event(), exit, place.pointer()));
+    }
+
+    private static void checkSize(Place place, List<OnEvents> groups) {
+        var events = groups.stream().mapToInt(group -> group.events().size()).sum();
+        if (events > Limits.EVENTS_PER_STATE) {
+            place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
+        }
+        var actions =
+                groups.stream().mapToInt(group -> group.actions().all().size()).sum();
+        if (actions > Limits.ACTIONS_PER_STATE) {
+            place.fault("a state has at most " + Limits.ACTIONS_PER_STATE + " actions", "use several states");
+        }
+    }
+
+    @Override
+    public List<Exit> exits() {
+        return List.of(exit);
+    }
+
+    /** The events that start instances when they begin with this state. */
+    StartEvents starts(boolean joins) {
+        var events = groups.stream()
+                .flatMap(group -> group.events().stream())
+                .map(EventDefinition::filter)
+                .distinct()
+                .toList();
+        return new StartEvents(events, !exclusive, exclusive ? Optional.empty() : timeout, joins);
+    }
+
+    @Override
+    public int compile(StatePlan plan) {
+        var leave = plan.leave(exit);
+        var ways = exclusive ? any(plan, leave) : List.of(all(plan, leave));
+        var ignored = plan.starts() && exclusive;
+        return plan.add(
+                timeout.isEmpty() || ignored
+                        ? new Node.Await(ways, Optional.empty(), OptionalInt.empty(), source)
+                        : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
+    }
+
+    /** One way for each event of each group. */
+    private List<Way> any(StatePlan plan, int leave) {
+        return groups.stream()
+                .flatMap(group -> {
+                    var next = group.actions().compile(plan.nodes(), leave);
+                    return group.receptions().stream().map(reception -> new Way(List.of(reception), next));
+                })
+                .toList();
+    }
+
+    /** One way for all of the events, to all of the actions. */
+    private Way all(StatePlan plan, int leave) {
+        var next = leave;
+        for (var group : groups.reversed()) {
+            next = group.actions().compile(plan.nodes(), next);
+        }
+        var receptions =
+                groups.stream().flatMap(group -> group.receptions().stream()).toList();
+        return new Way(receptions, next);
+    }
+}
