@@ -56,6 +56,15 @@ public final class Limits {
     /** Most actions of one state, so that all of them, each with a condition, are fewer nodes than one advance may pass. */
     public static final int ACTIONS_PER_STATE = 400;
 
+    /** Most children that one branch hears of; more elements are divided among children of children. */
+    public static final int FORK_WIDTH = 50;
+
+    /** Most elements that one state takes one by one. */
+    public static final int FOREACH_ELEMENTS = 1_000_000;
+
+    /** Consumed events that a branch remembers one by one; older ones are told by their order. */
+    public static final int EVENTS_REMEMBERED = 200;
+
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long HOPS = 1_000_000;
 

@@ -56,6 +56,7 @@ public record ActionDefinition(
                                 filter.after(),
                                 filter.placement(name),
                                 retry,
+                                Optional.empty(),
                                 next,
                                 source);
                     case FunctionRef.Evaluation(var _, var value) ->
