@@ -31,16 +31,21 @@ final class AwaitNode {
                         node.source(),
                         node.events().stream().map(EventFilter::name).toList(),
                         due));
-        if (here.branch().hearing().listening().isPresent()) {
-            return new Outcome.Pause(here.branch().awaiting(wait), List.of());
+        var listening = here.branch().hearing().listening();
+        if (listening.isPresent()) {
+            return paused(here.branch(), listening.get(), wait);
         }
         return switch (ListenNode.subscription(node.events(), node.source(), here)) {
             case Subscribing.Not(Fault fault) -> new Outcome.Fail(fault);
             case Subscribing.To(Subscription subscription) ->
-                new Outcome.Pause(
-                        ListenNode.listening(subscription, here).awaiting(wait),
-                        List.of(new Effect.Subscribe(subscription.version())));
+                paused(ListenNode.listening(subscription, here), subscription, wait);
         };
+    }
+
+    /** Events may have come since the subscription was made, so it is made known again. */
+    private static Outcome paused(Branch branch, Subscription subscription, Wait wait) {
+        return new Outcome.Pause(
+                branch.awaiting(wait), List.of(new Effect.Subscribe(subscription.version())));
     }
 
     /** Events have come while it waits. */

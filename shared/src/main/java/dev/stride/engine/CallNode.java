@@ -34,7 +34,7 @@ final class CallNode {
         var branch = here.branch();
         var waits = node.waits() == Waits.FOR_ITS_END;
         var fork = here.nextVersion();
-        var origin = new Origin(branch.id(), fork, 0, fork, branch.state().orElseThrow(), waits);
+        var origin = new Origin(branch.id(), fork, 0, branch.state().orElseThrow(), waits);
         var instance = InstanceIds.of(here.now(), branch.callKey() + "#" + branch.attempt().number());
         var begin = new Stimulus.Begin(found.plan(), input, Optional.of(origin), List.of(), Optional.empty());
         var start = new Effect.StartInstance(instance, found.workflow(), begin, here.now());

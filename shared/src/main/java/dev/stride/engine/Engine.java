@@ -7,6 +7,7 @@ import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,6 +38,14 @@ public final class Engine {
                 .withTerm(term)
                 .withHearing(Hearing.NOTHING.correlated(begin.correlation()));
         return new Walk(plan, branch, circumstances).from(branch);
+    }
+
+    /** A branch that its parent gave up before it began: it has ended, and will never begin. */
+    public static Decision abandoned(BranchId id, Stimulus.Abandon abandon, Circumstances circumstances) {
+        var branch = Branch.begin(
+                id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), circumstances.now());
+        var ended = end(branch, circumstances);
+        return new Decision.Moved(ended, Consequences.of(branch, ended), List.of(cancelled(circumstances)));
     }
 
     /** What {@code stimulus} makes of {@code branch}. */
@@ -108,13 +117,11 @@ public final class Engine {
                 .filter(open -> open.version() == arrived.subscription())
                 .isPresent();
         var heard = hearing.receiving(arrived.events());
-        if (!listens || heard.equals(hearing) || branch.status() == Status.SUSPENDED) {
+        var waits = branch.waitingFor() instanceof Wait.Events && branch.status() == Status.WAITING;
+        if (!listens || !waits || heard.equals(hearing)) {
             return new Decision.Ignored();
         }
         var receiving = branch.withHearing(heard);
-        if (!(branch.waitingFor() instanceof Wait.Events)) {
-            return walk.moved(receiving);
-        }
         var here = walk.here(receiving);
         return switch (plan.node(branch.at())) {
             case Node.Await await -> walk.on(AwaitNode.arrived(await, here), receiving);

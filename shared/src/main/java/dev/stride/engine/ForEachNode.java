@@ -89,9 +89,7 @@ final class ForEachNode {
     }
 
     /** How a child begins: at the body for one element, here again for more. */
-    static Children.Start start(Node.ForEach node, int span, int index, Here here) {
-        var parent = here.branch();
-        var whole = elements(node, here);
+    static Children.Start start(Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
         var from = parent.slice().map(Slice::from).orElse(0) + index * span;
         if (span == 1) {
             var element = Map.of(node.element(), whole.path(from));
@@ -103,7 +101,7 @@ final class ForEachNode {
     }
 
     /** The collection, which was one when the children were counted. */
-    private static ArrayNode elements(Node.ForEach node, Here here) {
+    static ArrayNode elements(Node.ForEach node, Here here) {
         return here.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)
                 ? elements
                 : JsonNodeFactory.instance.arrayNode();
