@@ -67,12 +67,23 @@ public final class Limits {
 
     /** Most events that are published on one way out of a state. */
     public static final int EVENTS_PER_EXIT = 100;
+    /** Most children that one branch hears of; more elements are divided among children of children. */
+    public static final int FORK_WIDTH = 50;
+
+    /** Most elements that one state takes one by one. */
+    public static final int FOREACH_ELEMENTS = 1_000_000;
+
+    /** Consumed events that a branch remembers one by one; older ones are told by their order. */
+    public static final int EVENTS_REMEMBERED = 200;
 
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long HOPS = 1_000_000;
 
     /** Branch data larger than this, encoded, is kept out of line. */
     public static final int INLINE_DATA_BYTES = 16 << 10;
+
+    /** A branch whose packed form, its data aside, is larger than this is kept out of line as a whole. */
+    public static final int INLINE_BRANCH_BYTES = 64 << 10;
 
     /** A blob larger than this goes to the object store instead of the table (whose items hold 400 KB). */
     public static final int TABLE_BLOB_BYTES = 350 << 10;

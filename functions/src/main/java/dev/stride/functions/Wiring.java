@@ -1,5 +1,6 @@
 package dev.stride.functions;
 
+import dev.stride.runtime.port.Secrets;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsPorts;
@@ -49,6 +50,7 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 aws.timers(),
                 aws.bus(),
                 kinds,
+                Secrets.NONE,
                 Clock.systemUTC(),
                 new SortableIds());
         var remote = new RemoteResources(http);

@@ -1,5 +1,6 @@
 package dev.stride.functions;
 
+import dev.stride.runtime.port.Secrets;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.call.BundleResources;
@@ -56,6 +57,7 @@ public final class Stage {
                 (_, _, body) -> alarms.add(body),
                 _ -> {},
                 kinds,
+                Secrets.NONE,
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));

@@ -143,9 +143,9 @@ public record Branch(
         });
     }
 
-    Branch contributing(Contribution contribution) {
+    Branch contributing(List<Contribution> further) {
         var more = new ArrayList<>(contributions);
-        more.add(contribution);
+        more.addAll(further);
         return with(parts -> parts.contributions = more);
     }
 
@@ -187,12 +187,14 @@ public record Branch(
     }
 
     Branch opening(OpenScope scope) {
+        return reopening(scope).with(parts -> parts.visits = visits + 1);
+    }
+
+    /** The scope is open again, or still, without a further visit. */
+    Branch reopening(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);
-        return with(parts -> {
-            parts.scopes = deeper;
-            parts.visits = visits + 1;
-        });
+        return withScopes(deeper);
     }
 
     Branch closing() {

@@ -2,13 +2,14 @@ package dev.stride.engine;
 
 import java.util.Optional;
 
-/** The branch has done its work. */
+/** The instance has done its work. One whose time was over has timed out, whatever it did before it ended (decision 102). */
 final class EndNode {
 
     static Outcome take(Here here) {
         var branch = here.branch();
-        here.journal().add(new Entry.Ended(here.now(), Status.COMPLETED, Optional.empty(), Optional.of(branch.data())));
-        return new Outcome.Over(branch.ended(Status.COMPLETED, here.now()));
+        var status = branch.term().over() ? Status.TIMED_OUT : Status.COMPLETED;
+        here.journal().add(new Entry.Ended(here.now(), status, Optional.empty(), Optional.of(branch.data())));
+        return new Outcome.Over(branch.ended(status, here.now()));
     }
 
     private EndNode() {}

@@ -1,64 +1,107 @@
 package dev.stride.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
-import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Decides what a stimulus makes of a branch. Pure: the same arguments give the same decision. */
 public final class Engine {
 
-    /** The first advance of a new branch. */
-    public static Decision begin(Plan plan, BranchId id, Stimulus.Begin begin, Instant now) {
-        var branch = Branch.begin(id, begin.plan(), plan.start(), begin.input(), now);
-        return new Walk(plan, now)
+    /** The first advance of a new instance. */
+    public static Decision begin(Plan plan, BranchId id, Stimulus.Begin begin, Circumstances circumstances) {
+        var now = circumstances.now();
+        var timeout = begin.timeout().or(() -> plan.terms().timeout());
+        var branch = Branch.begin(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
+                .withTerm(timeout.map(bound -> term(bound, circumstances)).orElse(Term.UNLIMITED))
+                .withHearing(Hearing.NOTHING.receiving(begin.events()));
+        return new Walk(plan, branch, circumstances)
                 .noting(new Entry.Started(now, Optional.of(begin.input())))
                 .from(branch);
     }
 
-    /** What {@code stimulus} makes of {@code branch} at {@code now}. */
-    public static Decision advance(Plan plan, Branch branch, Stimulus stimulus, Instant now) {
+    /** The first advance of a new arm. */
+    public static Decision begin(Plan plan, BranchId id, Stimulus.BeginArm begin, Circumstances circumstances) {
+        var data = with(begin.locals(), begin.data());
+        var term = begin.timeout()
+                .map(longest -> new Term(Optional.of(Calendar.after(circumstances.now(), longest)), true, false))
+                .orElse(Term.UNLIMITED);
+        var origin = Optional.of(begin.origin());
+        var branch = Branch.begin(id, origin, begin.plan(), begin.at(), data, circumstances.now())
+                .covering(begin.locals(), begin.slice())
+                .withTerm(term)
+                .withHearing(Hearing.NOTHING.correlated(begin.correlation()));
+        return new Walk(plan, branch, circumstances).from(branch);
+    }
+
+    /** A branch that its parent gave up before it began: it has ended, and will never begin. */
+    public static Decision abandoned(BranchId id, Stimulus.Abandon abandon, Circumstances circumstances) {
+        var branch = Branch.begin(
+                id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), circumstances.now());
+        var ended = end(branch, circumstances);
+        return new Decision.Moved(ended, Consequences.of(branch, ended), List.of(cancelled(circumstances)));
+    }
+
+    /** What {@code stimulus} makes of {@code branch}. */
+    public static Decision advance(Plan plan, Branch branch, Stimulus stimulus, Circumstances circumstances) {
         if (branch.status().ended()) {
             return new Decision.Ignored();
         }
-        var walk = new Walk(plan, now);
+        var walk = new Walk(plan, branch, circumstances);
         return switch (stimulus) {
-            case Stimulus.Begin _ -> new Decision.Ignored();
+            case Stimulus.Begin _, Stimulus.BeginArm _, Stimulus.Expecting _ -> new Decision.Ignored();
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? walk.from(branch) : new Decision.Ignored();
-            case Stimulus.Fired(long timer) -> fired(plan, branch, timer, walk);
-            case Stimulus.Replied(String call, int attempt, JsonNode result) ->
-                plan.node(branch.at()) instanceof Node.Invoke invoke && asks(branch, call, attempt)
-                        ? walk.replied(InvokeNode.replied(invoke, result, walk.here(branch)), branch)
-                        : new Decision.Ignored();
-            case Stimulus.Failed(String call, int attempt, Fault fault) ->
-                plan.node(branch.at()) instanceof Node.Invoke invoke && asks(branch, call, attempt)
-                        ? walk.replied(InvokeNode.failed(invoke, fault, walk.here(branch)), branch)
-                        : new Decision.Ignored();
-            case Stimulus.Cancel _ -> cancelled(branch, walk, now);
+            case Stimulus.Fired(long timer) -> Firing.of(plan, branch, timer, circumstances);
+            case Stimulus.Replied replied -> replied(plan, branch, replied, walk);
+            case Stimulus.Found found -> found(plan, branch, found, walk);
+            case Stimulus.Failed failed -> failed(plan, branch, failed, walk);
+            case Stimulus.Arrived arrived -> arrived(plan, branch, arrived, walk);
+            case Stimulus.ChildEnded ended -> childEnded(plan, branch, ended, circumstances);
+            case Stimulus.Abandon _ -> walk.noting(cancelled(circumstances)).moved(end(branch, circumstances));
+            case Stimulus.Cancel _ -> walk.noting(cancelled(circumstances)).over(end(branch, circumstances));
             case Stimulus.Stop(Fault fault) -> walk.faulted(branch, fault);
             case Stimulus.Halt(String reason) ->
                 branch.status() == Status.SUSPENDED
                         ? new Decision.Ignored()
-                        : walk.noting(new Entry.Halted(now, reason)).moved(branch.suspended(), List.of());
+                        : walk.noting(new Entry.Halted(circumstances.now(), reason))
+                                .moved(branch.suspended());
         };
     }
 
-    private static Decision fired(Plan plan, Branch branch, long timer, Walk walk) {
-        var waited = branch.waitingFor() instanceof Wait.Wakeup wakeup
-                && wakeup.timer() == timer
-                && branch.status() == Status.WAITING;
-        if (!waited) {
+    private static Decision replied(Plan plan, Branch branch, Stimulus.Replied reply, Walk walk) {
+        return plan.node(branch.at()) instanceof Node.Invoke invoke && asks(branch, reply.call(), reply.attempt())
+                ? walk.replied(InvokeNode.replied(invoke, reply.result(), walk.here(branch)), branch)
+                : new Decision.Ignored();
+    }
+
+    private static Decision found(Plan plan, Branch branch, Stimulus.Found found, Walk walk) {
+        if (!asks(branch, found.call(), found.attempt())) {
             return new Decision.Ignored();
         }
         return switch (plan.node(branch.at())) {
-            case Node.Delay delay -> walk.from(DelayNode.resume(delay, branch));
-            case Node.Invoke _ -> walk.from(branch.awake());
-            case Node.Enter _, Node.Leave _, Node.Assign _, Node.Choose _, Node.End _ ->
-                throw new IllegalStateException("no timer can be set at node " + branch.at());
+            case Node.Call call -> walk.replied(CallNode.found(call, found, walk.here(branch)), branch);
+            case Node.Continue next -> walk.replied(ContinueNode.found(next, found, walk.here(branch)), branch);
+            case Node _ -> new Decision.Ignored();
+        };
+    }
+
+    private static Decision failed(Plan plan, Branch branch, Stimulus.Failed failed, Walk walk) {
+        if (!asks(branch, failed.call(), failed.attempt())) {
+            return new Decision.Ignored();
+        }
+        var here = walk.here(branch);
+        return switch (plan.node(branch.at())) {
+            case Node.Invoke invoke -> walk.replied(InvokeNode.failed(invoke, failed.fault(), here), branch);
+            case Node.Call call -> walk.replied(CallNode.failed(call, failed.fault(), here), branch);
+            case Node.Continue _ -> walk.replied(new Outcome.Fail(failed.fault()), branch);
+            case Node _ -> new Decision.Ignored();
         };
     }
 
@@ -68,10 +111,73 @@ public final class Engine {
                 && branch.attempt().number() == attempt;
     }
 
-    private static Decision cancelled(Branch branch, Walk walk, Instant now) {
-        var ended = branch.ended(Status.CANCELLED, now);
-        return walk.noting(new Entry.Ended(now, Status.CANCELLED, Optional.empty(), Optional.empty()))
-                .moved(ended, List.of(new Effect.Enlist(Status.CANCELLED, now)));
+    private static Decision arrived(Plan plan, Branch branch, Stimulus.Arrived arrived, Walk walk) {
+        var hearing = branch.hearing();
+        var listens = hearing.listening()
+                .filter(open -> open.version() == arrived.subscription())
+                .isPresent();
+        var heard = hearing.receiving(arrived.events());
+        var waits = branch.waitingFor() instanceof Wait.Events && branch.status() == Status.WAITING;
+        if (!listens || !waits || heard.equals(hearing)) {
+            return new Decision.Ignored();
+        }
+        var receiving = branch.withHearing(heard);
+        var here = walk.here(receiving);
+        return switch (plan.node(branch.at())) {
+            case Node.Await await -> walk.on(AwaitNode.arrived(await, here), receiving);
+            case Node.Rest rest -> walk.on(RestNode.arrived(rest, here), receiving);
+            case Node other -> throw new IllegalStateException("no events can be awaited at " + other);
+        };
+    }
+
+    private static Decision childEnded(
+            Plan plan, Branch branch, Stimulus.ChildEnded ended, Circumstances circumstances) {
+        if (branch.status() != Status.WAITING) {
+            return new Decision.Ignored();
+        }
+        return switch (branch.waitingFor()) {
+            case Wait.Children(Gathering gathering)
+            when gathering.fork() == ended.fork() && gathering.waitsFor(ended.index()) -> {
+                var without = branch.awaiting(new Wait.Children(gathering.with(ended.index(), ended.how())));
+                var walk = new Walk(plan, without, circumstances);
+                yield walk.on(Children.ended(gathering, ended.index(), ended.how(), walk.here(branch)), branch);
+            }
+            case Wait.Callee callee when callee.fork() == ended.fork() -> {
+                var awake = branch.awake();
+                var walk = new Walk(plan, awake, circumstances);
+                yield plan.node(branch.at()) instanceof Node.Call call
+                        ? walk.on(CallNode.ended(call, ended.how(), walk.here(awake)), awake)
+                        : new Decision.Ignored();
+            }
+            case Wait.Nothing _, Wait.Wakeup _, Wait.Events _, Wait.Children _, Wait.Callee _ ->
+                new Decision.Ignored();
+        };
+    }
+
+    private static Entry cancelled(Circumstances circumstances) {
+        return new Entry.Ended(circumstances.now(), Status.CANCELLED, Optional.empty(), Optional.empty());
+    }
+
+    private static Branch end(Branch branch, Circumstances circumstances) {
+        return branch.ended(Status.CANCELLED, circumstances.now());
+    }
+
+    private static Term term(ExecTimeout bound, Circumstances circumstances) {
+        return new Term(
+                Optional.of(Calendar.after(circumstances.now(), bound.after())), bound.interrupts(), false);
+    }
+
+    /** A copy of the data with an arm's own values in it (decision 70). */
+    private static JsonNode with(Map<String, JsonNode> locals, JsonNode data) {
+        if (locals.isEmpty()) {
+            return data;
+        }
+        var copy = JsonNodeFactory.instance.objectNode();
+        if (data instanceof ObjectNode object) {
+            copy.setAll(object);
+        }
+        copy.setAll(locals);
+        return copy;
     }
 
     private Engine() {}

@@ -1,7 +1,9 @@
 package dev.stride.engine;
 
 import dev.stride.plan.Node;
+import java.time.Instant;
 import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
 
 /** A state begins. */
 final class EnterNode {
@@ -12,8 +14,12 @@ final class EnterNode {
         here.journal()
                 .add(new Entry.Entered(
                         here.now(), scope.state(), scope.kind(), node.source(), Optional.of(branch.data())));
-        return new Outcome.On(
-                branch.opening(new OpenScope(branch.at(), here.now())).goTo(node.next()));
+        var open = new OpenScope(branch.at(), here.now(), end(scope.total(), here), end(scope.single(), here));
+        return new Outcome.On(branch.opening(open).goTo(node.next()));
+    }
+
+    private static Optional<Instant> end(Optional<PeriodDuration> longest, Here here) {
+        return longest.map(time -> Calendar.after(here.now(), time));
     }
 
     private EnterNode() {}

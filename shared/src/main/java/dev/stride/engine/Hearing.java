@@ -47,6 +47,12 @@ public record Hearing(
         return new Hearing(correlation, Optional.of(subscription), mailbox, consumed, before);
     }
 
+    /** Nothing more is heard; what has come stays. */
+    Hearing unsubscribed() {
+        return new Hearing(correlation, Optional.empty(), mailbox, consumed, before);
+    }
+
+    /** Nothing more is heard, and what has come and is not consumed is for later subscriptions to hear again. */
     Hearing deaf() {
         return new Hearing(correlation, Optional.empty(), List.of(), consumed, before);
     }

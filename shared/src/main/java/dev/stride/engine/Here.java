@@ -8,17 +8,26 @@ import dev.stride.expression.Selection;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Plan;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * All that a node may look at when the branch comes to it.
  *
  * @param journal takes the history of this advance
  */
-record Here(Plan plan, Branch branch, Instant now, List<Entry> journal) {
+record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> journal) {
 
-    /** {@code $CONST} and {@code $WORKFLOW}, and the one clock that expressions have. */
+    Instant now() {
+        return circumstances.now();
+    }
+
+    /** The version that the commit of this advance makes. */
+    long nextVersion() {
+        return branch.version() + 1;
+    }
+
+    /** {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the branch's own variables, and the one clock that expressions have. */
     Bindings bindings() {
         var workflow = JsonNodeFactory.instance.objectNode();
         workflow.put("id", plan.workflow().id());
@@ -26,20 +35,30 @@ record Here(Plan plan, Branch branch, Instant now, List<Entry> journal) {
         workflow.put("name", plan.name());
         workflow.put("instanceId", branch.id().instance());
         branch.raised().ifPresent(raised -> workflow.set("error", described(raised)));
-        return new Bindings(now, Map.of("CONST", plan.constants(), "WORKFLOW", workflow));
+        var variables = new HashMap<>(branch.locals());
+        variables.put("CONST", plan.constants());
+        variables.put("SECRETS", circumstances.secrets());
+        variables.put("WORKFLOW", workflow);
+        return new Bindings(now(), variables);
     }
 
     /** What an expression gives over the branch's data. */
     Selection evaluate(Expression expression) {
-        return Selection.of(expression.evaluate(branch.data(), bindings()));
+        return evaluate(expression, branch.data());
+    }
+
+    /** What an expression gives over a value. */
+    Selection evaluate(Expression expression, JsonNode value) {
+        return Selection.of(expression.evaluate(value, bindings()));
     }
 
     /** The author's name of the innermost open state. */
     String state() {
-        if (branch.scopes().isEmpty()) {
-            return "";
-        }
-        return plan.stateOf(branch.scopes().getLast().enter());
+        return branch.state().map(plan::stateOf).orElse("");
+    }
+
+    Here with(Branch changed) {
+        return new Here(plan, changed, circumstances, journal);
     }
 
     static Fault expressionFault(String message, String source) {

@@ -24,4 +24,9 @@ public record OpenScope(int enter, Instant since, Optional<Instant> total, Optio
     OpenScope after(Duration wait) {
         return new OpenScope(enter, since, total, single.map(end -> end.plus(wait)));
     }
+
+    /** The same scope without an end of time: it is left already. */
+    OpenScope leaving() {
+        return new OpenScope(enter, since, Optional.empty(), Optional.empty());
+    }
 }

@@ -23,11 +23,13 @@ sealed interface Outcome {
     record Pause(Branch branch, List<Effect> effects) implements Outcome {}
 
     /** The branch has ended. */
-    record Over(Branch branch, List<Effect> effects) implements Outcome {
-        Over(Branch branch) {
-            this(branch, List.of());
-        }
-    }
+    record Over(Branch branch) implements Outcome {}
+
+    /** The branch has ended, and another instance ends for it in the eyes of its parent. */
+    record Succeeded(Branch branch, Effect.StartInstance successor) implements Outcome {}
+
+    /** The time of the branch is over. */
+    record TimedOut(Branch branch) implements Outcome {}
 
     /** The state has failed. */
     record Fail(Fault fault) implements Outcome {}

@@ -10,4 +10,8 @@ import java.util.Optional;
  * @param path names and indexes from the root to the place; the root itself when empty
  * @param name key that a value which is no object gets when it is merged into an object at the root
  */
-public record Spot(Optional<List<JsonNode>> path, String name) {}
+public record Spot(Optional<List<JsonNode>> path, String name) {
+
+    /** The data as a whole. */
+    static final Spot ROOT = new Spot(Optional.empty(), "");
+}

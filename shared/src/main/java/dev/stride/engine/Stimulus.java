@@ -9,6 +9,7 @@ import dev.stride.plan.WorkflowId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
 
 /** Anything that may move a branch. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
@@ -57,12 +58,22 @@ public sealed interface Stimulus {
      * @param data of the parent
      * @param locals values of its own, which its expressions read as variables and as properties of the data
      * @param slice the part of the parent's collection that it covers
+     * @param timeout how long it may run
+     * @param correlation what ties events to the instance
      */
     record BeginArm(
-            String plan, Origin origin, int at, JsonNode data, Map<String, JsonNode> locals, Optional<Slice> slice)
+            String plan,
+            Origin origin,
+            int at,
+            JsonNode data,
+            Map<String, JsonNode> locals,
+            Optional<Slice> slice,
+            Optional<PeriodDuration> timeout,
+            Map<String, String> correlation)
             implements Stimulus {
         public BeginArm {
             locals = Map.copyOf(locals);
+            correlation = Map.copyOf(correlation);
         }
     }
 

@@ -1,31 +1,36 @@
 package dev.stride.engine;
 
 import dev.stride.Limits;
+import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** One advance along a plan: from node to node up to the end of a state, a call, a wait or the end. */
 final class Walk {
 
     private final Plan plan;
-    private final Instant now;
+    private final Branch before;
+    private final Circumstances circumstances;
     private final List<Entry> journal = new ArrayList<>();
+    private final List<Effect> effects = new ArrayList<>();
 
     /** Whether a reply was taken in: it is committed before the next call is made. */
     private boolean unsaved;
 
-    Walk(Plan plan, Instant now) {
+    /** @param before the branch as the stimulus found it */
+    Walk(Plan plan, Branch before, Circumstances circumstances) {
         this.plan = plan;
-        this.now = now;
+        this.before = before;
+        this.circumstances = circumstances;
     }
 
     Here here(Branch branch) {
-        return new Here(plan, branch, now, journal);
+        return new Here(plan, branch, circumstances, journal);
     }
 
     Walk noting(Entry entry) {
@@ -41,28 +46,44 @@ final class Walk {
     /** Walks on with what the call brought. */
     Decision replied(Outcome outcome, Branch branch) {
         unsaved = true;
-        return on(outcome, branch);
+        var late = late(branch);
+        return on(late.orElse(outcome), branch);
     }
 
-    private Decision on(Outcome first, Branch start) {
+    /** Walks on with what a node made of a stimulus. */
+    Decision on(Outcome first, Branch start) {
         var outcome = first;
         var branch = start;
         for (int passed = 0; passed < Limits.NODES_PER_ADVANCE; passed++) {
             switch (outcome) {
-                case Outcome.On(Branch next) -> {
+                case Outcome.On(Branch next, var more) -> {
+                    effects.addAll(more);
                     branch = next;
                     if (plan.node(next.at()) instanceof Node.Enter) {
-                        return moved(next, List.of());
+                        return moved(next);
                     }
                 }
                 case Outcome.Ask(Branch asking, Request request) -> {
-                    return unsaved ? moved(asking, List.of()) : new Decision.Perform(asking, request, journal);
+                    var firstCommit = unsaved || !effects.isEmpty();
+                    return firstCommit ? moved(asking) : new Decision.Perform(asking, request, journal);
                 }
-                case Outcome.Pause(Branch waiting, List<Effect> effects) -> {
-                    return moved(waiting, effects);
+                case Outcome.Save(Branch next, var more) -> {
+                    effects.addAll(more);
+                    return moved(next);
+                }
+                case Outcome.Pause(Branch waiting, var more) -> {
+                    effects.addAll(more);
+                    return moved(waiting);
                 }
                 case Outcome.Over(Branch ended) -> {
-                    return moved(ended, List.of(new Effect.Enlist(ended.status(), now)));
+                    return over(ended);
+                }
+                case Outcome.Succeeded(Branch ended, var successor) -> {
+                    effects.add(successor);
+                    return moved(ended);
+                }
+                case Outcome.TimedOut(Branch late) -> {
+                    return timedOut(late);
                 }
                 case Outcome.Fail(Fault fault) -> {
                     var handler = caught(branch, fault);
@@ -80,6 +101,20 @@ final class Walk {
     }
 
     private Outcome step(Branch branch) {
+        return late(branch).orElseGet(() -> take(branch));
+    }
+
+    /** What the end of time makes of a branch, if its time, or that of the state that it is in, is over. */
+    private Optional<Outcome> late(Branch branch) {
+        var now = circumstances.now();
+        var stops = branch.term().interrupts() || plan.node(branch.at()) instanceof Node.Enter;
+        if (stops && Deadlines.over(branch, now)) {
+            return Optional.of(new Outcome.TimedOut(branch));
+        }
+        return Deadlines.expired(plan, branch, now).map(Outcome.Fail::new);
+    }
+
+    private Outcome take(Branch branch) {
         var here = here(branch);
         return switch (plan.node(branch.at())) {
             case Node.Enter enter -> EnterNode.take(enter, here);
@@ -87,7 +122,18 @@ final class Walk {
             case Node.Assign assign -> AssignNode.take(assign, here);
             case Node.Choose choose -> ChooseNode.take(choose, here);
             case Node.Invoke invoke -> InvokeNode.take(invoke, here);
+            case Node.Call call -> CallNode.take(call, here);
             case Node.Delay delay -> DelayNode.take(delay, here);
+            case Node.Listen listen -> ListenNode.take(listen, here);
+            case Node.Await await -> AwaitNode.take(await, here);
+            case Node.Emit emit -> EmitNode.take(emit, here);
+            case Node.Fork fork -> ForkNode.take(fork, here);
+            case Node.ForEach each -> ForEachNode.take(each, here);
+            case Node.Detach detach -> DetachNode.take(detach, here);
+            case Node.Compensate compensate -> CompensateNode.take(compensate, here);
+            case Node.Return _ -> ReturnNode.take(here);
+            case Node.Rest rest -> RestNode.take(rest, here);
+            case Node.Continue next -> ContinueNode.take(next, here);
             case Node.End _ -> EndNode.take(here);
         };
     }
@@ -101,13 +147,16 @@ final class Walk {
             return Optional.empty();
         }
         for (var outer = branch; !outer.scopes().isEmpty(); outer = outer.closing()) {
-            if (plan.node(outer.scopes().getLast().enter()) instanceof Node.Enter(var scope, var _, var _)) {
+            var open = outer.scopes().getLast();
+            if (plan.node(open.enter()) instanceof Node.Enter(var scope, var _, var _)) {
                 var handler = scope.catches().stream()
                         .filter(each -> each.handles(fault))
                         .findFirst();
                 if (handler.isPresent()) {
-                    journal.add(new Entry.Caught(now, raised.state(), raised.source(), fault));
-                    return Optional.of(outer.withRaised(Optional.of(raised))
+                    journal.add(new Entry.Caught(circumstances.now(), raised.state(), raised.source(), fault));
+                    return Optional.of(outer.closing()
+                            .reopening(open.leaving())
+                            .withRaised(Optional.of(raised))
                             .goTo(handler.get().next()));
                 }
             }
@@ -117,16 +166,46 @@ final class Walk {
 
     /** Ends the branch with a fault that nobody handles. */
     Decision faulted(Branch branch, Fault fault) {
+        var now = circumstances.now();
         journal.add(new Entry.Ended(now, Status.FAULTED, Optional.of(fault), Optional.empty()));
-        var ended = branch.withRaised(Optional.of(raised(branch, fault))).ended(Status.FAULTED, now);
-        return moved(ended, List.of(new Effect.Enlist(Status.FAULTED, now)));
+        return over(branch.withRaised(Optional.of(raised(branch, fault))).ended(Status.FAULTED, now));
     }
 
-    Decision moved(Branch branch, List<Effect> effects) {
-        return new Decision.Moved(branch, effects, journal);
+    /** The time of an arm or of the instance is over; what the author wants to be done before its end is done. */
+    Decision timedOut(Branch branch) {
+        var fault = Fault.of(Fault.TIMEOUT, "it took longer than it may");
+        if (!branch.id().isRoot()) {
+            return faulted(branch, fault);
+        }
+        var now = circumstances.now();
+        journal.add(new Entry.TimedOut(now));
+        var raised = branch.withRaised(Optional.of(raised(branch, fault)));
+        var before = plan.terms().timeout().map(ExecTimeout::before).orElse(OptionalInt.empty());
+        if (before.isPresent()) {
+            return moved(raised.withScopes(List.of())
+                    .withHearing(raised.hearing().deaf())
+                    .withTerm(Term.OVER)
+                    .goTo(before.getAsInt()));
+        }
+        journal.add(new Entry.Ended(now, Status.TIMED_OUT, Optional.of(fault), Optional.empty()));
+        return over(raised.ended(Status.TIMED_OUT, now));
+    }
+
+    /** Ends the branch, and tells its parent. */
+    Decision over(Branch ended) {
+        Consequences.told(ended).forEach(effects::add);
+        return moved(ended);
+    }
+
+    /** Commits the branch as it is now. */
+    Decision moved(Branch branch) {
+        effects.addAll(Consequences.of(before, branch));
+        var alarmed = Consequences.alarmed(branch, effects);
+        return new Decision.Moved(alarmed, effects, journal);
     }
 
     private Raised raised(Branch branch, Fault fault) {
-        return new Raised(fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits());
+        return new Raised(
+                fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits());
     }
 }

@@ -22,6 +22,9 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     public static final String COMMUNICATION = "communication";
     public static final String TIMEOUT = "timeout";
     public static final String LIMIT = "limit";
+    public static final String CANCELLED = "cancelled";
+    public static final String EVENT_TIMEOUT = "event.timeout";
+    public static final String FOREACH_COLLECTION = "foreach.inputCollection";
 
     private static final String HTTP = "HTTP:";
 

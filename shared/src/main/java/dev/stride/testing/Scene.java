@@ -1,5 +1,6 @@
 package dev.stride.testing;
 
+import dev.stride.runtime.port.Secrets;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
@@ -48,7 +49,7 @@ final class Scene {
         world = new World(SEED, testCase.clock(), Weather.CALM);
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
-                world, Mishaps.none(), services, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
+                world, Mishaps.none(), services, Secrets.NONE, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
         deployment =
                 new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
         instances = new Instances(simulation.ports());

@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import dev.stride.runtime.port.Secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -69,6 +70,7 @@ class CostPerStateTest {
                 _ -> {},
                 (_, _) ->
                         new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true)),
+                Secrets.NONE,
                 () -> Rig.START,
                 _ -> "i");
         var runtime = new WorkflowRuntime(ports, new Config(level, 1, Limits.HOPS), Observer.NONE);

@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import dev.stride.runtime.port.Secrets;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.CallRequest;
@@ -69,6 +70,7 @@ final class Rig {
                     calls.add(request);
                     return service.apply(request);
                 },
+                Secrets.NONE,
                 () -> now,
                 _ -> "i");
         runtime = new WorkflowRuntime(ports, config, (_, entries) -> history.addAll(entries));
@@ -166,6 +168,7 @@ final class Rig {
                             new Pipe(List.of()),
                             merge,
                             new Retry(policy, List.of(FaultMatch.ANY), List.of()),
+                            Optional.empty(),
                             next,
                             source);
                 case SLEEP -> new Node.Delay(PeriodDuration.parse("PT10S"), next, source);

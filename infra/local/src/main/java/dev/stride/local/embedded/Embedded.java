@@ -1,5 +1,6 @@
 package dev.stride.local.embedded;
 
+import dev.stride.runtime.port.Secrets;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
@@ -61,6 +62,7 @@ public final class Embedded implements Form {
                 new CountedTimers(timers, ledger),
                 new CountedBus(new SqliteBus(database, pace), ledger),
                 laptop.kinds(),
+                Secrets.NONE,
                 pace,
                 new SortableIds());
         deployment = laptop.deployment(ports);

@@ -1,5 +1,6 @@
 package dev.stride.local.emulator;
 
+import dev.stride.runtime.port.Secrets;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
 import dev.stride.aws.AwsAccess;
@@ -56,6 +57,7 @@ public final class Emulator implements Form {
                 aws.timers(),
                 aws.bus(),
                 laptop.kinds(),
+                Secrets.NONE,
                 clock,
                 new SortableIds());
         deployment = laptop.deployment(ports);

@@ -1,0 +1,130 @@
+package dev.stride.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.AssignNode.Placed;
+import dev.stride.engine.ListenNode.Subscribing;
+import dev.stride.expression.Selection;
+import dev.stride.plan.EventFilter;
+import dev.stride.plan.Fault;
+import dev.stride.plan.Node;
+import dev.stride.plan.Reception;
+import dev.stride.plan.Way;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The branch waits for events; the first way whose events have all come is taken (decisions 52, 53). */
+final class AwaitNode {
+
+    static Outcome take(Node.Await node, Here here) {
+        return satisfied(node, here).map(way -> consume(node, way, here)).orElseGet(() -> pause(node, here));
+    }
+
+    private static Outcome pause(Node.Await node, Here here) {
+        var due = node.timeout().map(longest -> Calendar.after(here.now(), longest));
+        var wait = new Wait.Events(due);
+        here.journal()
+                .add(new Entry.Awaiting(
+                        here.now(),
+                        here.state(),
+                        node.source(),
+                        node.events().stream().map(EventFilter::name).toList(),
+                        due));
+        var listening = here.branch().hearing().listening();
+        if (listening.isPresent()) {
+            return paused(here.branch(), listening.get(), wait);
+        }
+        return switch (ListenNode.subscription(node.events(), node.source(), here)) {
+            case Subscribing.Not(Fault fault) -> new Outcome.Fail(fault);
+            case Subscribing.To(Subscription subscription) ->
+                paused(ListenNode.listening(subscription, here), subscription, wait);
+        };
+    }
+
+    /** Events may have come since the subscription was made, so it is made known again. */
+    private static Outcome paused(Branch branch, Subscription subscription, Wait wait) {
+        return new Outcome.Pause(
+                branch.awaiting(wait), List.of(new Effect.Subscribe(subscription.version())));
+    }
+
+    /** Events have come while it waits. */
+    static Outcome arrived(Node.Await node, Here here) {
+        return satisfied(node, here)
+                .map(way -> consume(node, way, here))
+                .orElseGet(() -> new Outcome.Pause(here.branch(), List.of()));
+    }
+
+    /** The time to wait is over. */
+    static Outcome timedOut(Node.Await node, Here here) {
+        return node.onTimeout().isPresent()
+                ? new Outcome.On(closed(here.branch()).goTo(node.onTimeout().getAsInt()))
+                : new Outcome.Fail(Fault.of(Fault.EVENT_TIMEOUT, "no event came in time (at " + node.source() + ")"));
+    }
+
+    private static Optional<Way> satisfied(Node.Await node, Here here) {
+        var hearing = here.branch().hearing();
+        return node.ways().stream()
+                .filter(way -> way.receptions().stream()
+                        .allMatch(reception ->
+                                hearing.first(reception.event().name()).isPresent()))
+                .findFirst();
+    }
+
+    private static Outcome consume(Node.Await node, Way way, Here here) {
+        var events = new HashMap<EventFilter, Heard>();
+        way.receptions().stream().map(Reception::event).distinct().forEach(event -> here.branch()
+                .hearing()
+                .first(event.name())
+                .ifPresent(heard -> events.put(event, heard)));
+        var branch = here.branch();
+        for (var reception : way.receptions()) {
+            var heard = events.get(reception.event());
+            if (heard == null) {
+                continue;
+            }
+            switch (received(reception, heard, node.source(), here.with(branch))) {
+                case Placed.In(Branch placed) -> branch = placed;
+                case Placed.Not(Fault fault) -> {
+                    return new Outcome.Fail(fault);
+                }
+            }
+        }
+        events.forEach((event, heard) -> here.journal()
+                .add(new Entry.Consumed(
+                        here.now(),
+                        here.state(),
+                        node.source(),
+                        event.name(),
+                        heard.content().path("id").asText(),
+                        Optional.of(heard.content()))));
+        var ids = events.values().stream().map(Heard::id).toList();
+        var hearing = branch.hearing().correlated(correlation(events)).consuming(ids);
+        return new Outcome.On(closed(branch.withHearing(hearing)).goTo(way.next()));
+    }
+
+    private static Placed received(Reception reception, Heard heard, String source, Here here) {
+        return switch (here.evaluate(reception.value(), heard.content())) {
+            case Selection.Nothing() -> new Placed.In(here.branch());
+            case Selection.Broken(String message) -> new Placed.Not(Here.expressionFault(message, source));
+            case Selection.Value(JsonNode value) -> AssignNode.place(value, reception.placement(), here);
+        };
+    }
+
+    /** What ties later events to this instance: the attributes of the first event that has them (decision 57). */
+    private static Map<String, String> correlation(Map<EventFilter, Heard> events) {
+        var values = new HashMap<String, String>();
+        events.forEach((event, heard) -> event.correlations().stream()
+                .filter(correlation -> correlation.value().isEmpty())
+                .map(EventFilter.Correlation::attribute)
+                .filter(attribute -> heard.content().hasNonNull(attribute))
+                .forEach(attribute -> values.put(attribute, heard.content().path(attribute).asText())));
+        return values;
+    }
+
+    private static Branch closed(Branch branch) {
+        return branch.withHearing(branch.hearing().deaf());
+    }
+
+    private AwaitNode() {}
+}

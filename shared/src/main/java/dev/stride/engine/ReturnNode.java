@@ -1,0 +1,23 @@
+package dev.stride.engine;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+
+/** An arm has done its work, or a compensation has. */
+final class ReturnNode {
+
+    static Outcome take(Here here) {
+        var branch = here.branch();
+        if (branch.undo().back().isPresent()) {
+            var back = branch.undo().back().getAsInt();
+            return new Outcome.On(branch.withUndo(branch.undo().done()).goTo(back));
+        }
+        return completed(branch, here);
+    }
+
+    /** An arm completes. Nobody needs its copy of the data any more. */
+    static Outcome completed(Branch branch, Here here) {
+        return new Outcome.Over(branch.withData(NullNode.getInstance()).ended(Status.COMPLETED, here.now()));
+    }
+
+    private ReturnNode() {}
+}
