@@ -1,6 +1,5 @@
 package dev.stride.functions;
 
-import dev.stride.runtime.port.Secrets;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.call.BundleResources;
@@ -16,6 +15,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.time.Duration;

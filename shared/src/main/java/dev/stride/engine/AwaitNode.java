@@ -44,8 +44,7 @@ final class AwaitNode {
 
     /** Events may have come since the subscription was made, so it is made known again. */
     private static Outcome paused(Branch branch, Subscription subscription, Wait wait) {
-        return new Outcome.Pause(
-                branch.awaiting(wait), List.of(new Effect.Subscribe(subscription.version())));
+        return new Outcome.Pause(branch.awaiting(wait), List.of(new Effect.Subscribe(subscription.version())));
     }
 
     /** Events have come while it waits. */
@@ -73,10 +72,11 @@ final class AwaitNode {
 
     private static Outcome consume(Node.Await node, Way way, Here here) {
         var events = new HashMap<EventFilter, Heard>();
-        way.receptions().stream().map(Reception::event).distinct().forEach(event -> here.branch()
-                .hearing()
-                .first(event.name())
-                .ifPresent(heard -> events.put(event, heard)));
+        way.receptions().stream()
+                .map(Reception::event)
+                .distinct()
+                .forEach(event ->
+                        here.branch().hearing().first(event.name()).ifPresent(heard -> events.put(event, heard)));
         var branch = here.branch();
         for (var reception : way.receptions()) {
             var heard = events.get(reception.event());
@@ -118,7 +118,8 @@ final class AwaitNode {
                 .filter(correlation -> correlation.value().isEmpty())
                 .map(EventFilter.Correlation::attribute)
                 .filter(attribute -> heard.content().hasNonNull(attribute))
-                .forEach(attribute -> values.put(attribute, heard.content().path(attribute).asText())));
+                .forEach(attribute ->
+                        values.put(attribute, heard.content().path(attribute).asText())));
         return values;
     }
 

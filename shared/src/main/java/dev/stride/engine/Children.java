@@ -23,9 +23,8 @@ public final class Children {
     /** One has ended: that was enough, or others begin or are waited for, or it was one failure too many. */
     static Outcome ended(Gathering before, int index, Ended how, Here here) {
         var gathering = before.with(index, how);
-        var branch = how instanceof Ended.Completed done
-                ? here.branch().accompaniedBy(done.companions())
-                : here.branch();
+        var branch =
+                how instanceof Ended.Completed done ? here.branch().accompaniedBy(done.companions()) : here.branch();
         if (gathering.hopeless()) {
             return new Outcome.Fail(gathering.lastFault().orElseThrow());
         }
@@ -55,8 +54,7 @@ public final class Children {
      * @param parent as its commit left it
      */
     public static List<Birth> births(Plan plan, Branch parent, Effect.Spawn spawn, Circumstances circumstances) {
-        if (!(parent.waitingFor() instanceof Wait.Children(Gathering gathering))
-                || gathering.fork() != spawn.fork()) {
+        if (!(parent.waitingFor() instanceof Wait.Children(Gathering gathering)) || gathering.fork() != spawn.fork()) {
             return List.of();
         }
         var starts = starts(gathering, new Here(plan, parent, circumstances, List.of()));

@@ -142,15 +142,15 @@ public final class Engine {
                 var walk = new Walk(plan, without, circumstances);
                 yield walk.on(Children.ended(gathering, ended.index(), ended.how(), walk.here(branch)), branch);
             }
-            case Wait.Callee callee when callee.fork() == ended.fork() -> {
+            case Wait.Callee callee
+            when callee.fork() == ended.fork() -> {
                 var awake = branch.awake();
                 var walk = new Walk(plan, awake, circumstances);
                 yield plan.node(branch.at()) instanceof Node.Call call
                         ? walk.on(CallNode.ended(call, ended.how(), walk.here(awake)), awake)
                         : new Decision.Ignored();
             }
-            case Wait.Nothing _, Wait.Wakeup _, Wait.Events _, Wait.Children _, Wait.Callee _ ->
-                new Decision.Ignored();
+            case Wait.Nothing _, Wait.Wakeup _, Wait.Events _, Wait.Children _, Wait.Callee _ -> new Decision.Ignored();
         };
     }
 
@@ -163,8 +163,7 @@ public final class Engine {
     }
 
     private static Term term(ExecTimeout bound, Circumstances circumstances) {
-        return new Term(
-                Optional.of(Calendar.after(circumstances.now(), bound.after())), bound.interrupts(), false);
+        return new Term(Optional.of(Calendar.after(circumstances.now(), bound.after())), bound.interrupts(), false);
     }
 
     /** A copy of the data with an arm's own values in it (decision 70). */

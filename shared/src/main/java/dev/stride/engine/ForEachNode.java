@@ -22,7 +22,8 @@ final class ForEachNode {
         return switch (here.evaluate(node.collection())) {
             case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
             case Selection.Value(JsonNode value) when value.isArray() -> over(node, value.size(), here);
-            case Selection.Value(JsonNode value) -> noCollection(value.getNodeType().toString().toLowerCase(Locale.ROOT), node);
+            case Selection.Value(JsonNode value) ->
+                noCollection(value.getNodeType().toString().toLowerCase(Locale.ROOT), node);
             case Selection.Nothing() -> noCollection("nothing", node);
         };
     }
@@ -34,7 +35,8 @@ final class ForEachNode {
                     "a collection of " + size + " elements is more than the " + Limits.FOREACH_ELEMENTS
                             + " that one state takes"));
         }
-        var elements = here.branch().slice().map(slice -> slice.to() - slice.from()).orElse(size);
+        var elements =
+                here.branch().slice().map(slice -> slice.to() - slice.from()).orElse(size);
         if (node.batch().isEmpty()) {
             return begin(node, elements, elements, here);
         }
@@ -109,7 +111,8 @@ final class ForEachNode {
 
     private static Outcome noCollection(String given, Node.ForEach node) {
         return new Outcome.Fail(Fault.of(
-                Fault.FOREACH_COLLECTION, "the input collection must be an array, not " + given + " (at " + node.source() + ")"));
+                Fault.FOREACH_COLLECTION,
+                "the input collection must be an array, not " + given + " (at " + node.source() + ")"));
     }
 
     private ForEachNode() {}

@@ -14,12 +14,7 @@ import java.util.Optional;
  * @param redrives how often it came back from the dead letters
  */
 public record Message(
-        String id,
-        BranchId to,
-        Stimulus stimulus,
-        Optional<Committed> carried,
-        Optional<Instant> due,
-        int redrives) {
+        String id, BranchId to, Stimulus stimulus, Optional<Committed> carried, Optional<Instant> due, int redrives) {
 
     /** A message with an id of its sender's choice. */
     public static Message of(String id, BranchId to, Stimulus stimulus) {

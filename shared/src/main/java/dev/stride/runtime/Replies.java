@@ -49,8 +49,7 @@ final class Replies {
         return switch (request) {
             case Request.Function function ->
                 switch (perform(function, plan.calls().get(function.call()))) {
-                    case Reply.Answered(var result) ->
-                        new Stimulus.Replied(request.key(), request.attempt(), result);
+                    case Reply.Answered(var result) -> new Stimulus.Replied(request.key(), request.attempt(), result);
                     case Reply.Failed(Fault fault) -> new Stimulus.Failed(request.key(), request.attempt(), fault);
                 };
             case Request.Lookup(String key, int attempt, var workflow) -> look(key, attempt, workflow);

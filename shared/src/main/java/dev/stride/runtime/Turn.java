@@ -132,14 +132,16 @@ final class Turn {
     private List<Pending> carriedOver(Committed stored, Branch next) {
         return runtime.carriedOver(stored, next, stimulus).stream()
                 .filter(each -> !each.owner().equals(Optional.of(message.id()))
-                        || performed.filter(last -> each.id().compareTo(last) <= 0).isEmpty())
+                        || performed
+                                .filter(last -> each.id().compareTo(last) <= 0)
+                                .isEmpty())
                 .toList();
     }
 
     /** Whether this message takes the branch further itself, instead of a message of the branch to itself. */
     private boolean staysHere(Branch branch, Advance advance) {
-        var another =
-                !atBoundary(branch, advance) || statesTaken + 1 < runtime.config().statesPerInvocation();
+        var another = !atBoundary(branch, advance)
+                || statesTaken + 1 < runtime.config().statesPerInvocation();
         return another && runtime.hasTime(delivery);
     }
 

@@ -1,8 +1,8 @@
 package dev.stride.runtime;
 
-import dev.stride.Limits;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Circumstances;
 import dev.stride.engine.Decision;
@@ -195,11 +195,9 @@ public class WorkflowRuntime {
     private Branch unmoved(Plan plan, Message message) {
         var now = ports.clock().instant();
         return switch (message.stimulus()) {
-            case Stimulus.Begin it ->
-                Branch.begin(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now);
+            case Stimulus.Begin it -> Branch.begin(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now);
             case Stimulus.BeginArm it ->
-                Branch.begin(
-                        message.to(), Optional.of(it.origin()), it.plan(), it.at(), NullNode.getInstance(), now);
+                Branch.begin(message.to(), Optional.of(it.origin()), it.plan(), it.at(), NullNode.getInstance(), now);
             case Stimulus _ -> throw new NotYetBegun(message.to());
         };
     }

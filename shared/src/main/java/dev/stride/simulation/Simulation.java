@@ -1,6 +1,5 @@
 package dev.stride.simulation;
 
-import dev.stride.runtime.port.Secrets;
 import dev.stride.call.CallKinds;
 import dev.stride.call.http.Http;
 import dev.stride.runtime.DeadLetters;
@@ -10,6 +9,7 @@ import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.util.ArrayList;
@@ -42,7 +42,12 @@ public final class Simulation {
      * @param services what stands for the services outside
      * @param shell makes the runtime over its ports
      */
-    public Simulation(World world, Mishaps mishaps, SimHttp.Services services, Secrets secrets, Function<Ports, WorkflowRuntime> shell) {
+    public Simulation(
+            World world,
+            Mishaps mishaps,
+            SimHttp.Services services,
+            Secrets secrets,
+            Function<Ports, WorkflowRuntime> shell) {
         gate = new Gate(world, mishaps);
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));

@@ -1,6 +1,5 @@
 package dev.stride.testing;
 
-import dev.stride.runtime.port.Secrets;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
@@ -14,6 +13,7 @@ import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
@@ -49,7 +49,11 @@ final class Scene {
         world = new World(SEED, testCase.clock(), Weather.CALM);
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
-                world, Mishaps.none(), services, Secrets.NONE, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
+                world,
+                Mishaps.none(),
+                services,
+                Secrets.NONE,
+                ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
         deployment =
                 new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
         instances = new Instances(simulation.ports());

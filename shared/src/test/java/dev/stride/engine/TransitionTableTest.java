@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Constant;
-import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Arm;
+import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Case;
 import dev.stride.plan.EventFilter;
 import dev.stride.plan.EventTemplate;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Placement;
-import dev.stride.plan.Reception;
-import dev.stride.plan.Way;
-import dev.stride.plan.WorkflowRef;
 import dev.stride.plan.Plan;
+import dev.stride.plan.Reception;
 import dev.stride.plan.Retry;
 import dev.stride.plan.Scope;
+import dev.stride.plan.Way;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.WorkflowRef;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,8 @@ class TransitionTableTest {
     private static final Reception RECEPTION = new Reception(PAID, YES, new Placement.Discard());
     private static final WorkflowRef OTHER = new WorkflowRef("other", Optional.empty());
     private static final Constant OBJECT = new Constant(JsonNodeFactory.instance.objectNode());
-    private static final Constant ARRAY = new Constant(JsonNodeFactory.instance.arrayNode().add(1));
+    private static final Constant ARRAY =
+            new Constant(JsonNodeFactory.instance.arrayNode().add(1));
     private static final Instant LATER = NOW.plusSeconds(3600);
 
     /** One node of every kind; each leads to an {@code Enter} or the end. */
@@ -139,7 +140,8 @@ class TransitionTableTest {
         for (var status : Arrays.stream(Status.values()).filter(Status::ended).toList()) {
             var ended = branch(6, new Wait.Nothing()).ended(status, NOW);
             for (var stimulus : stimuli(ended)) {
-                assertThat(Engine.advance(PLAN, ended, stimulus, Circumstances.at(NOW))).isEqualTo(new Decision.Ignored());
+                assertThat(Engine.advance(PLAN, ended, stimulus, Circumstances.at(NOW)))
+                        .isEqualTo(new Decision.Ignored());
             }
         }
     }
@@ -185,7 +187,8 @@ class TransitionTableTest {
     }
 
     private static Branch branch(int at, Wait wait) {
-        var listening = new Subscription(VERSION, NOW, List.of(new Interest("paid", "paid", "/shop", Map.of(), List.of())));
+        var listening =
+                new Subscription(VERSION, NOW, List.of(new Interest("paid", "paid", "/shop", Map.of(), List.of())));
         var begun = Branch.begin(
                         BranchId.root("i"), Optional.empty(), "p", 0, JsonNodeFactory.instance.objectNode(), NOW)
                 .withVersion(VERSION)

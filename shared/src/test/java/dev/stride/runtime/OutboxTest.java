@@ -50,8 +50,10 @@ class OutboxTest {
     void aStimulusThatAnswersAnEffectProvesItAndAllBeforeIt() {
         var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, TELL));
 
-        assertThat(effects(outbox.unproven(outbox.evidence(ended(5)), BRANCH, "m"))).isEmpty();
-        assertThat(effects(outbox.unproven(outbox.evidence(ended(4)), BRANCH, "m"))).containsExactly(TELL, HISTORY, START);
+        assertThat(effects(outbox.unproven(outbox.evidence(ended(5)), BRANCH, "m")))
+                .isEmpty();
+        assertThat(effects(outbox.unproven(outbox.evidence(ended(4)), BRANCH, "m")))
+                .containsExactly(TELL, HISTORY, START);
     }
 
     @Test

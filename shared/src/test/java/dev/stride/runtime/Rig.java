@@ -1,6 +1,5 @@
 package dev.stride.runtime;
 
-import dev.stride.runtime.port.Secrets;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.CallRequest;
@@ -22,6 +21,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;

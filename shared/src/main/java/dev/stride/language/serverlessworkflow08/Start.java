@@ -9,9 +9,7 @@ final class Start {
     /** Reads the name of a state, or an object that holds it; without either it is the first state of the main flow. */
     static Optional<String> read(Place place, Declarations declared) {
         if (place.absent()) {
-            return declared.states().all().stream()
-                    .filter(state -> !declared.compensations().contains(state))
-                    .findFirst();
+            return first(place, declared);
         }
         if (place.value().isTextual()) {
             return state(place, declared);
@@ -21,6 +19,17 @@ final class Start {
         fields.notYet("schedule");
         fields.noMore();
         return state(stateName, declared);
+    }
+
+    private static Optional<String> first(Place place, Declarations declared) {
+        var states = declared.states().all();
+        var first = states.stream()
+                .filter(state -> !declared.compensations().contains(state))
+                .findFirst();
+        if (first.isEmpty() && !states.isEmpty()) {
+            place.fault("no state can be the first: all are used for compensation", "add one that is not");
+        }
+        return first;
     }
 
     private static Optional<String> state(Place name, Declarations declared) {

@@ -53,8 +53,8 @@ public final class BranchCodec {
      * proves to be dispatched. Empty when it is too large to carry.
      */
     public Optional<byte[]> carried(Committed committed) {
-        var bare = new Committed(
-                committed.branch(), committed.outbox().inherited(), committed.cause(), committed.tail());
+        var bare =
+                new Committed(committed.branch(), committed.outbox().inherited(), committed.cause(), committed.tail());
         try {
             return Optional.of(encode(bare)).filter(bytes -> bytes.length <= Limits.CARRIED_BRANCH_BYTES);
         } catch (Oversize e) {

@@ -29,7 +29,14 @@ final class Shelf {
     }
 
     /** What became of a value. @param name empty when it is small */
-    private record Shelved(JsonNode value, String instance, Optional<String> name) {}
+    private record Shelved(JsonNode value, String instance, Optional<String> name) {
+
+        /** To compare the values themselves would cost what remembering them saves. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean is(String otherInstance, JsonNode other) {
+            return value == other && instance.equals(otherInstance);
+        }
+    }
 
     /**
      * Puts a value away, unless it is small.
@@ -38,7 +45,7 @@ final class Shelf {
      */
     Optional<String> put(String instance, JsonNode value) throws Oversize {
         var same = last;
-        if (same != null && same.value() == value && same.instance().equals(instance)) {
+        if (same != null && same.is(instance, value)) {
             return same.name();
         }
         var bytes = bytes(value);

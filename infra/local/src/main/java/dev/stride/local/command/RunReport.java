@@ -67,7 +67,9 @@ record RunReport(Instance instance, RunSummary summary) {
                         waiting.kind(),
                         waiting.state(),
                         waiting.event().map(" for "::concat).orElse(""),
-                        waiting.until().map(end -> " until " + EntryLine.time(end)).orElse(""));
+                        waiting.until()
+                                .map(end -> " until " + EntryLine.time(end))
+                                .orElse(""));
     }
 
     private static String why(Raised raised) {

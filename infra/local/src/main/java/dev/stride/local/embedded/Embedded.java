@@ -1,6 +1,5 @@
 package dev.stride.local.embedded;
 
-import dev.stride.runtime.port.Secrets;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
@@ -27,6 +26,7 @@ import dev.stride.runtime.ledger.CountedQueue;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;

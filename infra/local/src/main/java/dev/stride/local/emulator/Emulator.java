@@ -1,6 +1,5 @@
 package dev.stride.local.emulator;
 
-import dev.stride.runtime.port.Secrets;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
 import dev.stride.aws.AwsAccess;
@@ -17,6 +16,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.net.URI;

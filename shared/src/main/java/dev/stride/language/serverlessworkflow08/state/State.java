@@ -66,8 +66,11 @@ public record State(
 
     private static Optional<String> compensatedBy(Fields fields, Declarations declared) {
         var reference = fields.get("compensatedBy");
+        if (reference.absent()) {
+            return Optional.empty();
+        }
         var found = declared.states().find(reference);
-        if (declared.inCompensation() && !reference.absent()) {
+        if (declared.inCompensation()) {
             reference.fault("a state that compensates is not compensated itself", "leave it out");
         } else if (found.isPresent() && !declared.compensations().contains(found.get())) {
             reference.fault(
