@@ -55,10 +55,13 @@ final class Contest {
         var found = new HashSet<String>();
         for (var subscription : subscriptions.in(item.key().partition(), Optional.empty())) {
             var waiting = Waiting.of(subscription);
-            if (!waits(waiting)) {
-                subscriptions.forget(subscription);
-            } else if (Inbox.counts(arrived, waiting.since())) {
+            if (!Inbox.counts(arrived, waiting.since()) || found.contains(waiting.branch().instance())) {
+                continue;
+            }
+            if (waits(waiting)) {
                 found.add(waiting.branch().instance());
+            } else {
+                subscriptions.forget(subscription);
             }
             if (found.size() > 1) {
                 break;
