@@ -83,6 +83,9 @@ public final class Limits {
     /** Branch data larger than this, encoded, is kept out of line. */
     public static final int INLINE_DATA_BYTES = 16 << 10;
 
+    /** A branch whose packed form, its data aside, is larger than this is kept out of line as a whole. */
+    public static final int INLINE_BRANCH_BYTES = 64 << 10;
+
     /** A blob larger than this goes to the object store instead of the table (whose items hold 400 KB). */
     public static final int TABLE_BLOB_BYTES = 350 << 10;
 

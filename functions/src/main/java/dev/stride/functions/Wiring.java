@@ -17,6 +17,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -49,6 +50,7 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 aws.timers(),
                 aws.bus(),
                 kinds,
+                Secrets.NONE,
                 Clock.systemUTC(),
                 new SortableIds());
         var remote = new RemoteResources(http);

@@ -15,6 +15,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.time.Duration;
@@ -56,6 +57,7 @@ public final class Stage {
                 (_, _, body) -> alarms.add(body),
                 _ -> {},
                 kinds,
+                Secrets.NONE,
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));

@@ -31,16 +31,20 @@ final class AwaitNode {
                         node.source(),
                         node.events().stream().map(EventFilter::name).toList(),
                         due));
-        if (here.branch().hearing().listening().isPresent()) {
-            return new Outcome.Pause(here.branch().awaiting(wait), List.of());
+        var listening = here.branch().hearing().listening();
+        if (listening.isPresent()) {
+            return paused(here.branch(), listening.get(), wait);
         }
         return switch (ListenNode.subscription(node.events(), node.source(), here)) {
             case Subscribing.Not(Fault fault) -> new Outcome.Fail(fault);
             case Subscribing.To(Subscription subscription) ->
-                new Outcome.Pause(
-                        ListenNode.listening(subscription, here).awaiting(wait),
-                        List.of(new Effect.Subscribe(subscription.version())));
+                paused(ListenNode.listening(subscription, here), subscription, wait);
         };
+    }
+
+    /** Events may have come since the subscription was made, so it is made known again. */
+    private static Outcome paused(Branch branch, Subscription subscription, Wait wait) {
+        return new Outcome.Pause(branch.awaiting(wait), List.of(new Effect.Subscribe(subscription.version())));
     }
 
     /** Events have come while it waits. */
@@ -68,10 +72,11 @@ final class AwaitNode {
 
     private static Outcome consume(Node.Await node, Way way, Here here) {
         var events = new HashMap<EventFilter, Heard>();
-        way.receptions().stream().map(Reception::event).distinct().forEach(event -> here.branch()
-                .hearing()
-                .first(event.name())
-                .ifPresent(heard -> events.put(event, heard)));
+        way.receptions().stream()
+                .map(Reception::event)
+                .distinct()
+                .forEach(event ->
+                        here.branch().hearing().first(event.name()).ifPresent(heard -> events.put(event, heard)));
         var branch = here.branch();
         for (var reception : way.receptions()) {
             var heard = events.get(reception.event());
@@ -113,7 +118,8 @@ final class AwaitNode {
                 .filter(correlation -> correlation.value().isEmpty())
                 .map(EventFilter.Correlation::attribute)
                 .filter(attribute -> heard.content().hasNonNull(attribute))
-                .forEach(attribute -> values.put(attribute, heard.content().path(attribute).asText())));
+                .forEach(attribute ->
+                        values.put(attribute, heard.content().path(attribute).asText())));
         return values;
     }
 

@@ -25,7 +25,9 @@ final class CallNode {
             case Selection.Value _, Selection.Nothing _ ->
                 failed(
                         node,
-                        Fault.of(Fault.VALIDATION, "the data input of a workflow is an object (at " + node.source() + ")"),
+                        Fault.of(
+                                Fault.VALIDATION,
+                                "the data input of a workflow is an object (at " + node.source() + ")"),
                         here);
         };
     }
@@ -34,8 +36,9 @@ final class CallNode {
         var branch = here.branch();
         var waits = node.waits() == Waits.FOR_ITS_END;
         var fork = here.nextVersion();
-        var origin = new Origin(branch.id(), fork, 0, fork, branch.state().orElseThrow(), waits);
-        var instance = InstanceIds.of(here.now(), branch.callKey() + "#" + branch.attempt().number());
+        var origin = new Origin(branch.id(), fork, 0, branch.state().orElseThrow(), waits);
+        var instance = InstanceIds.of(
+                here.now(), branch.callKey() + "#" + branch.attempt().number());
         var begin = new Stimulus.Begin(found.plan(), input, Optional.of(origin), List.of(), Optional.empty());
         var start = new Effect.StartInstance(instance, found.workflow(), begin, here.now());
         var companion = new Companion(instance, found.plan());
@@ -76,7 +79,8 @@ final class CallNode {
 
     /** It took too long. */
     static Outcome timedOut(Node.Call node, Here here) {
-        return failed(node, Fault.of(Fault.TIMEOUT, "the action \"" + node.action() + "\" took longer than it may"), here);
+        return failed(
+                node, Fault.of(Fault.TIMEOUT, "the action \"" + node.action() + "\" took longer than it may"), here);
     }
 
     /** An attempt failed, or could not be made. What is not waited for does not fail its caller (decision 97). */
@@ -85,8 +89,7 @@ final class CallNode {
             return Retrying.failed(node.action(), node.source(), node.retry(), fault, here);
         }
         var attempt = here.branch().attempt().number();
-        here.journal()
-                .add(new Entry.Failed(here.now(), here.state(), node.action(), attempt, node.source(), fault));
+        here.journal().add(new Entry.Failed(here.now(), here.state(), node.action(), attempt, node.source(), fault));
         return new Outcome.On(here.branch().goTo(node.next()));
     }
 

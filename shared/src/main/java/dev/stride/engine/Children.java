@@ -6,6 +6,7 @@ import dev.stride.plan.Plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.threeten.extra.PeriodDuration;
 
@@ -22,9 +23,8 @@ public final class Children {
     /** One has ended: that was enough, or others begin or are waited for, or it was one failure too many. */
     static Outcome ended(Gathering before, int index, Ended how, Here here) {
         var gathering = before.with(index, how);
-        var branch = how instanceof Ended.Completed done
-                ? here.branch().accompaniedBy(done.companions())
-                : here.branch();
+        var branch =
+                how instanceof Ended.Completed done ? here.branch().accompaniedBy(done.companions()) : here.branch();
         if (gathering.hopeless()) {
             return new Outcome.Fail(gathering.lastFault().orElseThrow());
         }
@@ -54,22 +54,35 @@ public final class Children {
      * @param parent as its commit left it
      */
     public static List<Birth> births(Plan plan, Branch parent, Effect.Spawn spawn, Circumstances circumstances) {
-        if (!(parent.waitingFor() instanceof Wait.Children(Gathering gathering))
-                || gathering.fork() != spawn.fork()) {
+        if (!(parent.waitingFor() instanceof Wait.Children(Gathering gathering)) || gathering.fork() != spawn.fork()) {
             return List.of();
         }
-        var here = new Here(plan, parent, circumstances, List.of());
+        var starts = starts(gathering, new Here(plan, parent, circumstances, List.of()));
         return IntStream.range(spawn.from(), spawn.to())
                 .filter(gathering::waitsFor)
-                .mapToObj(index -> birth(gathering, index, here))
+                .mapToObj(index -> new Birth(
+                        parent.id().child(gathering.fork(), index),
+                        starts.apply(index).begin(origin(parent, gathering.fork(), index, true), parent)))
                 .toList();
     }
 
-    /** How an arm begins that nobody waits for. */
-    public static Birth birth(Branch parent, Effect.Detach detach) {
-        var origin = origin(parent, detach.fork(), 0, false);
-        var start = new Start(detach.arm(), parent.locals(), Optional.empty(), Optional.empty());
-        return new Birth(parent.id().child(detach.fork(), 0), start.begin(origin, parent));
+    private static IntFunction<Start> starts(Gathering gathering, Here here) {
+        return switch (here.plan().node(here.branch().at())) {
+            case Node.Fork fork -> index -> ForkNode.start(fork.arms().get(index), here.branch());
+            case Node.ForEach each -> {
+                var elements = ForEachNode.elements(each, here);
+                yield index -> ForEachNode.start(each, elements, gathering.span(), index, here.branch());
+            }
+            case Node other -> throw new IllegalStateException("no children can begin at " + other);
+        };
+    }
+
+    /** An arm that nobody waits for. */
+    static Birth detached(int arm, Here here) {
+        var parent = here.branch();
+        var origin = origin(parent, here.nextVersion(), arm, false);
+        var start = new Start(arm, parent.locals(), Optional.empty(), Optional.empty());
+        return new Birth(parent.id().child(here.nextVersion(), arm), start.begin(origin, parent));
     }
 
     /** A child and how it begins. */
@@ -91,19 +104,8 @@ public final class Children {
         }
     }
 
-    private static Birth birth(Gathering gathering, int index, Here here) {
-        var parent = here.branch();
-        var start = switch (here.plan().node(parent.at())) {
-            case Node.Fork fork -> ForkNode.start(fork.arms().get(index), parent);
-            case Node.ForEach each -> ForEachNode.start(each, gathering.span(), index, here);
-            case Node other -> throw new IllegalStateException("no children can begin at " + other);
-        };
-        var origin = origin(parent, gathering.fork(), index, true);
-        return new Birth(parent.id().child(gathering.fork(), index), start.begin(origin, parent));
-    }
-
     private static Origin origin(Branch parent, long fork, int index, boolean awaited) {
-        return new Origin(parent.id(), fork, index, parent.version(), parent.state().orElseThrow(), awaited);
+        return new Origin(parent.id(), fork, index, parent.state().orElseThrow(), awaited);
     }
 
     private Children() {}

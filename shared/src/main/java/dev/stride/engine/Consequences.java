@@ -20,7 +20,8 @@ final class Consequences {
         forsaken(before, after).ifPresent(effects::add);
         before.hearing()
                 .listening()
-                .filter(open -> !after.hearing().listening().equals(Optional.of(open)) || after.status().ended())
+                .filter(open -> !after.hearing().listening().equals(Optional.of(open))
+                        || after.status().ended())
                 .ifPresent(open -> effects.add(new Effect.Unsubscribe(open)));
         if (after.status().ended()) {
             effects.addAll(ofEnd(after));
@@ -34,8 +35,8 @@ final class Consequences {
             case Wait.Children(Gathering gathering)
             when !gathers(after, gathering) && !gathering.outstanding().isEmpty() ->
                 Optional.of(new Effect.Forsake(gathering.fork(), gathering.outstanding()));
-            case Wait.Callee(long fork, Companion callee, var _) when !calls(after, fork) ->
-                Optional.of(abandoned(callee));
+            case Wait.Callee(long fork, Companion callee, var _)
+            when !calls(after, fork) -> Optional.of(abandoned(callee));
             case Wait.Nothing _, Wait.Wakeup _, Wait.Events _, Wait.Children _, Wait.Callee _ -> Optional.empty();
         };
     }
@@ -62,7 +63,8 @@ final class Consequences {
 
     /** Tells the parent how a branch has ended, if it wants to know. */
     static Stream<Effect> told(Branch ended) {
-        return ended.origin()
+        return ended
+                .origin()
                 .filter(Origin::awaited)
                 .map(origin -> new Effect.Tell(
                         origin.parent(), new Stimulus.ChildEnded(origin.fork(), origin.index(), how(ended))))

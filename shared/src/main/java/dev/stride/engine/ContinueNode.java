@@ -22,8 +22,8 @@ final class ContinueNode {
             case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
             case Selection.Value(JsonNode input) when input.isObject() -> replaced(node, found, input, here);
             case Selection.Value _, Selection.Nothing _ ->
-                new Outcome.Fail(
-                        Fault.of(Fault.VALIDATION, "the data input of a workflow is an object (at " + node.source() + ")"));
+                new Outcome.Fail(Fault.of(
+                        Fault.VALIDATION, "the data input of a workflow is an object (at " + node.source() + ")"));
         };
     }
 

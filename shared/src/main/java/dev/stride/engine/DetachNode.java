@@ -7,8 +7,8 @@ import java.util.List;
 final class DetachNode {
 
     static Outcome take(Node.Detach node, Here here) {
-        return new Outcome.Save(
-                here.branch().goTo(node.next()), List.of(new Effect.Detach(here.nextVersion(), node.arm())));
+        var arm = Children.detached(node.arm(), here);
+        return new Outcome.On(here.branch().goTo(node.next()), List.of(new Effect.Tell(arm.child(), arm.begin())));
     }
 
     private DetachNode() {}

@@ -18,7 +18,6 @@ import java.util.List;
     @JsonSubTypes.Type(value = Effect.Unsubscribe.class, name = "unsubscribe"),
     @JsonSubTypes.Type(value = Effect.SetTimer.class, name = "timer"),
     @JsonSubTypes.Type(value = Effect.StartInstance.class, name = "start"),
-    @JsonSubTypes.Type(value = Effect.Detach.class, name = "detach"),
     @JsonSubTypes.Type(value = Effect.Spawn.class, name = "spawn"),
     @JsonSubTypes.Type(value = Effect.Subscribe.class, name = "subscribe"),
     @JsonSubTypes.Type(value = Effect.Proceed.class, name = "proceed")
@@ -56,9 +55,6 @@ public sealed interface Effect {
 
     /** Starts an instance of another workflow. */
     record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
-
-    /** Begins an arm that nobody waits for. @param arm index of its first node */
-    record Detach(long fork, int arm) implements Effect {}
 
     /** Begins children from one place to the one before another; what each is follows from the branch. */
     record Spawn(long fork, int from, int to) implements Effect {}

@@ -55,12 +55,14 @@ final class EmitNode {
         event.put("type", template.type());
         event.put("time", here.now().toString());
         var faults = new ArrayList<Fault>();
-        template.attributes().ifPresent(attributes -> evaluated(attributes, source, faults, here)
-                .ifPresent(given -> addAttributes(given, event)));
-        template.data().ifPresent(data -> evaluated(data, source, faults, here).ifPresent(payload -> {
-            event.put("datacontenttype", "application/json");
-            event.set("data", payload);
-        }));
+        template.attributes()
+                .ifPresent(attributes ->
+                        evaluated(attributes, source, faults, here).ifPresent(given -> addAttributes(given, event)));
+        template.data()
+                .ifPresent(data -> evaluated(data, source, faults, here).ifPresent(payload -> {
+                    event.put("datacontenttype", "application/json");
+                    event.set("data", payload);
+                }));
         return faults.isEmpty() ? new Made.Event(event) : new Made.Not(faults.getFirst());
     }
 
@@ -74,8 +76,7 @@ final class EmitNode {
         });
     }
 
-    private static Optional<JsonNode> evaluated(
-            Expression expression, String source, List<Fault> faults, Here here) {
+    private static Optional<JsonNode> evaluated(Expression expression, String source, List<Fault> faults, Here here) {
         return switch (here.evaluate(expression)) {
             case Selection.Value(JsonNode value) -> Optional.of(value);
             case Selection.Nothing() -> Optional.empty();

@@ -7,6 +7,7 @@ import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,6 +38,14 @@ public final class Engine {
                 .withTerm(term)
                 .withHearing(Hearing.NOTHING.correlated(begin.correlation()));
         return new Walk(plan, branch, circumstances).from(branch);
+    }
+
+    /** A branch that its parent gave up before it began: it has ended, and will never begin. */
+    public static Decision abandoned(BranchId id, Stimulus.Abandon abandon, Circumstances circumstances) {
+        var branch = Branch.begin(
+                id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), circumstances.now());
+        var ended = end(branch, circumstances);
+        return new Decision.Moved(ended, Consequences.of(branch, ended), List.of(cancelled(circumstances)));
     }
 
     /** What {@code stimulus} makes of {@code branch}. */
@@ -108,13 +117,11 @@ public final class Engine {
                 .filter(open -> open.version() == arrived.subscription())
                 .isPresent();
         var heard = hearing.receiving(arrived.events());
-        if (!listens || heard.equals(hearing) || branch.status() == Status.SUSPENDED) {
+        var waits = branch.waitingFor() instanceof Wait.Events && branch.status() == Status.WAITING;
+        if (!listens || !waits || heard.equals(hearing)) {
             return new Decision.Ignored();
         }
         var receiving = branch.withHearing(heard);
-        if (!(branch.waitingFor() instanceof Wait.Events)) {
-            return walk.moved(receiving);
-        }
         var here = walk.here(receiving);
         return switch (plan.node(branch.at())) {
             case Node.Await await -> walk.on(AwaitNode.arrived(await, here), receiving);
@@ -135,15 +142,15 @@ public final class Engine {
                 var walk = new Walk(plan, without, circumstances);
                 yield walk.on(Children.ended(gathering, ended.index(), ended.how(), walk.here(branch)), branch);
             }
-            case Wait.Callee callee when callee.fork() == ended.fork() -> {
+            case Wait.Callee callee
+            when callee.fork() == ended.fork() -> {
                 var awake = branch.awake();
                 var walk = new Walk(plan, awake, circumstances);
                 yield plan.node(branch.at()) instanceof Node.Call call
                         ? walk.on(CallNode.ended(call, ended.how(), walk.here(awake)), awake)
                         : new Decision.Ignored();
             }
-            case Wait.Nothing _, Wait.Wakeup _, Wait.Events _, Wait.Children _, Wait.Callee _ ->
-                new Decision.Ignored();
+            case Wait.Nothing _, Wait.Wakeup _, Wait.Events _, Wait.Children _, Wait.Callee _ -> new Decision.Ignored();
         };
     }
 
@@ -156,8 +163,7 @@ public final class Engine {
     }
 
     private static Term term(ExecTimeout bound, Circumstances circumstances) {
-        return new Term(
-                Optional.of(Calendar.after(circumstances.now(), bound.after())), bound.interrupts(), false);
+        return new Term(Optional.of(Calendar.after(circumstances.now(), bound.after())), bound.interrupts(), false);
     }
 
     /** A copy of the data with an arm's own values in it (decision 70). */

@@ -22,7 +22,8 @@ final class ForEachNode {
         return switch (here.evaluate(node.collection())) {
             case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
             case Selection.Value(JsonNode value) when value.isArray() -> over(node, value.size(), here);
-            case Selection.Value(JsonNode value) -> noCollection(value.getNodeType().toString().toLowerCase(Locale.ROOT), node);
+            case Selection.Value(JsonNode value) ->
+                noCollection(value.getNodeType().toString().toLowerCase(Locale.ROOT), node);
             case Selection.Nothing() -> noCollection("nothing", node);
         };
     }
@@ -34,7 +35,8 @@ final class ForEachNode {
                     "a collection of " + size + " elements is more than the " + Limits.FOREACH_ELEMENTS
                             + " that one state takes"));
         }
-        var elements = here.branch().slice().map(slice -> slice.to() - slice.from()).orElse(size);
+        var elements =
+                here.branch().slice().map(slice -> slice.to() - slice.from()).orElse(size);
         if (node.batch().isEmpty()) {
             return begin(node, elements, elements, here);
         }
@@ -89,9 +91,7 @@ final class ForEachNode {
     }
 
     /** How a child begins: at the body for one element, here again for more. */
-    static Children.Start start(Node.ForEach node, int span, int index, Here here) {
-        var parent = here.branch();
-        var whole = elements(node, here);
+    static Children.Start start(Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
         var from = parent.slice().map(Slice::from).orElse(0) + index * span;
         if (span == 1) {
             var element = Map.of(node.element(), whole.path(from));
@@ -103,7 +103,7 @@ final class ForEachNode {
     }
 
     /** The collection, which was one when the children were counted. */
-    private static ArrayNode elements(Node.ForEach node, Here here) {
+    static ArrayNode elements(Node.ForEach node, Here here) {
         return here.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)
                 ? elements
                 : JsonNodeFactory.instance.arrayNode();
@@ -111,7 +111,8 @@ final class ForEachNode {
 
     private static Outcome noCollection(String given, Node.ForEach node) {
         return new Outcome.Fail(Fault.of(
-                Fault.FOREACH_COLLECTION, "the input collection must be an array, not " + given + " (at " + node.source() + ")"));
+                Fault.FOREACH_COLLECTION,
+                "the input collection must be an array, not " + given + " (at " + node.source() + ")"));
     }
 
     private ForEachNode() {}

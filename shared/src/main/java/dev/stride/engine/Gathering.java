@@ -40,7 +40,15 @@ public record Gathering(
 
     static Gathering of(long fork, int count, int span, int window, int needed) {
         return new Gathering(
-                fork, count, span, window, Math.min(window, count), needed, new TreeMap<>(), Set.of(), Optional.empty());
+                fork,
+                count,
+                span,
+                window,
+                Math.min(window, count),
+                needed,
+                new TreeMap<>(),
+                Set.of(),
+                Optional.empty());
     }
 
     boolean waitsFor(int index) {

@@ -21,7 +21,9 @@ final class LeaveNode {
     }
 
     private static Branch completed(Branch branch, Here here) {
-        var failed = branch.raised().filter(raised -> raised.visit() == branch.visits()).isPresent();
+        var failed = branch.raised()
+                .filter(raised -> raised.visit() == branch.visits())
+                .isPresent();
         var enter = (Node.Enter) here.plan().node(branch.scopes().getLast().enter());
         var compensation = enter.scope().compensation();
         return failed || compensation.isEmpty()

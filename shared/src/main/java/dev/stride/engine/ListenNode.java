@@ -67,18 +67,18 @@ final class ListenNode {
                     .orElseGet(Selection.Nothing::new);
         }
         return switch (here.evaluate(correlation.value().get())) {
-            case Selection.Value(JsonNode value) when value.isValueNode() && !value.isNull() ->
-                new Selection.Value(value);
+            case Selection.Value(JsonNode value)
+            when value.isValueNode() && !value.isNull() -> new Selection.Value(value);
             case Selection.Broken broken -> broken;
             case Selection.Value _, Selection.Nothing _ ->
-                new Selection.Broken("the value of the attribute " + correlation.attribute() + " must be a text or number");
+                new Selection.Broken(
+                        "the value of the attribute " + correlation.attribute() + " must be a text or number");
         };
     }
 
     private static Optional<JsonNode> known(String attribute, Here here) {
         Map<String, String> known = here.branch().hearing().correlation();
-        return Optional.ofNullable(known.get(attribute))
-                .map(TextNode::valueOf);
+        return Optional.ofNullable(known.get(attribute)).map(TextNode::valueOf);
     }
 
     private ListenNode() {}

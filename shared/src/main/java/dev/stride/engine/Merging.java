@@ -103,8 +103,8 @@ final class Merging {
 
     private static Merged appended(JsonNode target, List<JsonNode> values, JsonPointer at) {
         if (!DeepMerging.isAbsent(target) && !target.isArray()) {
-            return new Merged.Clash(Fault.of(
-                    Fault.MERGE, "cannot append results to " + DeepMerging.describedPlace(target, at)));
+            return new Merged.Clash(
+                    Fault.of(Fault.MERGE, "cannot append results to " + DeepMerging.describedPlace(target, at)));
         }
         var array = NODES.arrayNode();
         target.forEach(array::add);

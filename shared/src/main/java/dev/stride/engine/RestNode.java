@@ -26,7 +26,8 @@ final class RestNode {
     static Outcome arrived(Node.Rest node, Here here) {
         var branch = here.branch();
         return node.again().isPresent()
-                ? new Outcome.On(branch.withHearing(branch.hearing().unsubscribed()).goTo(node.again().getAsInt()))
+                ? new Outcome.On(branch.withHearing(branch.hearing().unsubscribed())
+                        .goTo(node.again().getAsInt()))
                 : new Outcome.Pause(branch, List.of());
     }
 

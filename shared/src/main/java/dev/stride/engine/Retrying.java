@@ -24,8 +24,7 @@ final class Retrying {
         var due = here.now().plus(wait);
         here.journal().add(new Entry.Retrying(here.now(), here.state(), action, next.number(), source, due));
         var later = branch.scopes().stream().map(scope -> scope.after(wait)).toList();
-        return new Outcome.Pause(
-                branch.trying(next).withScopes(later).awaiting(new Wait.Wakeup(due)), List.of());
+        return new Outcome.Pause(branch.trying(next).withScopes(later).awaiting(new Wait.Wakeup(due)), List.of());
     }
 
     /** Where in the jitter a wait falls: as good as random, and the same again for the same attempt. */

@@ -205,7 +205,6 @@ final class Walk {
     }
 
     private Raised raised(Branch branch, Fault fault) {
-        return new Raised(
-                fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits());
+        return new Raised(fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits());
     }
 }

@@ -35,8 +35,7 @@ final class Edges {
             case Node.Call call -> called(call, ids);
             case Node.Delay(var duration, int next, var source) ->
                 new Node.Delay(duration, ids.applyAsInt(next), source);
-            case Node.Listen(var events, int next, var source) ->
-                new Node.Listen(events, ids.applyAsInt(next), source);
+            case Node.Listen(var events, int next, var source) -> new Node.Listen(events, ids.applyAsInt(next), source);
             case Node.Await(var ways, var timeout, var onTimeout, var source) -> {
                 var redirected = ways.stream()
                         .map(way -> new Way(way.receptions(), ids.applyAsInt(way.next())))
@@ -71,8 +70,7 @@ final class Edges {
                 .map(handler -> new Catch(handler.faults(), ids.applyAsInt(handler.next())))
                 .toList();
         var compensation = optional(scope.compensation(), ids);
-        var redirected =
-                new Scope(scope.state(), scope.kind(), catches, scope.total(), scope.single(), compensation);
+        var redirected = new Scope(scope.state(), scope.kind(), catches, scope.total(), scope.single(), compensation);
         return new Node.Enter(redirected, next, enter.source());
     }
 

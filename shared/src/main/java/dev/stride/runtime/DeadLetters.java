@@ -1,6 +1,8 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.engine.Ended;
+import dev.stride.engine.Origin;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.runtime.codec.Digest;
@@ -54,19 +56,34 @@ public final class DeadLetters {
         var reason = "The runtime could not handle message " + message.id() + ".";
         switch (message.stimulus()) {
             case Stimulus.Halt _ -> putAside(body);
-            case Stimulus.Begin _ ->
-                heads.fail(
-                        message.to().instance(),
-                        Fault.of(Fault.CONFIGURATION, reason),
-                        ports.clock().instant());
+            case Stimulus.Begin begin -> {
+                heads.fail(message.to().instance(), fault(reason), ports.clock().instant());
+                begin.origin().ifPresent(origin -> tell(origin, message, reason));
+            }
+            case Stimulus.BeginArm begin -> tell(begin.origin(), message, reason);
             case Stimulus.Proceed _,
                     Stimulus.Fired _,
                     Stimulus.Replied _,
+                    Stimulus.Found _,
                     Stimulus.Failed _,
+                    Stimulus.Expecting _,
+                    Stimulus.Arrived _,
+                    Stimulus.ChildEnded _,
+                    Stimulus.Abandon _,
                     Stimulus.Cancel _,
                     Stimulus.Stop _ ->
                 messages.send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)));
         }
+    }
+
+    /** The parent of what could not begin must not wait for it. */
+    private void tell(Origin origin, Message message, String reason) {
+        var ended = new Stimulus.ChildEnded(origin.fork(), origin.index(), new Ended.Broken(fault(reason)));
+        messages.send(Message.of(message.id() + "/broken", origin.parent(), ended));
+    }
+
+    private static Fault fault(String reason) {
+        return Fault.of(Fault.CONFIGURATION, reason);
     }
 
     private void putAside(String body) {

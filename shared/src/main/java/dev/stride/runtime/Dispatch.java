@@ -2,6 +2,10 @@ package dev.stride.runtime;
 
 import dev.stride.Limits;
 import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Children;
+import dev.stride.engine.Children.Birth;
+import dev.stride.engine.Circumstances;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Plan;
@@ -12,6 +16,7 @@ import dev.stride.runtime.store.Histories;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /** Performs effects, in order. Performing one again is harmless: each has the same identity every time. */
 final class Dispatch {
@@ -20,24 +25,36 @@ final class Dispatch {
     private final Messages messages;
     private final Heads heads;
     private final Histories histories;
+    private final Publishing publishing;
 
-    Dispatch(Ports ports, Messages messages, Heads heads, Histories histories) {
+    Dispatch(Ports ports, Messages messages) {
         this.ports = ports;
         this.messages = messages;
-        this.heads = heads;
-        this.histories = histories;
+        heads = new Heads(ports.table(), ports.blobs());
+        histories = new Histories(ports.table());
+        publishing = new Publishing(ports.bus());
     }
 
     /** Performs one. @param carries whether a message of the branch to itself carries it */
-    void perform(Pending pending, Committed committed, Plan plan, boolean carries) {
+    void perform(Pending pending, Committed committed, Plan plan, Circumstances circumstances, boolean carries) {
         var branch = committed.branch();
+        var id = pending.id();
         switch (pending.effect()) {
+            case Effect.Publish(var event) -> publishing.publish(event);
+            case Effect.Tell(BranchId to, Stimulus stimulus) ->
+                messages.send(Message.of(id.of(branch.id()), to, stimulus));
+            case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
             case Effect.Enlist(var status, Instant endedAt) ->
                 heads.close(branch.id().instance(), plan.workflow(), branch.startedAt(), status, endedAt);
-            case Effect.WriteHistory(var entries) -> histories.record(branch.id(), pending.id(), entries);
-            case Effect.SetTimer(long timer, Instant due) -> setTimer(pending.id(), branch, timer, due);
+            case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
+            case Effect.Unsubscribe _ -> {}
+            case Effect.StartInstance start -> start(start);
+            case Effect.Subscribe _ -> {}
+            case Effect.SetTimer(long timer, Instant due) ->
+                sendAt(due, Message.from(id, branch.id(), new Stimulus.Fired(timer)));
+            case Effect.Spawn spawn -> begin(Children.births(plan, branch, spawn, circumstances));
             case Effect.Proceed(long version) -> {
-                var proceed = Message.from(pending.id(), branch.id(), new Stimulus.Proceed(version));
+                var proceed = Message.from(id, branch.id(), new Stimulus.Proceed(version));
                 messages.send(carries ? proceed.carrying(committed) : proceed);
             }
         }
@@ -55,8 +72,23 @@ final class Dispatch {
         ports.timers().set(name, due.minus(Limits.SCHEDULE_LEAD), messages.written(message.dueAt(due)));
     }
 
-    private void setTimer(EffectId effect, Branch branch, long timer, Instant due) {
-        sendAt(due, Message.from(effect, branch.id(), new Stimulus.Fired(timer)));
+    private void begin(List<Birth> births) {
+        messages.sendAll(births.stream()
+                .map(birth -> Message.of(birth.child() + "/begin", birth.child(), birth.begin()))
+                .toList());
+    }
+
+    private void forsake(Branch parent, long fork, List<Integer> children) {
+        messages.sendAll(children.stream()
+                .map(index -> parent.id().child(fork, index))
+                .map(child -> Message.of(child + "/abandon", child, new Stimulus.Abandon(parent.plan())))
+                .toList());
+    }
+
+    private void start(Effect.StartInstance start) {
+        var root = BranchId.root(start.instance());
+        messages.send(Message.of(root + "/begin", root, start.begin()));
+        heads.open(start.instance(), start.workflow(), start.at(), start.begin().input());
     }
 
     /** Rounded up: a message that comes too early would have to be sent again. */

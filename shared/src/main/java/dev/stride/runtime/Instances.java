@@ -2,13 +2,12 @@ package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Raised;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
-import dev.stride.engine.Wait;
-import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
@@ -68,13 +67,6 @@ public final class Instances {
             waitingFor = List.copyOf(waitingFor);
         }
     }
-
-    /**
-     * What an instance waits for.
-     *
-     * @param kind {@code timer} or {@code retry}
-     */
-    public record Waiting(String kind, String state, Instant until) {}
 
     /**
      * Part of a list.
@@ -160,25 +152,18 @@ public final class Instances {
                 branch.version(),
                 branch.status(),
                 head.flatMap(heads::input),
-                branch.status() == Status.COMPLETED ? Optional.of(branch.data()) : Optional.empty(),
+                output(branch),
                 branch.status().ended() ? branch.raised() : Optional.empty(),
                 head.map(Head::startedAt).orElse(branch.startedAt()),
                 branch.endedAt(),
-                waitingFor(root, plan));
+                Waiting.of(branch, plan));
     }
 
-    private static List<Waiting> waitingFor(Committed root, Plan plan) {
-        var branch = root.branch();
-        return switch (branch.waitingFor()) {
-            case Wait.Nothing() -> List.of();
-            case Wait.Wakeup(var _, Instant due) -> {
-                var retry = plan.node(branch.at()) instanceof Node.Invoke;
-                yield List.of(new Waiting(
-                        retry ? "retry" : "timer",
-                        plan.stateOf(branch.scopes().getLast().enter()),
-                        due));
-            }
-        };
+    /** An instance that timed out has one when its author wanted something to be done before its end. */
+    private static Optional<JsonNode> output(Branch branch) {
+        var hasOne = branch.status() == Status.COMPLETED
+                || branch.status() == Status.TIMED_OUT && branch.term().over();
+        return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
     private Instance unstarted(Head head) {

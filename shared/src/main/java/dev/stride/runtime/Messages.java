@@ -1,10 +1,12 @@
 package dev.stride.runtime;
 
+import dev.stride.Limits;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Letter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Messages on their way through the instance queue. */
@@ -14,8 +16,12 @@ final class Messages {
     private final MessageCodec codec;
 
     Messages(Ports ports) {
+        this(ports, new BranchCodec(ports.blobs()));
+    }
+
+    Messages(Ports ports, BranchCodec branches) {
         queue = ports.queue();
-        codec = new MessageCodec(ports.blobs(), new BranchCodec(ports.blobs()));
+        codec = new MessageCodec(ports.blobs(), branches);
     }
 
     /** Throws {@link dev.stride.runtime.codec.Unreadable} for what is no message. */
@@ -35,5 +41,24 @@ final class Messages {
     /** Returns once the queue has it; it arrives after the delay. */
     void send(Message message, Duration delay) {
         queue.send(List.of(new Letter(codec.encode(message), delay)));
+    }
+
+    /** Returns once the queue has all of them, sent in as few requests as the queue's bounds allow. */
+    void sendAll(List<Message> messages) {
+        var batch = new ArrayList<Letter>();
+        var bytes = 0;
+        for (var message : messages) {
+            var letter = Letter.now(codec.encode(message));
+            if (batch.size() == Limits.QUEUE_BATCH || bytes + letter.body().length() > Limits.QUEUE_LETTER_BYTES) {
+                queue.send(List.copyOf(batch));
+                batch.clear();
+                bytes = 0;
+            }
+            batch.add(letter);
+            bytes += letter.body().length();
+        }
+        if (!batch.isEmpty()) {
+            queue.send(List.copyOf(batch));
+        }
     }
 }

@@ -5,10 +5,19 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Ids;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.time.InstantSource;
 
 /** The world, as far as the runtime touches it. */
 public record Ports(
-        Table table, Blobs blobs, Queue queue, Timers timers, Bus bus, Caller caller, InstantSource clock, Ids ids) {}
+        Table table,
+        Blobs blobs,
+        Queue queue,
+        Timers timers,
+        Bus bus,
+        Caller caller,
+        Secrets secrets,
+        InstantSource clock,
+        Ids ids) {}

@@ -8,7 +8,7 @@ import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
-import dev.stride.plan.Plan;
+import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.WorkflowRuntime.Advance;
 import dev.stride.runtime.store.Branches.Commit;
 import java.util.ArrayList;
@@ -26,8 +26,8 @@ final class Turn {
     private Optional<Committed> current;
     private Stimulus stimulus;
 
-    /** Effects of the branch up to here are known to be dispatched. */
-    private Optional<EffectId> evidence;
+    /** The last effect that this turn has performed. */
+    private Optional<EffectId> performed = Optional.empty();
 
     private int statesTaken = 0;
 
@@ -38,7 +38,6 @@ final class Turn {
         replies = runtime.replies(delivery);
         current = runtime.load(message, delivery);
         stimulus = message.stimulus();
-        evidence = message.evidence();
     }
 
     void take() {
@@ -53,8 +52,8 @@ final class Turn {
             var next = committed(moved, advance);
             switch (runtime.commit(next, entries(moved, advance))) {
                 case Commit.Done() -> {
-                    statesTaken += atBoundary(next.branch(), advance.plan()) ? 1 : 0;
-                    runtime.dispatch(next);
+                    statesTaken += atBoundary(next.branch(), advance) ? 1 : 0;
+                    runtime.dispatch(next, next.outbox().owedBy(message.id(), message.id()));
                     if (!goesOn(next)) {
                         return;
                     }
@@ -75,19 +74,27 @@ final class Turn {
         throw new IllegalStateException("branch " + message.to() + " is contended; the queue will try again");
     }
 
-    /** Whether the commit that this message leads to is there already, and dispatching it again was all that was left to do. */
+    /**
+     * Whether commits that this message led to are there already, and performing their effects again was all that was left to
+     * do.
+     */
     private boolean redone() {
-        if (current.isEmpty() || !runtime.redoes(message, current.get())) {
+        if (current.isEmpty()) {
             return false;
         }
-        runtime.redispatch(current.get());
-        return !goesOn(current.get());
+        var committed = current.get();
+        var owed = runtime.owed(message, committed);
+        runtime.redispatch(committed, owed);
+        if (runtime.redoes(message, committed)) {
+            return !goesOn(committed);
+        }
+        return !owed.isEmpty();
     }
 
     /** What was committed is dispatched. Returns whether this message is to take the branch further. */
     private boolean goesOn(Committed committed) {
         current = Optional.of(committed);
-        evidence = committed.outbox().last();
+        performed = committed.outbox().last().or(() -> performed);
         stimulus = new Stimulus.Proceed(committed.branch().version());
         return committed.goesOn();
     }
@@ -98,7 +105,6 @@ final class Turn {
      */
     private void meet(Optional<Committed> found) {
         current = found;
-        evidence = message.evidence();
         stimulus = found.filter(it -> replies.any() && it.branch().ready())
                 .<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
                 .orElse(message.stimulus());
@@ -110,27 +116,39 @@ final class Turn {
         var history = new ArrayList<>(tail());
         history.addAll(runtime.config().history().kept(entries(moved, advance)));
         var effects = new ArrayList<>(moved.effects());
-        var full = history.size() >= Limits.HISTORY_TAIL || branch.status().ended();
-        if (full && !history.isEmpty()) {
+        var full = history.size() >= Limits.HISTORY_TAIL;
+        if (full) {
             effects.add(new Effect.WriteHistory(history));
         }
-        if (branch.ready() && !staysHere(branch, advance.plan())) {
+        if (branch.ready() && !staysHere(branch, advance)) {
             effects.add(new Effect.Proceed(version));
         }
-        var carried = current.map(it -> runtime.carriedOver(it, evidence)).orElse(List.of());
+        var carried = current.map(it -> carriedOver(it, branch)).orElse(List.of());
         var outbox = runtime.outbox(carried, version, effects);
         return new Committed(branch, outbox, message.id(), full ? List.of() : history);
     }
 
+    /** What the new commit has to keep of the effects that are stored: not those that this turn has performed. */
+    private List<Pending> carriedOver(Committed stored, Branch next) {
+        return runtime.carriedOver(stored, next, stimulus).stream()
+                .filter(each -> !each.owner().equals(Optional.of(message.id()))
+                        || performed
+                                .filter(last -> each.id().compareTo(last) <= 0)
+                                .isEmpty())
+                .toList();
+    }
+
     /** Whether this message takes the branch further itself, instead of a message of the branch to itself. */
-    private boolean staysHere(Branch branch, Plan plan) {
-        var another =
-                !atBoundary(branch, plan) || statesTaken + 1 < runtime.config().statesPerInvocation();
+    private boolean staysHere(Branch branch, Advance advance) {
+        var another = !atBoundary(branch, advance)
+                || statesTaken + 1 < runtime.config().statesPerInvocation();
         return another && runtime.hasTime(delivery);
     }
 
-    private static boolean atBoundary(Branch branch, Plan plan) {
-        return plan.node(branch.at()) instanceof Node.Enter;
+    private static boolean atBoundary(Branch branch, Advance advance) {
+        return advance.plan()
+                .filter(plan -> plan.node(branch.at()) instanceof Node.Enter)
+                .isPresent();
     }
 
     private List<Entry> tail() {

@@ -1,7 +1,10 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.engine.Branch;
+import dev.stride.engine.Circumstances;
 import dev.stride.engine.Decision;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Engine;
@@ -13,10 +16,8 @@ import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
-import dev.stride.runtime.store.Heads;
-import dev.stride.runtime.store.Histories;
 import dev.stride.runtime.store.Plans;
-import java.time.Instant;
+import dev.stride.runtime.store.Workflows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,15 +35,18 @@ public class WorkflowRuntime {
     private final Plans plans;
     private final Messages messages;
     private final Dispatch dispatch;
+    private final Workflows workflows;
 
     public WorkflowRuntime(Ports ports, Config config, Observer observer) {
         this.ports = ports;
         this.config = config;
         this.observer = observer;
-        branches = new Branches(ports.table(), new BranchCodec(ports.blobs()));
+        var codec = new BranchCodec(ports.blobs());
+        branches = new Branches(ports.table(), codec);
         plans = new Plans(ports.blobs());
-        messages = new Messages(ports);
-        dispatch = new Dispatch(ports, messages, new Heads(ports.table(), ports.blobs()), new Histories(ports.table()));
+        messages = new Messages(ports, codec);
+        dispatch = new Dispatch(ports, messages);
+        workflows = new Workflows(ports.table(), ports.blobs());
     }
 
     /**
@@ -70,27 +74,33 @@ public class WorkflowRuntime {
         return isNew && message.carried().isPresent() ? message.carried() : branches.load(message.to());
     }
 
-    /** Step 2. Whether the commit that this message leads to was made already, and only its dispatch may be missing. */
+    /** Step 2. Whether the last commit is one that this message led to. */
     boolean redoes(Message message, Committed committed) {
         return committed.cause().equals(message.id());
     }
 
+    /** Step 2. What a commit that this message led to may have left to perform. */
+    List<Pending> owed(Message message, Committed committed) {
+        return committed.outbox().owedBy(message.id(), committed.cause());
+    }
+
     /** Step 3. What the stimulus makes of the branch, calls performed. */
     Advance advance(Optional<Committed> current, Message message, Stimulus stimulus, Replies replies) {
+        var branch = current.map(Committed::branch);
+        if (branch.filter(it -> it.status().ended()).isPresent()) {
+            return Advance.NONE;
+        }
         var entries = new ArrayList<Entry>();
-        var now = ports.clock().instant();
-        var plan = plans.load(current.map(it -> it.branch().plan())
-                .orElseGet(() -> begin(message).plan()));
-        var decision = current.isPresent()
-                ? Engine.advance(
-                        plan, current.get().branch(), bounded(current.get().branch(), stimulus), now)
-                : first(plan, message, stimulus, now);
+        var plan = plans.load(branch.map(Branch::plan).orElseGet(() -> beginning(message)));
+        var decision = branch.isPresent()
+                ? Engine.advance(plan, branch.get(), bounded(branch.get(), stimulus), circumstances(plan))
+                : first(plan, message, stimulus);
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
             entries.addAll(before);
-            var reply = replies.to(request, () -> plan.calls().get(request.call()));
-            decision = Engine.advance(plan, asking, reply, ports.clock().instant());
+            var reply = replies.to(request, plan);
+            decision = Engine.advance(plan, asking, reply, circumstances(plan));
         }
-        return new Advance(decision, plan, entries);
+        return new Advance(decision, Optional.of(plan), entries);
     }
 
     /**
@@ -98,11 +108,15 @@ public class WorkflowRuntime {
      *
      * @param entries history before the decision
      */
-    record Advance(Decision decision, Plan plan, List<Entry> entries) {}
+    record Advance(Decision decision, Optional<Plan> plan, List<Entry> entries) {
 
-    /** Step 4. What of the stored outbox the new commit keeps. */
-    List<Pending> carriedOver(Committed current, Optional<EffectId> evidence) {
-        return current.outbox().unproven(evidence);
+        static final Advance NONE = new Advance(new Decision.Ignored(), Optional.empty(), List.of());
+    }
+
+    /** Step 4. What of the stored outbox the new commit keeps: what its stimulus does not prove to be performed. */
+    List<Pending> carriedOver(Committed current, Branch next, Stimulus stimulus) {
+        var outbox = current.outbox();
+        return outbox.unproven(outbox.evidence(stimulus), next, current.cause());
     }
 
     /** Step 4. The outbox of the new commit, in the order of its dispatch. */
@@ -118,23 +132,27 @@ public class WorkflowRuntime {
         return commit;
     }
 
-    /** Step 5. Performs the outbox, in order; the first failure stops it and gives the message back. */
-    void dispatch(Committed committed) {
-        perform(committed, true);
+    /** Step 5. Performs the effects of a commit, in order; the first failure stops it and gives the message back. */
+    void dispatch(Committed committed, List<Pending> effects) {
+        perform(committed, effects, true);
     }
 
     /**
-     * Step 2. Performs an outbox that may have been performed before. Its messages do not carry the branch: what the first
+     * Step 2. Performs effects that may have been performed before. Their messages do not carry the branch: what the first
      * ones led to may be committed by now, and its calls must not be made again.
      */
-    void redispatch(Committed committed) {
-        perform(committed, false);
+    void redispatch(Committed committed, List<Pending> effects) {
+        perform(committed, effects, false);
     }
 
-    private void perform(Committed committed, boolean carries) {
+    private void perform(Committed committed, List<Pending> effects, boolean carries) {
+        if (effects.isEmpty()) {
+            return;
+        }
         var plan = plans.load(committed.branch().plan());
-        for (var pending : committed.outbox().pending()) {
-            dispatch.perform(pending, committed, plan, carries);
+        var circumstances = circumstances(plan);
+        for (var pending : effects) {
+            dispatch.perform(pending, committed, plan, circumstances, carries);
         }
     }
 
@@ -149,24 +167,49 @@ public class WorkflowRuntime {
     }
 
     Replies replies(Delivery delivery) {
-        return new Replies(ports.caller(), ports.clock(), delivery.deadline());
+        return new Replies(ports.caller(), workflows, ports.clock(), delivery.deadline());
+    }
+
+    private Circumstances circumstances(Plan plan) {
+        var secrets = JsonNodeFactory.instance.objectNode();
+        plan.terms()
+                .secrets()
+                .forEach(name -> ports.secrets().value(name).ifPresent(value -> secrets.put(name, value)));
+        return new Circumstances(ports.clock().instant(), secrets);
     }
 
     /** A branch comes into being; one that would be too large is stopped before it has moved. */
-    private static Decision first(Plan plan, Message message, Stimulus stimulus, Instant now) {
-        var begin = begin(message);
-        if (stimulus instanceof Stimulus.Begin) {
-            return Engine.begin(plan, message.to(), begin, now);
+    private Decision first(Plan plan, Message message, Stimulus stimulus) {
+        var circumstances = circumstances(plan);
+        if (stimulus instanceof Stimulus.Stop) {
+            return Engine.advance(plan, unmoved(plan, message), stimulus, circumstances);
         }
-        var unmoved = Branch.begin(message.to(), begin.plan(), plan.start(), begin.input(), now);
-        return Engine.advance(plan, unmoved, stimulus, now);
+        return switch (message.stimulus()) {
+            case Stimulus.Begin begin -> Engine.begin(plan, message.to(), begin, circumstances);
+            case Stimulus.BeginArm begin -> Engine.begin(plan, message.to(), begin, circumstances);
+            case Stimulus.Abandon abandon -> Engine.abandoned(message.to(), abandon, circumstances);
+            case Stimulus _ -> throw new NotYetBegun(message.to());
+        };
     }
 
-    private static Stimulus.Begin begin(Message message) {
-        if (message.stimulus() instanceof Stimulus.Begin begin) {
-            return begin;
-        }
-        throw new NotYetBegun(message.to());
+    private Branch unmoved(Plan plan, Message message) {
+        var now = ports.clock().instant();
+        return switch (message.stimulus()) {
+            case Stimulus.Begin it -> Branch.begin(message.to(), it.origin(), it.plan(), plan.start(), it.input(), now);
+            case Stimulus.BeginArm it ->
+                Branch.begin(message.to(), Optional.of(it.origin()), it.plan(), it.at(), NullNode.getInstance(), now);
+            case Stimulus _ -> throw new NotYetBegun(message.to());
+        };
+    }
+
+    /** The plan of a branch that a message brings into being. */
+    private static String beginning(Message message) {
+        return switch (message.stimulus()) {
+            case Stimulus.Begin begin -> begin.plan();
+            case Stimulus.BeginArm begin -> begin.plan();
+            case Stimulus.Abandon abandon -> abandon.plan();
+            case Stimulus _ -> throw new NotYetBegun(message.to());
+        };
     }
 
     /** A branch that has moved too often is stopped, whatever the stimulus: nothing else ends an endless loop. */

@@ -9,6 +9,7 @@ import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.util.ArrayList;
@@ -41,7 +42,12 @@ public final class Simulation {
      * @param services what stands for the services outside
      * @param shell makes the runtime over its ports
      */
-    public Simulation(World world, Mishaps mishaps, SimHttp.Services services, Function<Ports, WorkflowRuntime> shell) {
+    public Simulation(
+            World world,
+            Mishaps mishaps,
+            SimHttp.Services services,
+            Secrets secrets,
+            Function<Ports, WorkflowRuntime> shell) {
         gate = new Gate(world, mishaps);
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
@@ -53,6 +59,7 @@ public final class Simulation {
                 gate.guard(Timers.class, new SimTimers(world, queue), ANY),
                 gate.guard(Bus.class, bus, ANY),
                 kinds,
+                secrets,
                 world,
                 new SimIds());
         runtime = shell.apply(ports);

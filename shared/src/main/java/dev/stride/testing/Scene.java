@@ -13,6 +13,7 @@ import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
@@ -48,7 +49,11 @@ final class Scene {
         world = new World(SEED, testCase.clock(), Weather.CALM);
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
-                world, Mishaps.none(), services, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
+                world,
+                Mishaps.none(),
+                services,
+                Secrets.NONE,
+                ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
         deployment =
                 new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
         instances = new Instances(simulation.ports());

@@ -34,6 +34,21 @@ final class Trace {
                 "waiting  in %s until %s for attempt %d of %s".formatted(state, until, attempt, action);
             case Entry.Sleeping(var _, var state, var _, Instant until) ->
                 "sleeping in %s until %s".formatted(state, until);
+            case Entry.Delegated(var _, var state, var action, var _, var workflow, var instance) ->
+                "started  %s in %s: %s as %s".formatted(action, state, workflow, instance);
+            case Entry.Forked(var _, var state, var _, int children) ->
+                "forked   %d branches in %s".formatted(children, state);
+            case Entry.Awaiting(var _, var state, var _, var events, var until) ->
+                "awaiting %s in %s%s"
+                        .formatted(
+                                String.join(", ", events),
+                                state,
+                                until.map(it -> " until " + it).orElse(""));
+            case Entry.Consumed(var _, var state, var _, var event, var id, var _) ->
+                "consumed %s in %s: %s".formatted(event, state, id);
+            case Entry.Produced(var _, var state, var _, var event, var id, var _) ->
+                "produced %s in %s: %s".formatted(event, state, id);
+            case Entry.TimedOut _ -> "timed out";
             case Entry.Caught(var _, var state, var _, var fault) -> "caught   in %s: %s".formatted(state, told(fault));
             case Entry.Left(var _, var state, var _, var data) ->
                 "left     " + state + data.map(it -> " with " + it).orElse("");

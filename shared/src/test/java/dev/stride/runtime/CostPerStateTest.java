@@ -16,6 +16,7 @@ import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.Plans;
 import dev.stride.simulation.SimBlobs;
 import java.time.Duration;
@@ -69,6 +70,7 @@ class CostPerStateTest {
                 _ -> {},
                 (_, _) ->
                         new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true)),
+                Secrets.NONE,
                 () -> Rig.START,
                 _ -> "i");
         var runtime = new WorkflowRuntime(ports, new Config(level, 1, Limits.HOPS), Observer.NONE);

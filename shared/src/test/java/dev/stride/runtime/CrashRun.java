@@ -7,6 +7,7 @@ import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
@@ -67,7 +68,7 @@ final class CrashRun {
         this.program = program;
         world = new World(seed, program.testCase().clock(), weather);
         watch = new Watch(new MockedServices(program.testCase().setting().services()));
-        simulation = new Simulation(world, mishaps, watch, ports -> shell.over(ports, watch));
+        simulation = new Simulation(world, mishaps, watch, Secrets.NONE, ports -> shell.over(ports, watch));
         simulation.table().watch(watch::stored);
         instances = new Instances(simulation.ports());
     }

@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import dev.stride.engine.Branch;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Stimulus;
 import dev.stride.runtime.CrashRun.Shell;
@@ -23,6 +24,11 @@ enum Mutants {
                 boolean redoes(Message message, Committed committed) {
                     return false;
                 }
+
+                @Override
+                List<Pending> owed(Message message, Committed committed) {
+                    return List.of();
+                }
             };
         }
     },
@@ -33,7 +39,7 @@ enum Mutants {
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
-                List<Pending> carriedOver(Committed current, Optional<EffectId> evidence) {
+                List<Pending> carriedOver(Committed current, Branch next, Stimulus stimulus) {
                     return List.of();
                 }
             };
@@ -62,9 +68,9 @@ enum Mutants {
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
-                void dispatch(Committed committed) {
+                void dispatch(Committed committed, List<Pending> effects) {
                     try {
-                        super.dispatch(committed);
+                        super.dispatch(committed, effects);
                     } catch (Crash | Outage _) {
                         // The queue does not hear of it any more.
                     }
@@ -79,8 +85,8 @@ enum Mutants {
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
-                void redispatch(Committed committed) {
-                    dispatch(committed);
+                void redispatch(Committed committed, List<Pending> effects) {
+                    dispatch(committed, effects);
                 }
             };
         }

@@ -2,8 +2,16 @@ package dev.stride.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
 import dev.stride.engine.Effect;
+import dev.stride.engine.Ended;
+import dev.stride.engine.Origin;
 import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
+import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Outbox.Pending;
 import java.time.Instant;
 import java.util.List;
@@ -13,9 +21,22 @@ import org.junit.jupiter.api.Test;
 class OutboxTest {
 
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
+    private static final BranchId ROOT = BranchId.root("i");
+    private static final Branch BRANCH = Branch.begin(ROOT, Optional.empty(), "p", 0, NullNode.getInstance(), NOW);
     private static final Effect PROCEED = new Effect.Proceed(5);
     private static final Effect TIMER = new Effect.SetTimer(5, NOW);
     private static final Effect HISTORY = new Effect.WriteHistory(List.of());
+    private static final Effect TELL = new Effect.Tell(ROOT, new Stimulus.Cancel("enough"));
+    private static final Effect START = new Effect.StartInstance(
+            "j",
+            new WorkflowId("w", "1"),
+            new Stimulus.Begin(
+                    "p",
+                    NullNode.getInstance(),
+                    Optional.of(new Origin(ROOT, 5, 0, 0, true)),
+                    List.of(),
+                    Optional.empty()),
+            NOW);
 
     @Test
     void theContinuationIsDispatchedLast() {
@@ -26,43 +47,47 @@ class OutboxTest {
     }
 
     @Test
-    void aMessageThatStemsFromAnEffectProvesAllBeforeIt() {
-        var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, TIMER, PROCEED));
+    void aStimulusThatAnswersAnEffectProvesItAndAllBeforeIt() {
+        var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, TELL));
 
-        assertThat(outbox.unproven(Optional.of(new EffectId(5, 2)))).isEmpty();
-        assertThat(outbox.unproven(Optional.of(new EffectId(5, 0))))
-                .extracting(Pending::effect)
-                .containsExactly(TIMER);
+        assertThat(effects(outbox.unproven(outbox.evidence(ended(5)), BRANCH, "m")))
+                .isEmpty();
+        assertThat(effects(outbox.unproven(outbox.evidence(ended(4)), BRANCH, "m")))
+                .containsExactly(TELL, HISTORY, START);
     }
 
     @Test
-    void aMessageOfAnEarlierCommitProvesNothingOfThisOne() {
-        var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, TIMER));
+    void whatABranchHasMovedBeyondIsNotKept() {
+        var outbox = Outbox.of(
+                List.of(), 5, List.of(PROCEED, TIMER, new Effect.Spawn(5, 0, 3), new Effect.Subscribe(5), HISTORY));
 
-        assertThat(outbox.unproven(Optional.of(new EffectId(4, 9)))).hasSize(2);
+        assertThat(effects(outbox.unproven(Optional.empty(), BRANCH, "m"))).containsExactly(HISTORY);
     }
 
     @Test
-    void aMessageFromOutsideProvesNothing() {
-        var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, TIMER));
+    void whatIsKeptIsOwedByTheMessageThatLedToIt() {
+        var kept = Outbox.of(List.of(), 5, List.of(HISTORY)).unproven(Optional.empty(), BRANCH, "first");
+        var outbox = Outbox.of(kept, 6, List.of(TELL));
 
-        assertThat(outbox.unproven(Optional.empty())).isEqualTo(outbox.pending());
+        assertThat(effects(outbox.owedBy("first", "second"))).containsExactly(HISTORY);
+        assertThat(effects(outbox.owedBy("second", "second"))).containsExactly(TELL);
+        assertThat(effects(outbox.inherited().pending())).containsExactly(HISTORY);
     }
 
     @Test
-    void anOldContinuationIsNeverCarriedOver() {
-        var outbox = Outbox.of(List.of(), 5, List.of(PROCEED));
+    void keptEffectsKeepTheirIdsAndGoFirst() {
+        var kept = Outbox.of(List.of(), 5, List.of(HISTORY)).unproven(Optional.empty(), BRANCH, "m");
 
-        assertThat(outbox.unproven(Optional.empty())).isEmpty();
+        assertThat(Outbox.of(kept, 6, List.of(TELL)).pending())
+                .extracting(Pending::id)
+                .containsExactly(new EffectId(5, 0), new EffectId(6, 0));
     }
 
-    @Test
-    void carriedEffectsKeepTheirIdsAndGoFirst() {
-        var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unproven(Optional.empty());
-        var outbox = Outbox.of(carried, 6, List.of(TIMER));
+    private static Stimulus ended(long fork) {
+        return new Stimulus.ChildEnded(fork, 0, new Ended.Broken(Fault.of(Fault.LIMIT, "no")));
+    }
 
-        assertThat(outbox.pending())
-                .containsExactly(new Pending(new EffectId(5, 0), HISTORY), new Pending(new EffectId(6, 0), TIMER));
-        assertThat(outbox.last()).contains(new EffectId(6, 0));
+    private static List<Effect> effects(List<Pending> pending) {
+        return pending.stream().map(Pending::effect).toList();
     }
 }

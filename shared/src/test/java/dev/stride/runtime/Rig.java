@@ -21,6 +21,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;
@@ -69,6 +70,7 @@ final class Rig {
                     calls.add(request);
                     return service.apply(request);
                 },
+                Secrets.NONE,
                 () -> now,
                 _ -> "i");
         runtime = new WorkflowRuntime(ports, config, (_, entries) -> history.addAll(entries));
@@ -166,6 +168,7 @@ final class Rig {
                             new Pipe(List.of()),
                             merge,
                             new Retry(policy, List.of(FaultMatch.ANY), List.of()),
+                            Optional.empty(),
                             next,
                             source);
                 case SLEEP -> new Node.Delay(PeriodDuration.parse("PT10S"), next, source);

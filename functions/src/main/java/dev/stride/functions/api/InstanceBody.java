@@ -5,8 +5,8 @@ import dev.stride.engine.Entry;
 import dev.stride.engine.Raised;
 import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Waiting;
 import dev.stride.runtime.store.Histories;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ final class InstanceBody {
             Optional<Fault> fault,
             Instant startedAt,
             Optional<Instant> endedAt,
-            List<Instances.Waiting> waitingFor) {}
+            List<Waiting> waitingFor) {}
 
     /** Why an instance ended. @param pointer JSON pointer into the author's document */
     record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {}

@@ -114,7 +114,8 @@ record WorkflowDefinition(
         states.forEach(state -> builder.set(
                 Objects.requireNonNull(enters.get(state.name())),
                 state.compile(new StatePlan(builder, state.filter(), enters))));
-        var nodes = builder.from(List.of(Objects.requireNonNull(enters.get(start)))).nodes();
+        var nodes =
+                builder.from(List.of(Objects.requireNonNull(enters.get(start)))).nodes();
         return new Plan(id, name, ServerlessWorkflow08.KEY, constants, 0, nodes, calls(nodes));
     }
 

@@ -3,60 +3,58 @@ package dev.stride.runtime.codec;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
-import dev.stride.engine.BranchId;
 import dev.stride.runtime.Committed;
-import dev.stride.runtime.Outbox;
 import dev.stride.runtime.port.Blobs;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 
-/** Branches as bytes. Large data goes out of line: it is put under its digest before the bytes that name it exist. */
+/** Branches as bytes. What is large goes out of line: it is put under its digest before the bytes that name it exist. */
 public final class BranchCodec {
 
-    /** Names of blobs that one process remembers to have put. */
-    private static final int KEPT = 500;
-
-    private final Blobs blobs;
-    private final Recent<String, String> kept = new Recent<>(KEPT);
+    private final Shelf shelf;
 
     public BranchCodec(Blobs blobs) {
-        this.blobs = blobs;
+        shelf = new Shelf(blobs);
     }
 
     /**
      * What is written.
      *
+     * @param committed without its data if that is out of line; empty if all of it is
      * @param data name of the blob that holds the branch's data, if it is out of line
+     * @param whole name of the blob that holds all but the data, if that is out of line
      */
-    private record Written(Committed committed, Optional<String> data) {}
+    private record Written(Optional<Committed> committed, Optional<String> data, Optional<String> whole) {}
 
-    /** Writes a branch, and before it the blob that it names, if it needs one. */
+    /** Writes a branch, and before it the blobs that it names, if it needs any. */
     public byte[] encode(Committed committed) throws Oversize {
-        var data = bytes(committed.branch().data());
-        if (data.length <= Limits.INLINE_DATA_BYTES) {
-            return Packed.pack(Json.bytes(new Written(committed, Optional.empty())));
+        var instance = committed.branch().id().instance();
+        var data = shelf.put(instance, committed.branch().data());
+        var slim = data.isPresent() ? withData(committed, NullNode.getInstance()) : committed;
+        var packed = Packed.pack(Json.bytes(new Written(Optional.of(slim), data, Optional.empty())));
+        if (packed.length <= Limits.INLINE_BRANCH_BYTES) {
+            return packed;
         }
-        var name = blobName(committed.branch().id(), data);
-        if (kept.get(name).isEmpty()) {
-            blobs.put(name, Packed.pack(data));
-            kept.put(name, name);
-        }
-        return Packed.pack(Json.bytes(new Written(withData(committed, NullNode.getInstance()), Optional.of(name))));
+        var whole = shelf.put(instance, Json.bytes(slim));
+        return Packed.pack(Json.bytes(new Written(Optional.empty(), data, Optional.of(whole))));
     }
 
     public Committed decode(byte[] bytes) {
         var written = Json.read(Packed.unpack(bytes), Written.class);
+        var committed = written.committed()
+                .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))
+                .orElseThrow(() -> new Unreadable("a branch without content"));
         return written.data()
-                .map(name -> withData(written.committed(), fetched(name)))
-                .orElse(written.committed());
+                .map(name -> withData(committed, shelf.value(name)))
+                .orElse(committed);
     }
 
     /**
-     * The branch as a message carries it to itself: without the outbox, which the arrival of the message proves to be
-     * dispatched. Empty when it is too large to carry.
+     * The branch as a message carries it to itself: without the effects of its own commit, which the arrival of the message
+     * proves to be dispatched. Empty when it is too large to carry.
      */
     public Optional<byte[]> carried(Committed committed) {
-        var bare = new Committed(committed.branch(), Outbox.EMPTY, committed.cause(), committed.tail());
+        var bare =
+                new Committed(committed.branch(), committed.outbox().inherited(), committed.cause(), committed.tail());
         try {
             return Optional.of(encode(bare)).filter(bytes -> bytes.length <= Limits.CARRIED_BRANCH_BYTES);
         } catch (Oversize e) {
@@ -64,31 +62,21 @@ public final class BranchCodec {
         }
     }
 
-    private static byte[] bytes(JsonNode data) throws Oversize {
-        byte[] bytes;
+    /** Puts the data of a message away, unless it is small. @return its name */
+    Optional<String> shelve(String instance, JsonNode data) {
         try {
-            bytes = Json.bytes(data);
-        } catch (UncheckedIOException e) {
-            throw new Oversize("The data of the instance cannot be written: " + e.getMessage());
+            return shelf.put(instance, data);
+        } catch (Oversize e) {
+            throw new IllegalStateException("data that was stored is too large to store", e);
         }
-        if (bytes.length > Limits.PAYLOAD_BYTES) {
-            throw new Oversize("The data of the instance has grown to " + bytes.length + " bytes; it may have "
-                    + Limits.PAYLOAD_BYTES + ". Keep large data elsewhere and pass its address.");
-        }
-        return bytes;
     }
 
-    private JsonNode fetched(String name) {
-        var bytes = blobs.get(name).orElseThrow(() -> new Unreadable("its data, blob " + name + ", is gone"));
-        return Json.read(Packed.unpack(bytes), JsonNode.class);
+    JsonNode shelved(String name) {
+        return shelf.value(name);
     }
 
     private static Committed withData(Committed committed, JsonNode data) {
         return new Committed(
                 committed.branch().withData(data), committed.outbox(), committed.cause(), committed.tail());
-    }
-
-    private static String blobName(BranchId id, byte[] data) {
-        return id.instance() + "/" + Digest.of(data);
     }
 }

@@ -1,10 +1,11 @@
 package dev.stride.runtime.codec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
-import dev.stride.runtime.EffectId;
 import dev.stride.runtime.Message;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
@@ -26,6 +27,12 @@ public final class MessageCodec {
         this.branches = branches;
     }
 
+    /**
+     * What is written.
+     *
+     * @param stimulusAt name of the blob that holds a large stimulus
+     * @param dataAt name of the blob that holds the data of an arm's beginning, which its siblings share
+     */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     private record Written(
             int format,
@@ -33,25 +40,30 @@ public final class MessageCodec {
             BranchId to,
             Optional<Stimulus> stimulus,
             Optional<String> stimulusAt,
-            Optional<EffectId> evidence,
+            Optional<String> dataAt,
             Optional<byte[]> carried,
             Optional<Instant> due,
             int redrives) {}
 
     public String encode(Message message) {
-        var stimulus = Json.bytes(message.stimulus());
-        var inline = stimulus.length <= Limits.CARRIED_BRANCH_BYTES;
-        var name = message.to().instance() + "/" + Digest.of(stimulus);
+        var instance = message.to().instance();
+        var dataAt = message.stimulus() instanceof Stimulus.BeginArm arm
+                ? branches.shelve(instance, arm.data())
+                : Optional.<String>empty();
+        var stimulus = dataAt.isPresent() ? withData(message.stimulus(), NullNode.getInstance()) : message.stimulus();
+        var bytes = Json.bytes(stimulus);
+        var inline = bytes.length <= Limits.CARRIED_BRANCH_BYTES;
+        var name = instance + "/" + Digest.of(bytes);
         if (!inline) {
-            blobs.put(name, Packed.pack(stimulus));
+            blobs.put(name, Packed.pack(bytes));
         }
         var written = new Written(
                 FORMAT,
                 message.id(),
                 message.to(),
-                Optional.of(message.stimulus()).filter(it -> inline),
+                Optional.of(stimulus).filter(it -> inline),
                 Optional.of(name).filter(it -> !inline),
-                message.evidence(),
+                dataAt,
                 message.carried().flatMap(branches::carried),
                 message.due(),
                 message.redrives());
@@ -64,12 +76,15 @@ public final class MessageCodec {
         if (written.format() != FORMAT) {
             throw new Unreadable("a message of format " + written.format() + "; this version reads " + FORMAT);
         }
-        var stimulus = written.stimulus().or(() -> written.stimulusAt().map(this::fetched));
+        var stimulus = written.stimulus()
+                .or(() -> written.stimulusAt().map(this::fetched))
+                .orElseThrow(() -> new Unreadable("a message without a stimulus"));
         return new Message(
                 written.id(),
                 written.to(),
-                stimulus.orElseThrow(() -> new Unreadable("a message without a stimulus")),
-                written.evidence(),
+                written.dataAt()
+                        .map(name -> withData(stimulus, branches.shelved(name)))
+                        .orElse(stimulus),
                 written.carried().map(branches::decode),
                 written.due(),
                 written.redrives());
@@ -86,5 +101,19 @@ public final class MessageCodec {
     private Stimulus fetched(String name) {
         var bytes = blobs.get(name).orElseThrow(() -> new Unreadable("its stimulus, blob " + name + ", is gone"));
         return Json.read(Packed.unpack(bytes), Stimulus.class);
+    }
+
+    private static Stimulus withData(Stimulus stimulus, JsonNode data) {
+        return stimulus instanceof Stimulus.BeginArm arm
+                ? new Stimulus.BeginArm(
+                        arm.plan(),
+                        arm.origin(),
+                        arm.at(),
+                        data,
+                        arm.locals(),
+                        arm.slice(),
+                        arm.timeout(),
+                        arm.correlation())
+                : stimulus;
     }
 }

@@ -97,11 +97,11 @@ class BranchCodecTest {
     }
 
     private static Committed committed(JsonNode data) {
-        var branch = Branch.begin(ID, "Yx0n7bS1q2w3e4r5t6z7u8i9o0p1a2s3d4f5g6h7j8k", 0, data, NOW)
+        var branch = Branch.begin(ID, Optional.empty(), "Yx0n7bS1q2w3e4r5t6z7u8i9o0p1a2s3d4f5g6h7j8k", 0, data, NOW)
                 .withVersion(12);
         var outbox = new Outbox(List.of(
-                new Pending(new EffectId(12, 0), new Effect.SetTimer(12, NOW)),
-                new Pending(new EffectId(12, 1), new Effect.Proceed(12))));
+                new Pending(new EffectId(12, 0), new Effect.SetTimer(12, NOW), Optional.empty()),
+                new Pending(new EffectId(12, 1), new Effect.Proceed(12), Optional.empty())));
         var fault = new Fault("Busy", "503", "come back later", Optional.of(TextNode.valueOf("soon")));
         return new Committed(
                 branch,

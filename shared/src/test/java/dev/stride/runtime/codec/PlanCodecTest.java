@@ -60,7 +60,8 @@ class PlanCodecTest {
                 new Node.Assign(VALUE, new Placement.Discard(), 4, "/s"),
                 new Node.Assign(VALUE, new Placement.Merge(Optional.empty(), "n"), 4, "/s"),
                 new Node.Choose(List.of(new Case(VALUE, 1, "/c")), 2, "/s"),
-                new Node.Invoke("a", "f", VALUE, VALUE, new Placement.Discard(), Retry.NEVER, 5, "/s"),
+                new Node.Invoke(
+                        "a", "f", VALUE, VALUE, new Placement.Discard(), Retry.NEVER, Optional.empty(), 5, "/s"),
                 new Node.Invoke(
                         "a",
                         "f",
@@ -68,6 +69,7 @@ class PlanCodecTest {
                         VALUE,
                         new Placement.Discard(),
                         new Retry(RetryPolicy.DEFAULT, List.of(FaultMatch.ANY), List.of(NOT_FOUND)),
+                        Optional.of(PeriodDuration.parse("PT9S")),
                         5,
                         "/s"),
                 new Node.Invoke(
@@ -77,6 +79,7 @@ class PlanCodecTest {
                         VALUE,
                         new Placement.Discard(),
                         new Retry(policy, List.of(NOT_FOUND), List.of()),
+                        Optional.of(PeriodDuration.parse("PT9S")),
                         5,
                         "/s"),
                 new Node.Delay(PeriodDuration.parse("P1Y2M3DT4H5M6.007S"), 6, "/s"),

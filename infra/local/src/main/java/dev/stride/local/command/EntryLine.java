@@ -45,6 +45,14 @@ final class EntryLine {
             case Entry.Retrying it ->
                 "  " + it.action() + " is tried again" + attempt(it.attempt()) + " at " + time(it.until());
             case Entry.Sleeping it -> "  sleeps until " + time(it.until());
+            case Entry.Delegated it -> "  " + it.action() + " starts " + it.workflow() + " as " + it.instance();
+            case Entry.Forked it -> "  " + it.children() + " branches begin";
+            case Entry.Awaiting it ->
+                "  waits for " + String.join(" or ", it.events())
+                        + it.until().map(end -> " until " + time(end)).orElse("");
+            case Entry.Consumed it -> "  consumed " + it.event();
+            case Entry.Produced it -> "  produced " + it.event();
+            case Entry.TimedOut _ -> "@|red timed out|@";
             case Entry.Caught it -> "  caught: " + fault(it.fault());
             case Entry.Left it -> "  left " + it.state();
             case Entry.Halted it -> "@|red halted|@: " + it.reason();
@@ -61,7 +69,16 @@ final class EntryLine {
             case Entry.Left it -> it.data();
             case Entry.Ended it -> it.output();
             case Entry.Failed it -> it.fault().data();
-            case Entry.Caught _, Entry.Retrying _, Entry.Sleeping _, Entry.Halted _ -> Optional.<JsonNode>empty();
+            case Entry.Consumed it -> it.content();
+            case Entry.Produced it -> it.content();
+            case Entry.Caught _,
+                    Entry.Retrying _,
+                    Entry.Sleeping _,
+                    Entry.Delegated _,
+                    Entry.Forked _,
+                    Entry.Awaiting _,
+                    Entry.TimedOut _,
+                    Entry.Halted _ -> Optional.<JsonNode>empty();
         };
         return data.map(json -> " ".repeat(INDENT) + json);
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Raised;
 import dev.stride.engine.Status;
 import dev.stride.runtime.Instances.Instance;
-import dev.stride.runtime.Instances.Waiting;
+import dev.stride.runtime.Waiting;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.ledger.Ledger;
 import java.util.ArrayList;
@@ -62,7 +62,14 @@ record RunReport(Instance instance, RunSummary summary) {
     }
 
     private static String wait(Waiting waiting) {
-        return ": %s in state %s until %s".formatted(waiting.kind(), waiting.state(), EntryLine.time(waiting.until()));
+        return ": %s in state %s%s%s"
+                .formatted(
+                        waiting.kind(),
+                        waiting.state(),
+                        waiting.event().map(" for "::concat).orElse(""),
+                        waiting.until()
+                                .map(end -> " until " + EntryLine.time(end))
+                                .orElse(""));
     }
 
     private static String why(Raised raised) {

@@ -26,6 +26,7 @@ import dev.stride.runtime.ledger.CountedQueue;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
@@ -61,6 +62,7 @@ public final class Embedded implements Form {
                 new CountedTimers(timers, ledger),
                 new CountedBus(new SqliteBus(database, pace), ledger),
                 laptop.kinds(),
+                Secrets.NONE,
                 pace,
                 new SortableIds());
         deployment = laptop.deployment(ports);

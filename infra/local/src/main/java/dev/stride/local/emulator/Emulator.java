@@ -16,6 +16,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.net.URI;
@@ -56,6 +57,7 @@ public final class Emulator implements Form {
                 aws.timers(),
                 aws.bus(),
                 laptop.kinds(),
+                Secrets.NONE,
                 clock,
                 new SortableIds());
         deployment = laptop.deployment(ports);
