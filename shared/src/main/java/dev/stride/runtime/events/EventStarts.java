@@ -101,15 +101,20 @@ final class EventStarts {
         });
     }
 
-    void take(Candidate candidate, Arrived event) {
+    /**
+     * Starts what an event starts, or gives it to the instance that it is for.
+     *
+     * @return an instance that would not look for the event, had this not put it into the instance's own inbox
+     */
+    Optional<String> take(Candidate candidate, Arrived event) {
         if (!candidate.starts().all() && !candidate.starts().joins()) {
             begin(candidate, started(candidate, first(candidate, event)));
-            return;
+            return Optional.empty();
         }
         var key = Collectors.key(candidate.workflow(), candidate.correlation());
         var gathered = collectors.change(
                 key, event.id(), candidate.starts().joins(), before -> gathered(before, candidate, event));
-        gathered.about(event.id()).ifPresent(settled -> settle(candidate, settled));
+        return gathered.about(event.id()).flatMap(settled -> settle(candidate, settled, event));
     }
 
     private Collection gathered(Collection before, Candidate candidate, Arrived event) {
@@ -144,23 +149,16 @@ final class EventStarts {
                 : heads.load(instance).filter(head -> head.status().ended()).isEmpty();
     }
 
-    private void settle(Candidate candidate, Settled settled) {
+    /** An instance does not look for what came before it was started, unless that is in its own inbox. */
+    private Optional<String> settle(Candidate candidate, Settled settled, Arrived event) {
         if (!settled.start().isEmpty()) {
             begin(candidate, settled);
         }
-        settled.joined().stream()
-                .filter(event -> Arrived.at(event).isBefore(InstanceTime.of(settled.instance())))
-                .forEach(event -> {
-                    inboxes.putFor(settled.instance(), event);
-                    tell(settled.instance(), event);
-                });
-    }
-
-    /** An instance does not look for what came before it was started, so it is told. */
-    private void tell(String instance, String event) {
-        branches.load(BranchId.root(instance))
-                .flatMap(root -> root.branch().hearing().listening())
-                .ifPresent(open -> mail.accept(List.of(Expectations.of(BranchId.root(instance), open.version(), event))));
+        var early = settled.joined().stream()
+                .filter(id -> Arrived.at(id).isBefore(InstanceTime.of(settled.instance())))
+                .toList();
+        early.forEach(id -> inboxes.putFor(settled.instance(), id));
+        return early.contains(event.id()) ? Optional.of(settled.instance()) : Optional.empty();
     }
 
     private void begin(Candidate candidate, Settled settled) {

@@ -14,6 +14,7 @@ import dev.stride.runtime.store.Pages;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -68,14 +69,19 @@ public final class EventTypes {
                 .forEach(type -> table.put(Item.of(start(type, id), Json.bytes(id)), new Condition.Always()));
     }
 
-    /** Forgets that a plan, which is no longer the newest, may be started by events. */
-    public void withdraw(Plan former) {
-        startTypes(former)
-                .forEach(type -> table.delete(start(type, former.workflow().id())));
+    /**
+     * Forgets that a plan, which is no longer the newest, may be started by events.
+     *
+     * @param newest the one that is, whose starts stay
+     */
+    public void withdraw(Plan former, Optional<Plan> newest) {
+        var gone = startTypes(former);
+        newest.map(EventTypes::startTypes).ifPresent(gone::removeAll);
+        gone.forEach(type -> table.delete(start(type, former.workflow().id())));
     }
 
     /** Types of events by which instances of a plan start. */
-    static Set<String> startTypes(Plan plan) {
+    private static Set<String> startTypes(Plan plan) {
         var types = new HashSet<String>();
         plan.terms().starts().map(StartEvents::events).stream()
                 .flatMap(List::stream)

@@ -95,14 +95,16 @@ public final class Router {
         partitions.forEach((partition, open) -> {
             var item = inboxes.put(partition, event.id());
             if (open) {
-                tellTheOne(event.id(), item);
+                contest.standing(item).instance().ifPresent(instance -> tell(event.id(), partition, instance));
             } else {
                 tell(event.id(), partition, Optional.empty());
             }
         });
         known.starters()
                 .forEach(workflow -> starts.candidate(workflow, event)
-                        .ifPresent(candidate -> starts.take(candidate, event)));
+                        .flatMap(candidate -> starts.take(candidate, event))
+                        .ifPresent(instance ->
+                                partitions.keySet().forEach(partition -> tell(event.id(), partition, instance))));
     }
 
     /** Tells everyone who waits in a partition, {@link Limits#EVENT_FAN_OUT} of them at a time. */
@@ -121,12 +123,11 @@ public final class Router {
         mail.accept(page);
     }
 
-    private void tellTheOne(String event, Item item) {
-        contest.standing(item).instance().ifPresent(instance -> {
-            var page = new ArrayList<Message>();
-            subscriptions.in(item.key().partition(), instance).forEach(each -> page.add(expectation(event, each)));
-            mail.accept(page);
-        });
+    /** Tells one instance. A subscription that is there proves to the branch what stands before it in its outbox. */
+    private void tell(String event, String partition, String instance) {
+        var page = new ArrayList<Message>();
+        subscriptions.in(partition, instance).forEach(item -> page.add(expectation(event, item)));
+        mail.accept(page);
     }
 
     private static Message expectation(String event, Item item) {
