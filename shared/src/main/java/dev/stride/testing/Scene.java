@@ -9,6 +9,7 @@ import dev.stride.runtime.Config;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
+import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
@@ -38,10 +39,12 @@ final class Scene {
     private final Simulation simulation;
     private final Deployment deployment;
     private final Instances instances;
+    private final EventEntry entry = new EventEntry();
     private final List<Diagnostic> faults = new ArrayList<>();
     private final List<Diagnostic> warnings = new ArrayList<>();
     private final List<String> workflows = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private Optional<String> started = Optional.empty();
 
     Scene(TestCase testCase, Languages languages) {
         this.testCase = testCase;
@@ -60,24 +63,7 @@ final class Scene {
         if (!faults.isEmpty()) {
             return Happened.refused(faults, warnings);
         }
-        if (!testCase.input().isObject()) {
-            return Happened.inputRefused("The data input must be a JSON object", warnings);
-        }
-        var workflow = testCase.workflow().orElse(workflows.getFirst());
-        var start =
-                new Starts(simulation.ports()).start(workflow, testCase.version(), testCase.input(), Optional.empty());
-        return switch (start) {
-            case Start.Accepted(String instance, var _) -> {
-                run(instance);
-                yield seen(instance);
-            }
-            case Start.UnknownWorkflow() -> {
-                problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
-                yield Happened.refused(List.of(), warnings);
-            }
-            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
-            case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
-        };
+        return testCase.started() ? start() : run();
     }
 
     /** What went wrong on stage, whatever is expected. */
@@ -88,13 +74,35 @@ final class Scene {
         return all;
     }
 
-    private void run(String instance) {
+    private Happened start() {
+        if (!testCase.input().isObject()) {
+            return Happened.inputRefused("The data input must be a JSON object", warnings);
+        }
+        var workflow = testCase.workflow().orElse(workflows.getFirst());
+        var start =
+                new Starts(simulation.ports()).start(workflow, testCase.version(), testCase.input(), Optional.empty());
+        return switch (start) {
+            case Start.Accepted(String instance, var _) -> {
+                started = Optional.of(instance);
+                yield run();
+            }
+            case Start.UnknownWorkflow() -> {
+                problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
+                yield Happened.refused(List.of(), warnings);
+            }
+            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
+            case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
+        };
+    }
+
+    private Happened run() {
         var rest = World.Rest.IDLE;
-        for (var step : testCase.steps()) {
+        for (int i = 0; i < testCase.steps().size(); i++) {
+            var step = testCase.steps().get(i);
             rest = step.after().isPresent()
                     ? world.runUntil(testCase.clock().plus(step.after().get()))
                     : world.settle();
-            instances.cancel(instance, "the test says so");
+            perform(step, i + 1);
         }
         if (rest != World.Rest.ENDLESS) {
             rest = testCase.until().isPresent()
@@ -105,6 +113,19 @@ final class Scene {
             problems.add("it does not come to an end: say `until` when to stop it");
         }
         world.close();
+        return seen();
+    }
+
+    private void perform(Step step, int number) {
+        switch (step) {
+            case Step.Event event ->
+                entry.accept(event.complete("event-" + number, world.instant())).ifPresent(problems::add);
+            case Step.Cancel _ ->
+                subject()
+                        .ifPresentOrElse(
+                                instance -> instances.cancel(instance.id(), "the test says so"),
+                                () -> problems.add("there is no one instance to cancel"));
+        }
     }
 
     private void deploy(String definition) {
@@ -125,13 +146,25 @@ final class Scene {
         }
     }
 
-    private Happened seen(String instance) {
+    /** The instance that the case is about: the one it started, or the only one there is, of its workflow if it says one. */
+    private Optional<Instance> subject() {
+        if (started.isPresent()) {
+            return instances.find(started.get());
+        }
+        var all = instances
+                .newest(testCase.workflow(), Optional.empty(), 2, Optional.empty())
+                .instances();
+        return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
+
+    private Happened seen() {
+        var subject = subject();
         return new Happened(
                 List.of(),
                 warnings,
                 Optional.empty(),
-                instances.find(instance),
-                chronicle.of(instance),
+                subject,
+                subject.map(it -> chronicle.of(it.id())).orElse(List.of()),
                 instances
                         .newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
                         .instances(),
