@@ -48,7 +48,9 @@ final class Scene {
 
     Scene(TestCase testCase, Languages languages) {
         this.testCase = testCase;
-        world = new World(SEED, testCase.clock(), Weather.CALM);
+        var before =
+                testCase.clock().minusMillis(testCase.setting().definitions().size());
+        world = new World(SEED, before, Weather.CALM);
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
                 world, Mishaps.none(), services, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
@@ -128,6 +130,7 @@ final class Scene {
         }
     }
 
+    /** Deploys a definition, each a moment after the one before it, so that the last is the newest. */
     private void deploy(String definition) {
         switch (deployment.deploy(definition, testCase.setting().resources(), Optional.empty())) {
             case Outcome.Added(var deployed, var told) -> {
@@ -144,6 +147,7 @@ final class Scene {
                 warnings.addAll(told);
             }
         }
+        world.runUntil(world.instant().plusMillis(1));
     }
 
     /** The instance that the case is about: the one it started, or the only one there is, of its workflow if it says one. */
