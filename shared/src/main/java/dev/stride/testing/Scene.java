@@ -13,8 +13,8 @@ import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.events.Events;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.port.Secrets;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
@@ -40,7 +40,7 @@ final class Scene {
     private final Simulation simulation;
     private final Deployment deployment;
     private final Instances instances;
-    private final EventEntry entry = new EventEntry();
+    private final Events events;
     private final List<Diagnostic> faults = new ArrayList<>();
     private final List<Diagnostic> warnings = new ArrayList<>();
     private final List<String> workflows = new ArrayList<>();
@@ -57,11 +57,12 @@ final class Scene {
                 world,
                 Mishaps.none(),
                 services,
-                Secrets.NONE,
+                name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
         deployment =
                 new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
         instances = new Instances(simulation.ports());
+        events = new Events(simulation.ports());
     }
 
     /** Lets the case happen. */
@@ -125,13 +126,21 @@ final class Scene {
 
     private void perform(Step step, int number) {
         switch (step) {
-            case Step.Event event ->
-                entry.accept(event.complete("event-" + number, world.instant())).ifPresent(problems::add);
+            case Step.Event event -> send(event.complete("event-" + number, world.instant()));
             case Step.Cancel _ ->
                 subject()
                         .ifPresentOrElse(
                                 instance -> instances.cancel(instance.id(), "the test says so"),
                                 () -> problems.add("there is no one instance to cancel"));
+        }
+    }
+
+    private void send(JsonNode event) {
+        switch (events.accept(event)) {
+            case Events.Outcome.Accepted() -> {}
+            case Events.Outcome.Refused(var reasons) ->
+                reasons.forEach(reason -> problems.add("an event is refused: " + reason));
+            case Events.Outcome.TooLarge(int bytes) -> problems.add("an event of " + bytes + " bytes is too large");
         }
     }
 

@@ -35,6 +35,7 @@ public final class Json {
     private static final ObjectMapper INSIDE = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .addModule(OptionalJson.module())
+            .addModule(PeriodDurationJson.module())
             .addModule(new JavaTimeModule())
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)

@@ -14,7 +14,6 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.stride.Limits;
@@ -24,7 +23,6 @@ import dev.stride.expression.PathExpression;
 import dev.stride.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.threeten.extra.PeriodDuration;
 
 /**
  * Plans as bytes. Equal plans have equal bytes, since a plan is addressed by their digest; numbers are kept exactly as
@@ -41,6 +39,7 @@ public final class PlanCodec {
                     JsonFactory.builder().streamReadConstraints(NUMBERS).build())
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
+            .addModule(PeriodDurationJson.module())
             .addModule(expressions())
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -69,9 +68,7 @@ public final class PlanCodec {
         return new SimpleModule()
                 .addSerializer(Expression.class, new Writer())
                 .addDeserializer(Expression.class, new Reader<>(Expression.class))
-                .addDeserializer(PathExpression.class, new Reader<>(PathExpression.class))
-                .addSerializer(PeriodDuration.class, ToStringSerializer.instance)
-                .addDeserializer(PeriodDuration.class, new DurationReader());
+                .addDeserializer(PathExpression.class, new Reader<>(PathExpression.class));
     }
 
     private static final class Writer extends JsonSerializer<Expression> {
@@ -92,13 +89,6 @@ public final class PlanCodec {
         @Override
         public T deserialize(JsonParser json, DeserializationContext context) throws IOException {
             return type.cast(Expressions.read(context.readTree(json)));
-        }
-    }
-
-    private static final class DurationReader extends JsonDeserializer<PeriodDuration> {
-        @Override
-        public PeriodDuration deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            return PeriodDuration.parse(json.getText());
         }
     }
 
