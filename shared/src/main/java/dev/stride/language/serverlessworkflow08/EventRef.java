@@ -31,7 +31,7 @@ record EventRef(
         var fields = place.fields();
         var async = Invocation.async(fields, action);
         if (!async) {
-            Invocation.noRetry("on an event", action);
+            Invocation.noRetry("for an event", action);
         }
         var timeout = fields.has(TIMEOUT)
                 ? Optional.of(Durations.read(fields.get(TIMEOUT)))

@@ -14,6 +14,7 @@ import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,7 @@ public final class WorkflowExpressions {
     private static final String SYNTAX = "expressions are written in jq 1.6";
 
     /** Gives its input. */
-    static final Expression UNCHANGED = chain(Stream.empty());
+    static final Expression UNCHANGED = new Pipe(List.of());
 
     /** Gives the payload of an event. */
     static final Expression EVENT_DATA = fixed(".data");
@@ -89,7 +90,7 @@ public final class WorkflowExpressions {
 
     /** Expressions one after the other. */
     static Expression chain(Stream<Expression> stages) {
-        var all = stages.toList();
+        var all = stages.filter(stage -> !stage.equals(UNCHANGED)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);
     }
 
