@@ -20,6 +20,8 @@ public record Declarations(
         Declared<RetryPolicy> retries,
         Declared<String> states,
         Timeouts timeouts,
+        Declared<AuthDefinition> auth,
+        Declared<String> secrets,
         WorkflowExpressions expressions,
         boolean autoRetries) {
 
@@ -28,7 +30,14 @@ public record Declarations(
         var autoRetries = workflow.get("autoRetries").flag();
         Declared<FunctionDefinition> functions = documents.declared(
                 "function", workflow, "functions", function -> FunctionDefinition.read(function, types));
-        var expressions = WorkflowExpressions.with(functions);
+        var secrets = Secrets.read(workflow.get("secrets"), documents);
+        var expressions = WorkflowExpressions.with(functions, secrets);
+        Declared<AuthDefinition> auth = documents.declared(
+                "auth definition", workflow, "auth", each -> AuthDefinition.read(each, expressions, secrets));
+        functions.all().stream()
+                .filter(FunctionDefinition.Service.class::isInstance)
+                .map(FunctionDefinition.Service.class::cast)
+                .forEach(function -> auth.find(function.authRef()));
         return new Declarations(
                 functions,
                 documents.declared("event", workflow, "events", event -> EventDefinition.read(event, expressions)),
@@ -36,6 +45,8 @@ public record Declarations(
                 documents.declared("retry", workflow, "retries", retry -> RetryDefinition.read(retry, autoRetries)),
                 states,
                 timeouts,
+                auth,
+                secrets,
                 expressions,
                 autoRetries);
     }

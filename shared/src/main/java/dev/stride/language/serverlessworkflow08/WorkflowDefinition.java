@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.document.Declared;
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Documents;
 import dev.stride.language.document.Fields;
@@ -11,6 +11,7 @@ import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
 import dev.stride.language.serverlessworkflow08.state.StatePlan;
 import dev.stride.plan.CallTemplate;
+import dev.stride.plan.InputSchema;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.plan.PlanBuilder;
@@ -20,24 +21,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * A workflow as its author wrote it (section "Workflow Definition Structure").
  *
- * @param start name of the state it begins with
+ * @param label what an instance is labelled with, over its data input; empty for the version as it is written
  * @param constants the value of {@code $CONST}
  * @param keepActive whether an instance stays when none of its paths is under way
  */
 record WorkflowDefinition(
         WorkflowId id,
         String name,
+        Optional<Expression> label,
+        Optional<InputSchema> inputSchema,
         JsonNode constants,
-        Declared<FunctionDefinition> functions,
+        Declarations declared,
         Optional<WorkflowTimeout> timeout,
         boolean keepActive,
-        String start,
+        Start start,
         List<State> states) {
 
     static WorkflowDefinition read(Place place, FunctionTypes types, Documents documents) {
@@ -46,16 +50,18 @@ record WorkflowDefinition(
         var name = fields.get("name").text();
         Identity.checkSpecVersion(fields);
         Metadata.check(fields);
-        fields.ignore("description", "annotations");
-        fields.notYet("dataInputSchema", "secrets", "auth");
-        fields.notYetBut("jq", "expressionLang");
+        Annotations.check(fields.get("annotations"));
+        fields.ignore("description");
+        ExpressionLanguages.check(fields.get("expressionLang"));
+        var inputSchema = DataInputSchema.read(fields.get("dataInputSchema"), documents);
         var keepActive = fields.get("keepActive").flag();
-        var constants = Constants.read(fields.get("constants"));
+        var constants = Constants.read(fields.get("constants"), documents);
         var places = states(fields);
         var stateNames = StateNames.read(places);
         var timeouts = WorkflowTimeouts.read(fields.get("timeouts"), documents, stateNames);
         var declared = Declarations.read(fields, stateNames, timeouts.parts(), types, documents);
-        var start = Start.read(fields.get("start"), declared.states());
+        var label = Identity.label(fields.get("version"), declared.expressions());
+        var start = Start.read(fields.get("start"), stateNames, places);
         var states = places.stream()
                 .flatMap(state -> State.read(state, declared).stream())
                 .toList();
@@ -63,11 +69,13 @@ record WorkflowDefinition(
         var definition = new WorkflowDefinition(
                 id,
                 name.isEmpty() ? id.id() : name,
+                label,
+                inputSchema,
                 constants,
-                declared.functions(),
+                declared,
                 timeouts.whole(),
                 keepActive,
-                start.orElse(""),
+                start,
                 states);
         if (states.size() == places.size()) {
             definition.checkRunBefore(places);
@@ -86,16 +94,17 @@ record WorkflowDefinition(
     /** Checks what the timeout runs before the end; all states must have been read. */
     private void checkRunBefore(List<Place> places) {
         var compensating = places.stream()
-                .filter(state -> state.at("usedForCompensation").value().booleanValue())
+                .filter(Start::usedForCompensation)
                 .map(state -> state.at("name").value().asText())
                 .collect(Collectors.toSet());
-        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), start, compensating));
+        var mainFlow = start.state().stream().toList();
+        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), mainFlow, compensating));
     }
 
     /** Warns about states that nothing leads to; the definition must have no fault. */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
-                Stream.of(start), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
+                start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
         var reached = StateGraph.of(states).from(beginnings.toList());
         states.stream()
                 .filter(state -> !reached.contains(state.name()))
@@ -113,8 +122,19 @@ record WorkflowDefinition(
         states.forEach(state -> builder.set(
                 Objects.requireNonNull(enters.get(state.name())),
                 state.compile(new StatePlan(builder, state.filter(), enters))));
-        var nodes = builder.from(Objects.requireNonNull(enters.get(start)));
-        return new Plan(id, name, ServerlessWorkflow08.KEY, constants, 0, nodes, calls(nodes));
+        var nodes = builder.from(Objects.requireNonNull(enters.get(start.state().orElseThrow())));
+        return new Plan(
+                id,
+                name,
+                ServerlessWorkflow08.KEY,
+                constants,
+                0,
+                nodes,
+                calls(nodes),
+                label,
+                inputSchema,
+                Set.copyOf(declared.secrets().all()),
+                start.schedule());
     }
 
     /** The functions that the nodes call. */
@@ -123,8 +143,9 @@ record WorkflowDefinition(
                 .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
                 .collect(Collectors.toSet());
         var calls = new HashMap<String, CallTemplate>();
-        for (var function : functions.all()) {
-            if (function instanceof FunctionDefinition.Service(var service, var template) && called.contains(service)) {
+        for (var function : declared.functions().all()) {
+            if (function instanceof FunctionDefinition.Service(var service, var template, var _)
+                    && called.contains(service)) {
                 calls.put(service, template.orElseThrow());
             }
         }

@@ -28,18 +28,21 @@ public final class WorkflowExpressions {
 
     private static final ExpressionLanguage JQ = new Jq();
     private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
+    private static final String SECRETS = "SECRETS";
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
     private static final String SYNTAX = "expressions are written in jq 1.6";
 
     private final ExpressionFunctions language;
+    private final Set<String> variables;
 
-    private WorkflowExpressions(ExpressionFunctions language) {
+    private WorkflowExpressions(ExpressionFunctions language, Set<String> variables) {
         this.language = language;
+        this.variables = variables;
     }
 
-    /** Expressions that may refer to functions; a function whose operation is no expression is a fault. */
-    static WorkflowExpressions with(Declared<FunctionDefinition> functions) {
+    /** Expressions that may refer to functions and secrets; a function whose operation is no expression is a fault. */
+    static WorkflowExpressions with(Declared<FunctionDefinition> functions, Declared<String> secrets) {
         var expressions = functions.all().stream()
                 .filter(FunctionDefinition.Expression.class::isInstance)
                 .map(FunctionDefinition.Expression.class::cast)
@@ -47,13 +50,19 @@ public final class WorkflowExpressions {
                         FunctionDefinition.Expression::name, FunctionDefinition.Expression::operation));
         var bodies = new HashMap<String, String>();
         expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
-        var written = new WorkflowExpressions(new ExpressionFunctions(JQ, Map.copyOf(bodies), functions.complete()));
+        var jq = new SecretNames(JQ, secrets);
+        var variables = new HashSet<>(VARIABLES);
+        if (!secrets.all().isEmpty() || !secrets.complete()) {
+            variables.add(SECRETS);
+        }
+        var written = new WorkflowExpressions(
+                new ExpressionFunctions(jq, Map.copyOf(bodies), functions.complete()), variables);
         expressions.forEach((name, operation) -> {
             if (written.parsed(operation, named(text(operation))).isEmpty()) {
                 bodies.put(name, ExpressionFunctions.STAND_IN);
             }
         });
-        return new WorkflowExpressions(new ExpressionFunctions(JQ, bodies, functions.complete()));
+        return new WorkflowExpressions(new ExpressionFunctions(jq, bodies, functions.complete()), variables);
     }
 
     /** A condition: an expression, or simply true or false. */
@@ -68,7 +77,7 @@ public final class WorkflowExpressions {
 
     /** The place in the data that an expression names, empty where there is none. */
     Optional<PathExpression> path(Place place) {
-        return parsed(place, text -> language.parsePath(text, VARIABLES)).map(PathExpression.class::cast);
+        return parsed(place, text -> language.parsePath(text, variables)).map(PathExpression.class::cast);
     }
 
     /** A text in which expressions may stand, empty where there is none. */
@@ -78,7 +87,7 @@ public final class WorkflowExpressions {
 
     /** A value in whose strings expressions may stand. */
     Expression template(Place place) {
-        return switch (Templates.parse(place.value(), language, VARIABLES)) {
+        return switch (Templates.parse(place.value(), language, variables)) {
             case Templates.Parsed.Valid(Expression expression) -> expression;
             case Templates.Parsed.Invalid(var problems) -> {
                 problems.forEach(problem -> place.within(problem.pointer()).fault(problem.message(), SYNTAX));
@@ -89,14 +98,15 @@ public final class WorkflowExpressions {
 
     /** What an expression function computes when it is called with arguments, which it reads as variables. */
     Expression body(FunctionDefinition.Expression function, Set<String> arguments, Place call) {
-        var variables = new HashSet<>(VARIABLES);
+        var variables = new HashSet<>(this.variables);
         variables.addAll(arguments);
         var body = language.bodies().getOrDefault(function.name(), ExpressionFunctions.STAND_IN);
         return compiled(call, language.parse(body, variables)).orElse(standIn(call));
     }
 
-    private Expression expression(Place place) {
-        return parsed(place, VARIABLES).orElse(standIn(place));
+    /** An expression that must be one as a whole. */
+    Expression expression(Place place) {
+        return parsed(place, variables).orElse(standIn(place));
     }
 
     private Optional<Expression> parsed(Place place, Set<String> variables) {
