@@ -96,7 +96,7 @@ public final class JsonSchema {
                     .filter(problem -> problem.equals(ENDLESS))
                     .toList();
         } catch (SchemaException fault) {
-            return List.of(new Problem("", fault.getMessage()));
+            return List.of(new Problem("", String.valueOf(fault.getMessage())));
         }
     }
 
