@@ -107,9 +107,8 @@ final class NodeText {
 
     private static String published(EventTemplate event) {
         var payload = event.data().map(ExpressionText::of).orElse("");
-        var attributes = event.attributes()
-                .map(all -> " with " + ExpressionText.of(all))
-                .orElse("");
+        var attributes =
+                event.attributes().map(all -> " with " + ExpressionText.of(all)).orElse("");
         return quoted(event.name()) + "(" + payload + ")" + attributes;
     }
 

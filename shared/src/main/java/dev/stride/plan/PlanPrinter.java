@@ -25,7 +25,12 @@ public final class PlanPrinter {
         new TreeMap<>(plan.calls())
                 .forEach(
                         (name, call) -> text.append("\"%s\" is %s %s\n".formatted(name, call.kind(), call.template())));
-        events(plan).forEach((name, event) -> text.append('"').append(name).append("\" is ").append(event).append('\n'));
+        events(plan)
+                .forEach((name, event) -> text.append('"')
+                        .append(name)
+                        .append("\" is ")
+                        .append(event)
+                        .append('\n'));
         return text.toString();
     }
 
@@ -50,7 +55,9 @@ public final class PlanPrinter {
         return event.type() + " of " + event.source()
                 + event.correlations().stream()
                         .map(rule -> ", " + rule.attribute()
-                                + rule.value().map(value -> " = " + ExpressionText.of(value)).orElse(""))
+                                + rule.value()
+                                        .map(value -> " = " + ExpressionText.of(value))
+                                        .orElse(""))
                         .collect(Collectors.joining());
     }
 

@@ -39,8 +39,7 @@ record EventRef(
         var trigger = ProducedEvent.read(fields, TRIGGER, declared);
         var result = declared.event(async ? fields.get(RESULT) : fields.required(RESULT), Kind.CONSUMED);
         fields.noMore();
-        return trigger.map(event ->
-                new EventRef(event, async ? Optional.empty() : result, timeout, place.pointer()));
+        return trigger.map(event -> new EventRef(event, async ? Optional.empty() : result, timeout, place.pointer()));
     }
 
     @Override

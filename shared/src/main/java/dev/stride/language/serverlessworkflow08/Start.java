@@ -44,8 +44,8 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
     private static Optional<String> state(Place name, Declarations declared) {
         var start = declared.states().find(name);
         start.filter(declared.compensations()::contains)
-                .ifPresent(state -> name.fault(
-                        "the state `" + state + "` is used for compensation", "begin with another state"));
+                .ifPresent(state ->
+                        name.fault("the state `" + state + "` is used for compensation", "begin with another state"));
         return start;
     }
 }

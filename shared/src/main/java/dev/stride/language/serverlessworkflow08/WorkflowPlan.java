@@ -60,7 +60,8 @@ final class WorkflowPlan {
         var roots = new ArrayList<>(List.of(enter(start)));
         runBefore(definition).map(this::enter).ifPresent(roots::add);
         var layout = nodes.from(roots);
-        var timeout = definition.timeout().map(it -> it.compile(state -> layout.ids().get(enter(state))));
+        var timeout =
+                definition.timeout().map(it -> it.compile(state -> layout.ids().get(enter(state))));
         return new Plan(
                 definition.id(),
                 definition.name(),
@@ -91,8 +92,7 @@ final class WorkflowPlan {
 
     /** An end of a workflow that is kept active: its instance stays, for the events that may start it. */
     private Node rest(String source) {
-        return starts.map(events -> new Node.Rest(
-                        events.events(), OptionalInt.of(enter(start)), source))
+        return starts.map(events -> new Node.Rest(events.events(), OptionalInt.of(enter(start)), source))
                 .orElseGet(() -> new Node.Rest(List.of(), OptionalInt.empty(), source));
     }
 
@@ -103,7 +103,8 @@ final class WorkflowPlan {
                 .collect(Collectors.toSet());
         var calls = new HashMap<String, CallTemplate>();
         for (var function : definition.declared().functions().all()) {
-            if (function instanceof FunctionDefinition.Service(var service, var template, var _) && called.contains(service)) {
+            if (function instanceof FunctionDefinition.Service(var service, var template, var _)
+                    && called.contains(service)) {
                 calls.put(service, template.orElseThrow());
             }
         }

@@ -79,8 +79,10 @@ class BoundsTest {
     void aStateHoldsSoManyPartsAndNoMore(Bound bound) {
         assertThat(Definitions.compile(bound.definition(bound.most()))).isInstanceOf(Compilation.Compiled.class);
         assertThat(Definitions.compile(bound.definition(bound.most() + 1)))
-                .isInstanceOfSatisfying(Compilation.Refused.class, refused -> assertThat(refused.faults())
-                        .extracting(Diagnostic::pointer)
-                        .containsExactly("/states/0" + bound.at()));
+                .isInstanceOfSatisfying(
+                        Compilation.Refused.class,
+                        refused -> assertThat(refused.faults())
+                                .extracting(Diagnostic::pointer)
+                                .containsExactly("/states/0" + bound.at()));
     }
 }

@@ -45,9 +45,10 @@ class PublishedExamplesTest {
                 .extracting(Diagnostic::pointer)
                 .containsExactlyInAnyOrderElementsOf(
                         expected.stream().map(each -> each.path("at").asText()).toList());
-        assertThat(expected).allSatisfy(each -> assertThat(faults)
-                .extracting(Diagnostic::message)
-                .anyMatch(message -> message.contains(each.path("says").asText())));
+        assertThat(expected)
+                .allSatisfy(each -> assertThat(faults)
+                        .extracting(Diagnostic::message)
+                        .anyMatch(message -> message.contains(each.path("says").asText())));
     }
 
     private static List<Diagnostic> faults(Path example) throws IOException {
