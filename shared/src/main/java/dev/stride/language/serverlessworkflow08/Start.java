@@ -20,23 +20,43 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
      */
     static Start read(Place place, Declared<String> names, List<Place> states) {
         if (place.absent()) {
-            return new Start(first(states), Optional.empty());
+            return new Start(first(place, states), Optional.empty());
         }
         if (!place.value().isObject()) {
-            return new Start(names.find(place), Optional.empty());
+            return new Start(named(place, names, states), Optional.empty());
         }
         var fields = place.fields();
-        var stateName = fields.required("stateName");
+        var state = named(fields.required("stateName"), names, states);
         var schedule = ScheduleDefinition.read(fields.get("schedule"));
         fields.noMore();
-        return new Start(names.find(stateName), schedule);
+        return new Start(state, schedule);
     }
 
-    private static Optional<String> first(List<Place> states) {
-        return states.stream()
+    private static Optional<String> first(Place place, List<Place> states) {
+        var first = states.stream()
                 .filter(state -> !usedForCompensation(state))
                 .findFirst()
-                .map(state -> state.at("name").value().asText());
+                .map(Start::name);
+        if (first.isEmpty() && !states.isEmpty()) {
+            place.fault("all states are used for compensation, so that there is none to begin with", "add one");
+        }
+        return first;
+    }
+
+    private static Optional<String> named(Place reference, Declared<String> names, List<Place> states) {
+        var named = names.find(reference);
+        var compensates = states.stream()
+                .filter(Start::usedForCompensation)
+                .map(Start::name)
+                .anyMatch(name -> named.filter(name::equals).isPresent());
+        if (compensates) {
+            reference.fault("a state that is used for compensation begins no workflow", "name another state");
+        }
+        return named;
+    }
+
+    private static String name(Place state) {
+        return state.at("name").value().asText();
     }
 
     /** Whether a state is no part of the main flow. */
