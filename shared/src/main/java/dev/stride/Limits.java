@@ -47,8 +47,8 @@ public final class Limits {
     /** Longest regular expression, in characters. */
     public static final int EXPRESSION_PATTERN_CHARACTERS = 256;
 
-    /** Longest text that is matched with a regular expression, in characters. */
-    public static final int EXPRESSION_MATCHED_CHARACTERS = 64 << 10;
+    /** Largest regular expression, in characters when its repetitions are written out. */
+    public static final int EXPRESSION_PATTERN_SIZE = 10_000;
 
     /** Most nodes that one advance may pass before it stops the instance: a guard against a plan that never ends a state. */
     public static final int NODES_PER_ADVANCE = 1_000;
