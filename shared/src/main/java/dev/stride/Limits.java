@@ -59,8 +59,8 @@ public final class Limits {
     /** Longest regular expression, in characters. */
     public static final int EXPRESSION_PATTERN_CHARACTERS = 256;
 
-    /** Longest text that is matched with a regular expression, in characters. */
-    public static final int EXPRESSION_MATCHED_CHARACTERS = 64 << 10;
+    /** Largest regular expression, in characters when its repetitions are written out. */
+    public static final int EXPRESSION_PATTERN_SIZE = 10_000;
 
     /** Longest pattern in a JSON Schema, in characters. */
     public static final int SCHEMA_PATTERN_CHARACTERS = 256;

@@ -11,7 +11,6 @@ import net.thisptr.jackson.jq.internal.tree.AssignPipeComponent;
 import net.thisptr.jackson.jq.internal.tree.Conditional;
 import net.thisptr.jackson.jq.internal.tree.ForeachExpression;
 import net.thisptr.jackson.jq.internal.tree.FunctionDefinition;
-import net.thisptr.jackson.jq.internal.tree.LabelPipeComponent;
 import net.thisptr.jackson.jq.internal.tree.PipeComponent;
 import net.thisptr.jackson.jq.internal.tree.PipedQuery;
 import net.thisptr.jackson.jq.internal.tree.ReduceExpression;
@@ -63,7 +62,7 @@ final class BlockParser {
             return term;
         }
         var bound = new HashSet<String>();
-        var pattern = patterns.pattern(names, bound);
+        var pattern = patterns.patterns(names, bound);
         tokens.expect("|");
         return scoped(
                 new AssignPipeComponent(term, pattern), parser.nested(() -> parser.pipe(names.withVariables(bound))));
@@ -72,7 +71,8 @@ final class BlockParser {
     private Expression label(Names names) {
         var label = tokens.expect(Kind.VARIABLE, "the $name of the label").text();
         tokens.expect("|");
-        return scoped(new LabelPipeComponent(label), parser.pipe(names.withLabel(label)));
+        var body = parser.pipe(names.withLabel(label));
+        return Metered.of(new Label(label, body), Metered.isPlace(body));
     }
 
     private static Expression scoped(PipeComponent opening, Expression body) {
@@ -80,17 +80,25 @@ final class BlockParser {
     }
 
     private Expression definition(Names names) {
+        var definition = definitionAlone(names);
+        var parameters = definition.parameters();
+        var body = definition.body();
+        var rest = parser.pipe(names.withFunction(definition.name(), parameters.size(), Metered.isPlace(body)));
+        var function = new FunctionDefinition(definition.name(), parameters, body);
+        // A scope of its own, since the library defines a function for all that shares the scope.
+        var scope = new IsolatedScopeQuery(new SemicolonOperator(List.of(function, rest)));
+        return Metered.of(scope, Metered.isPlace(rest));
+    }
+
+    /** The definition whose {@code def} stands before the cursor, to its semicolon. */
+    Definition definitionAlone(Names names) {
         var name = tokens.expect(Kind.NAME, "the name of the function").text();
         var parameters = tokens.accept("(") ? parameters() : List.<String>of();
         tokens.expect(":");
         var inside = names.withFunction(name, parameters.size(), true).withParameters(parameters);
         var body = parser.pipe(inside);
         tokens.expect(";");
-        var rest = parser.pipe(names.withFunction(name, parameters.size(), Metered.isPlace(body)));
-        var definition = new FunctionDefinition(name, parameters, body);
-        // A scope of its own, since the library defines a function for all that shares the scope.
-        var scope = new IsolatedScopeQuery(new SemicolonOperator(List.of(definition, rest)));
-        return Metered.of(scope, Metered.isPlace(rest));
+        return new Definition(name, parameters, body);
     }
 
     private List<String> parameters() {
@@ -131,7 +139,7 @@ final class BlockParser {
         var source = parser.term(names);
         tokens.expectWord("as");
         var bound = new HashSet<String>();
-        var pattern = patterns.pattern(names, bound);
+        var pattern = patterns.patterns(names, bound);
         tokens.expect("(");
         var start = parser.pipe(names);
         tokens.expect(";");
@@ -144,7 +152,7 @@ final class BlockParser {
         var source = parser.term(names);
         tokens.expectWord("as");
         var bound = new HashSet<String>();
-        var pattern = patterns.pattern(names, bound);
+        var pattern = patterns.patterns(names, bound);
         tokens.expect("(");
         var start = parser.pipe(names);
         tokens.expect(";");

@@ -1,7 +1,6 @@
 package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.Limits;
 import java.util.ArrayList;
 import java.util.List;
 import net.thisptr.jackson.jq.Expression;
@@ -34,7 +33,7 @@ record MeteredFunction(Function function, Work work) implements Function {
         ALONG_PATH,
         /** What lies along each of the paths in the first argument, and all that is inside the input. */
         DELETION,
-        /** The length of the input, unless the regular expression in the first argument is a bad one. */
+        /** The characters of the input that are read, which matching itself pays for. */
         MATCHING
     }
 
@@ -67,11 +66,7 @@ record MeteredFunction(Function function, Work work) implements Function {
         switch (work) {
             case CONSTANT, PATHS, ALONG_PATH -> run.pay(1);
             case INPUT -> run.pay(1 + Cost.ofCopying(in));
-            case CONTENTS, SEARCH, JOIN, DELETION -> run.pay(Cost.ofReading(in, run.left()));
-            case MATCHING -> {
-                checkMatched(in);
-                run.pay(Cost.ofReading(in, run.left()));
-            }
+            case CONTENTS, SEARCH, JOIN, DELETION, MATCHING -> run.pay(Cost.ofReading(in, run.left()));
         }
     }
 
@@ -89,11 +84,7 @@ record MeteredFunction(Function function, Work work) implements Function {
                 }
                 yield cost;
             }
-            case MATCHING -> {
-                checkPattern(value);
-                yield 1;
-            }
-            case CONSTANT, PATHS, INPUT, CONTENTS -> otherArgument(in, value, path);
+            case CONSTANT, PATHS, INPUT, CONTENTS, MATCHING -> otherArgument(in, value, path);
         };
     }
 
@@ -103,19 +94,5 @@ record MeteredFunction(Function function, Work work) implements Function {
             case CONTENTS, SEARCH, JOIN, DELETION, MATCHING ->
                 Cost.ofReading(value, Run.current().left());
         };
-    }
-
-    private static void checkPattern(JsonNode pattern) {
-        if (pattern.asText().length() > Limits.EXPRESSION_PATTERN_CHARACTERS) {
-            throw new Exhausted("its regular expression has more than %d characters"
-                    .formatted(Limits.EXPRESSION_PATTERN_CHARACTERS));
-        }
-    }
-
-    private static void checkMatched(JsonNode text) {
-        if (text.asText().length() > Limits.EXPRESSION_MATCHED_CHARACTERS) {
-            throw new Exhausted("it matches a regular expression with a text of more than %d characters"
-                    .formatted(Limits.EXPRESSION_MATCHED_CHARACTERS));
-        }
     }
 }

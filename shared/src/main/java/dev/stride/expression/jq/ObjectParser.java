@@ -8,6 +8,7 @@ import net.thisptr.jackson.jq.internal.tree.JsonQueryKeyFieldConstruction;
 import net.thisptr.jackson.jq.internal.tree.ObjectConstruction;
 import net.thisptr.jackson.jq.internal.tree.StringKeyFieldConstruction;
 import net.thisptr.jackson.jq.internal.tree.VariableKeyFieldConstruction;
+import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
 
 /** Reads the object constructions of jq: <code>{name, "x": .y, (.key): 1, $v}</code>. */
 final class ObjectParser {
@@ -52,10 +53,14 @@ final class ObjectParser {
                     ? new StringKeyFieldConstruction(name, parser.pipeWithoutComma(names))
                     : new StringKeyFieldConstruction(name);
         }
+        var opening = tokens.peek();
         tokens.expect("(");
-        var name = Paying.forReading(parser.pipe(names));
+        var name = parser.pipe(names);
+        if (name instanceof ValueLiteral literal && !literal.value().isTextual()) {
+            throw new Refusal("the key of an object must be a string, not " + literal, opening.column() + 1);
+        }
         tokens.expect(")");
         tokens.expect(":");
-        return new JsonQueryKeyFieldConstruction(name, parser.pipeWithoutComma(names));
+        return new JsonQueryKeyFieldConstruction(Paying.forReading(name), parser.pipeWithoutComma(names));
     }
 }

@@ -4,28 +4,18 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.internal.operators.AlternativeOperator;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
-import net.thisptr.jackson.jq.internal.operators.DivideOperator;
-import net.thisptr.jackson.jq.internal.operators.EqualOperator;
-import net.thisptr.jackson.jq.internal.operators.GreaterEqualOperator;
-import net.thisptr.jackson.jq.internal.operators.GreaterOperator;
-import net.thisptr.jackson.jq.internal.operators.LessEqualOperator;
-import net.thisptr.jackson.jq.internal.operators.LessOperator;
-import net.thisptr.jackson.jq.internal.operators.MinusOperator;
-import net.thisptr.jackson.jq.internal.operators.ModuloOperator;
-import net.thisptr.jackson.jq.internal.operators.MultiplyOperator;
-import net.thisptr.jackson.jq.internal.operators.NotEqualOperator;
-import net.thisptr.jackson.jq.internal.operators.PlusOperator;
 import net.thisptr.jackson.jq.internal.tree.binaryop.AlternativeOperatorExpression;
 import net.thisptr.jackson.jq.internal.tree.binaryop.BooleanAndExpression;
 import net.thisptr.jackson.jq.internal.tree.binaryop.BooleanOrExpression;
 import net.thisptr.jackson.jq.internal.tree.binaryop.SimpleBinaryOperatorExpression;
 import net.thisptr.jackson.jq.internal.tree.binaryop.assignment.Assignment;
 import net.thisptr.jackson.jq.internal.tree.binaryop.assignment.ComplexAssignment;
-import net.thisptr.jackson.jq.internal.tree.binaryop.assignment.UpdateAssignment;
+import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
 
 /** The operators that stand between two expressions, with how tightly each binds in jq 1.6. */
 enum Operator {
@@ -93,6 +83,16 @@ enum Operator {
         return associativity;
     }
 
+    /** Whether both operands are written out and the result is an error. */
+    boolean isDivisionByZero(Expression left, Expression right) {
+        return (this == DIVIDE || this == MODULO)
+                && left instanceof ValueLiteral dividend
+                && dividend.value().isNumber()
+                && right instanceof ValueLiteral divisor
+                && divisor.value().isNumber()
+                && divisor.value().doubleValue() == 0;
+    }
+
     /** The node that applies this operator. */
     Expression tree(Expression left, Expression right) {
         return switch (this) {
@@ -101,31 +101,35 @@ enum Operator {
                         new AlternativeOperatorExpression(left, right),
                         Metered.isPlace(left) || Metered.isPlace(right));
             case ASSIGN -> Metered.value(new Assignment(Paying.forAssigning(left), right));
-            case UPDATE -> Metered.value(new UpdateAssignment(Paying.forAssigning(left), right, Builtins.VERSION));
-            case UPDATE_PLUS -> update(left, right, new PlusOperator());
-            case UPDATE_MINUS -> update(left, right, new MinusOperator());
-            case UPDATE_TIMES -> update(left, right, new MultiplyOperator());
-            case UPDATE_DIVIDE -> update(left, right, new DivideOperator());
-            case UPDATE_MODULO -> update(left, right, new ModuloOperator());
+            case UPDATE -> Metered.value(new Update(Paying.forAssigning(left), right));
+            case UPDATE_PLUS -> update(left, right, Arithmetic.PLUS);
+            case UPDATE_MINUS -> update(left, right, Arithmetic.MINUS);
+            case UPDATE_TIMES -> update(left, right, Arithmetic.TIMES);
+            case UPDATE_DIVIDE -> update(left, right, Arithmetic.DIVIDE);
+            case UPDATE_MODULO -> update(left, right, Arithmetic.MODULO);
             case UPDATE_ALTERNATIVE -> update(left, right, new AlternativeOperator());
             case OR -> Metered.value(new BooleanOrExpression(left, right));
             case AND -> Metered.value(new BooleanAndExpression(left, right));
-            case EQUAL -> computation(left, right, new EqualOperator());
-            case NOT_EQUAL -> computation(left, right, new NotEqualOperator());
-            case LESS -> computation(left, right, new LessOperator());
-            case LESS_OR_EQUAL -> computation(left, right, new LessEqualOperator());
-            case GREATER -> computation(left, right, new GreaterOperator());
-            case GREATER_OR_EQUAL -> computation(left, right, new GreaterEqualOperator());
-            case PLUS -> computation(left, right, new PlusOperator());
-            case MINUS -> computation(left, right, new MinusOperator());
-            case TIMES -> computation(left, right, new MultiplyOperator());
-            case DIVIDE -> computation(left, right, new DivideOperator());
-            case MODULO -> computation(left, right, new ModuloOperator());
+            case EQUAL -> comparison(left, right, order -> order == 0);
+            case NOT_EQUAL -> comparison(left, right, order -> order != 0);
+            case LESS -> comparison(left, right, order -> order < 0);
+            case LESS_OR_EQUAL -> comparison(left, right, order -> order <= 0);
+            case GREATER -> comparison(left, right, order -> order > 0);
+            case GREATER_OR_EQUAL -> comparison(left, right, order -> order >= 0);
+            case PLUS -> computation(left, right, Arithmetic.PLUS);
+            case MINUS -> computation(left, right, Arithmetic.MINUS);
+            case TIMES -> computation(left, right, Arithmetic.TIMES);
+            case DIVIDE -> computation(left, right, Arithmetic.DIVIDE);
+            case MODULO -> computation(left, right, Arithmetic.MODULO);
         };
     }
 
     private static Expression update(Expression left, Expression right, BinaryOperator operator) {
         return Metered.value(new ComplexAssignment(Paying.forAssigning(left), right, new MeteredOperator(operator)) {});
+    }
+
+    private Expression comparison(Expression left, Expression right, IntPredicate holds) {
+        return computation(left, right, new Comparison(image, holds));
     }
 
     private static Expression computation(Expression left, Expression right, BinaryOperator operator) {

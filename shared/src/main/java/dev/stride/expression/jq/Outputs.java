@@ -28,10 +28,12 @@ final class Outputs implements Output {
         if (values.size() == Limits.EXPRESSION_OUTPUTS) {
             throw new Exhausted("it gives more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
         }
-        if (value != input) {
-            measure(value, 0);
+        if (value == input) {
+            values.add(value);
+            return;
         }
-        values.add(value);
+        measure(value, 0);
+        values.add(Numbers.normal(value));
     }
 
     private void measure(JsonNode value, int depth) {

@@ -4,9 +4,9 @@ import dev.stride.Limits;
 import dev.stride.expression.jq.Operator.Associativity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import net.thisptr.jackson.jq.Expression;
-import net.thisptr.jackson.jq.internal.tree.NegativeExpression;
 import net.thisptr.jackson.jq.internal.tree.PipeComponent;
 import net.thisptr.jackson.jq.internal.tree.PipedQuery;
 import net.thisptr.jackson.jq.internal.tree.TransformPipeComponent;
@@ -47,6 +47,21 @@ final class Parser {
             throw tokens.unexpected("expected an operator or the end of the expression");
         }
         return tree;
+    }
+
+    /**
+     * Reads a text of definitions alone.
+     *
+     * @param names that the next definition may use
+     * @param definitions gets each one before the next is read
+     */
+    static void definitions(String text, Supplier<Names> names, Consumer<Definition> definitions) {
+        var tokens = new Tokens(text);
+        var parser = new Parser(tokens);
+        while (!tokens.at(Token.Kind.END)) {
+            tokens.expectWord("def");
+            definitions.accept(parser.blocks.definitionAlone(names.get()));
+        }
     }
 
     /** {@code a, b | c}: all that can stand between parentheses. */
@@ -95,9 +110,13 @@ final class Parser {
                 return left;
             }
             var operator = found.get();
-            tokens.next();
+            var token = tokens.next();
             var level = operator.associativity() == Associativity.RIGHT ? operator.level() : operator.level() + 1;
-            left = operator.tree(left, nested(() -> operation(level, names)));
+            var right = nested(() -> operation(level, names));
+            if (operator.isDivisionByZero(left, right)) {
+                throw new Refusal("division by zero", token.column());
+            }
+            left = operator.tree(left, right);
             refuseChain(operator);
         }
     }
@@ -117,7 +136,7 @@ final class Parser {
             var value = nested(() -> operation(Operator.TIGHTEST, names));
             return value instanceof LongLiteral literal
                     ? new LongLiteral(-literal.value().longValue())
-                    : Metered.value(new NegativeExpression(Paying.forReading(value)));
+                    : Metered.value(new Negation(Paying.forReading(value)));
         }
         return blocks.begins() ? blocks.block(names) : blocks.binding(term(names), names);
     }

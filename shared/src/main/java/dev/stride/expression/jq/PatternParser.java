@@ -1,7 +1,10 @@
 package dev.stride.expression.jq;
 
 import dev.stride.expression.jq.Token.Kind;
+import dev.stride.expression.jq.AlternativeMatcher.Alternative;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import net.thisptr.jackson.jq.Expression;
@@ -26,12 +29,37 @@ final class PatternParser {
     }
 
     /**
-     * The pattern at the cursor.
+     * The pattern at the cursor, with its alternatives after {@code ?//}.
+     *
+     * @param names that the keys in it may use
+     * @param bound gets the names of the variables that the patterns bind
+     */
+    PatternMatcher patterns(Names names, Set<String> bound) {
+        var patterns = new LinkedHashMap<PatternMatcher, Set<String>>();
+        do {
+            var own = new HashSet<String>();
+            patterns.put(pattern(names, own), own);
+            bound.addAll(own);
+        } while (tokens.accept("?//"));
+        if (patterns.size() == 1) {
+            return patterns.firstEntry().getKey();
+        }
+        var alternatives = new ArrayList<Alternative>();
+        patterns.forEach((pattern, own) -> {
+            var others = new HashSet<>(bound);
+            others.removeAll(own);
+            alternatives.add(new Alternative(pattern, others));
+        });
+        return new AlternativeMatcher(alternatives);
+    }
+
+    /**
+     * One pattern.
      *
      * @param names that the keys in it may use
      * @param bound gets the names of the variables that the pattern binds
      */
-    PatternMatcher pattern(Names names, Set<String> bound) {
+    private PatternMatcher pattern(Names names, Set<String> bound) {
         if (tokens.at(Kind.VARIABLE)) {
             return new ValueMatcher(bind(bound));
         }

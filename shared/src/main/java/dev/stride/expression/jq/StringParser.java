@@ -26,7 +26,7 @@ final class StringParser {
     }
 
     Expression string(Names names) {
-        var format = tokens.at(Kind.FORMAT) ? format(names) : null;
+        var format = tokens.at(Kind.FORMAT) ? format(names) : named("text");
         tokens.expect(Kind.QUOTE, "a string");
         var text = new StringBuilder();
         var interpolations = new ArrayList<Pair<Integer, Expression>>();
@@ -51,6 +51,10 @@ final class StringParser {
         if (!names.functions().containsKey(Names.symbol(format.toString(), 0))) {
             throw new Refusal("there is no format " + format, format.column());
         }
-        return Metered.value(new FormattingFilter(format.text(), Builtins.VERSION));
+        return named(format.text());
+    }
+
+    private static Expression named(String format) {
+        return Metered.value(new FormattingFilter(format, Builtins.VERSION));
     }
 }

@@ -1,11 +1,11 @@
 package dev.stride.expression.jq;
 
 import dev.stride.expression.jq.Token.Kind;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.internal.tree.ArrayConstruction;
-import net.thisptr.jackson.jq.internal.tree.BreakExpression;
 import net.thisptr.jackson.jq.internal.tree.FunctionCall;
 import net.thisptr.jackson.jq.internal.tree.PipedQuery;
 import net.thisptr.jackson.jq.internal.tree.RecursionOperator;
@@ -18,12 +18,15 @@ import net.thisptr.jackson.jq.internal.tree.fieldaccess.BracketFieldAccess;
 import net.thisptr.jackson.jq.internal.tree.fieldaccess.IdentifierFieldAccess;
 import net.thisptr.jackson.jq.internal.tree.fieldaccess.StringFieldAccess;
 import net.thisptr.jackson.jq.internal.tree.literal.BooleanLiteral;
-import net.thisptr.jackson.jq.internal.tree.literal.DoubleLiteral;
 import net.thisptr.jackson.jq.internal.tree.literal.LongLiteral;
 import net.thisptr.jackson.jq.internal.tree.literal.NullLiteral;
+import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
 
 /** Reads the terms of jq: literals, names, calls, constructions, and what is accessed in them. */
 final class TermParser {
+
+    /** The variable that says where in the text it stands. */
+    private static final String LOCATION = "__loc__";
 
     private final Tokens tokens;
     private final Parser parser;
@@ -63,7 +66,7 @@ final class TermParser {
             case NUMBER -> number(tokens.next());
             case QUOTE -> strings.string(names);
             case FORMAT -> strings.begins() ? strings.string(names) : strings.format(names);
-            case VARIABLE -> variable(tokens.next(), names);
+            case VARIABLE -> variableOrLocation(tokens.next(), names);
             case NAME -> word(tokens.next(), names);
             case SYMBOL -> symbol(names);
             case PIECE, INTERPOLATION, END -> throw tokens.unexpected("expected a value");
@@ -136,8 +139,17 @@ final class TermParser {
         try {
             return new LongLiteral(Long.parseLong(token.text()));
         } catch (NumberFormatException e) {
-            return new DoubleLiteral(Double.parseDouble(token.text()));
+            return new ValueLiteral(Numbers.of(Double.parseDouble(token.text()))) {};
         }
+    }
+
+    private Expression variableOrLocation(Token token, Names names) {
+        return token.text().equals(LOCATION) ? location(token) : variable(token, names);
+    }
+
+    private Expression location(Token token) {
+        var location = JsonNodeFactory.instance.objectNode().put("file", "<top-level>");
+        return new ValueLiteral(location.put("line", tokens.line(token))) {};
     }
 
     static Expression variable(Token token, Names names) {
@@ -176,7 +188,7 @@ final class TermParser {
         if (!names.labels().contains(label.text())) {
             throw new Refusal("there is no label " + label, label.column());
         }
-        return Metered.of(new BreakExpression(label.text()), true);
+        return Metered.of(new Label.Break(label.text()), true);
     }
 
     private Expression call(Token name, Names names) {

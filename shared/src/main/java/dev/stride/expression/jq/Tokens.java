@@ -6,10 +6,12 @@ import java.util.List;
 /** A cursor over the tokens of a jq text. */
 final class Tokens {
 
+    private final String text;
     private final List<Token> tokens;
     private int at;
 
     Tokens(String text) {
+        this.text = text;
         this.tokens = Lexer.tokens(text);
     }
 
@@ -28,6 +30,11 @@ final class Tokens {
         var token = peek();
         at = Math.min(at + 1, tokens.size() - 1);
         return token;
+    }
+
+    /** The line that a token stands in, counted from 1. */
+    long line(Token token) {
+        return 1 + text.chars().limit(token.column() - 1).filter(character -> character == '\n').count();
     }
 
     boolean at(Kind kind) {

@@ -1,0 +1,49 @@
+package dev.stride.expression.jq;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.function.BiFunction;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
+import net.thisptr.jackson.jq.internal.operators.DivideOperator;
+import net.thisptr.jackson.jq.internal.operators.MinusOperator;
+import net.thisptr.jackson.jq.internal.operators.ModuloOperator;
+import net.thisptr.jackson.jq.internal.operators.MultiplyOperator;
+import net.thisptr.jackson.jq.internal.operators.PlusOperator;
+
+/** The operators that compute: numbers in our way, all other values and the division by zero in the library's. */
+enum Arithmetic implements BinaryOperator {
+    PLUS(Numbers::sum, new PlusOperator()),
+    MINUS(Numbers::difference, new MinusOperator()),
+    TIMES(Numbers::product, new MultiplyOperator()),
+    DIVIDE(Numbers::quotient, new DivideOperator()),
+    MODULO(Numbers::remainder, new ModuloOperator());
+
+    private final BiFunction<JsonNode, JsonNode, JsonNode> numbers;
+    private final BinaryOperator others;
+
+    Arithmetic(BiFunction<JsonNode, JsonNode, JsonNode> numbers, BinaryOperator others) {
+        this.numbers = numbers;
+        this.others = others;
+    }
+
+    @Override
+    public JsonNode apply(ObjectMapper mapper, JsonNode left, JsonNode right) throws JsonQueryException {
+        return left.isNumber() && right.isNumber() && !isByZero(right)
+                ? numbers.apply(left, right)
+                : others.apply(mapper, left, right);
+    }
+
+    private boolean isByZero(JsonNode right) {
+        return switch (this) {
+            case DIVIDE -> right.doubleValue() == 0;
+            case MODULO -> Numbers.whole(right) == 0 && !Double.isNaN(right.doubleValue());
+            case PLUS, MINUS, TIMES -> false;
+        };
+    }
+
+    @Override
+    public String image() {
+        return others.image();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stride.expression.jq;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.regex.Pattern;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
+
+/** What jq reads from strings and finds in them. */
+final class Texts {
+
+    private static final Pattern NUMBER = Pattern.compile("\\s*([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?)\\s*");
+    private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
+
+    /** {@code tonumber}. */
+    static JsonNode number(JsonNode in) throws JsonQueryException {
+        if (in.isNumber()) {
+            return in;
+        }
+        var number = NUMBER.matcher(in.isTextual() ? in.textValue() : "");
+        if (!number.matches()) {
+            throw new JsonQueryTypeException("%s cannot be parsed as a number", in);
+        }
+        var digits = number.group(1);
+        return WHOLE.matcher(digits).matches()
+                ? Numbers.of(Long.parseLong(digits))
+                : Numbers.of(Double.parseDouble(digits));
+    }
+
+    /** Where one string stands in another one, counted in code points; nowhere when it is empty. */
+    static JsonNode offsets(JsonNode in, JsonNode sought) {
+        var offsets = JsonNodeFactory.instance.arrayNode();
+        var text = in.textValue();
+        var part = sought.textValue();
+        var points = 0;
+        var counted = 0;
+        for (var at = text.indexOf(part); at >= 0 && !part.isEmpty(); at = text.indexOf(part, at + 1)) {
+            points += text.codePointCount(counted, at);
+            counted = at;
+            offsets.add(points);
+        }
+        return offsets;
+    }
+
+    private Texts() {}
+}

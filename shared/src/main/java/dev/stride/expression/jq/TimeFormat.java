@@ -1,0 +1,135 @@
+package dev.stride.expression.jq;
+
+import java.time.DayOfWeek;
+import java.time.Month;
+import java.time.format.TextStyle;
+import java.time.temporal.IsoFields;
+import java.util.Locale;
+
+/** Writes a time by a format of C's {@code strftime}, in the C locale and in UTC. */
+final class TimeFormat {
+
+    private static final String FLAGS = "_-0^#";
+
+    private final BrokenDownTime time;
+
+    private TimeFormat(BrokenDownTime time) {
+        this.time = time;
+    }
+
+    static String format(BrokenDownTime time, String format) {
+        return new TimeFormat(time).format(format);
+    }
+
+    private String format(String format) {
+        var text = new StringBuilder();
+        for (var at = 0; at < format.length(); at++) {
+            if (format.charAt(at) != '%') {
+                text.append(format.charAt(at));
+                continue;
+            }
+            var end = at + 1;
+            var flag = ' ';
+            while (end < format.length() && FLAGS.indexOf(format.charAt(end)) >= 0) {
+                flag = format.charAt(end++);
+            }
+            var field = end < format.length() ? field(format.charAt(end)) : null;
+            text.append(field == null ? format.substring(at, Math.min(end + 1, format.length())) : flagged(field, flag));
+            at = end;
+        }
+        return text.toString();
+    }
+
+    private static String flagged(String field, char flag) {
+        return switch (flag) {
+            case '^' -> field.toUpperCase(Locale.ROOT);
+            case '#' -> field.equals(field.toUpperCase(Locale.ROOT))
+                    ? field.toLowerCase(Locale.ROOT)
+                    : field.toUpperCase(Locale.ROOT);
+            case '-' -> field.replaceFirst("^[0 ]+(?=.)", "");
+            case '_' -> " ".repeat(padding(field)) + field.substring(padding(field));
+            case '0' -> "0".repeat(padding(field)) + field.substring(padding(field));
+            default -> field;
+        };
+    }
+
+    /** How many blanks and zeros stand before the last digit of a number. */
+    private static int padding(String field) {
+        var count = 0;
+        while (count < field.length() - 1 && "0 ".indexOf(field.charAt(count)) >= 0) {
+            count++;
+        }
+        return count;
+    }
+
+    /** What a conversion stands for, null when there is no such conversion. */
+    private @org.jspecify.annotations.Nullable String field(char conversion) {
+        return switch (conversion) {
+            case 'a' -> weekday(TextStyle.SHORT);
+            case 'A' -> weekday(TextStyle.FULL);
+            case 'b', 'h' -> month(TextStyle.SHORT);
+            case 'B' -> month(TextStyle.FULL);
+            case 'c' -> format("%a %b %e %H:%M:%S %Y");
+            case 'D', 'x' -> format("%m/%d/%y");
+            case 'F' -> format("%Y-%m-%d");
+            case 'r' -> format("%I:%M:%S %p");
+            case 'R' -> format("%H:%M");
+            case 'T', 'X' -> format("%H:%M:%S");
+            case 'n' -> "\n";
+            case 't' -> "\t";
+            case '%' -> "%";
+            case 'p' -> time.hour() < 12 ? "AM" : "PM";
+            case 'P' -> time.hour() < 12 ? "am" : "pm";
+            case 'z' -> "+0000";
+            case 'Z' -> "UTC";
+            case 's' -> String.valueOf(time.epochSecond());
+            default -> number(conversion);
+        };
+    }
+
+    private @org.jspecify.annotations.Nullable String number(char conversion) {
+        return switch (conversion) {
+            case 'C' -> padded("%02d", Math.floorDiv(time.year(), 100));
+            case 'd' -> padded("%02d", time.day());
+            case 'e' -> padded("%2d", time.day());
+            case 'g' -> padded("%02d", Math.floorMod(weekYear(), 100));
+            case 'G' -> String.valueOf(weekYear());
+            case 'H' -> padded("%02d", time.hour());
+            case 'I' -> padded("%02d", hourOfHalf());
+            case 'j' -> padded("%03d", time.yearDay() + 1);
+            case 'k' -> padded("%2d", time.hour());
+            case 'l' -> padded("%2d", hourOfHalf());
+            case 'm' -> padded("%02d", time.month() + 1);
+            case 'M' -> padded("%02d", time.minute());
+            case 'S' -> padded("%02d", (int) time.second());
+            case 'u' -> String.valueOf(time.weekday() == 0 ? 7 : time.weekday());
+            case 'U' -> padded("%02d", (time.yearDay() + 7 - time.weekday()) / 7);
+            case 'V' -> padded("%02d", time.date().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+            case 'w' -> String.valueOf(time.weekday());
+            case 'W' -> padded("%02d", (time.yearDay() + 7 - (time.weekday() + 6) % 7) / 7);
+            case 'y' -> padded("%02d", Math.floorMod(time.year(), 100));
+            case 'Y' -> String.valueOf(time.year());
+            default -> null;
+        };
+    }
+
+    private int weekYear() {
+        return time.date().get(IsoFields.WEEK_BASED_YEAR);
+    }
+
+    private int hourOfHalf() {
+        return Math.floorMod(time.hour() - 1, 12) + 1;
+    }
+
+    private static String padded(String pattern, int number) {
+        return String.format(Locale.ROOT, pattern, number);
+    }
+
+    private String weekday(TextStyle style) {
+        return DayOfWeek.SUNDAY.plus(time.weekday()).getDisplayName(style, Locale.ENGLISH);
+    }
+
+    private String month(TextStyle style) {
+        return Month.JANUARY.plus(time.month()).getDisplayName(style, Locale.ENGLISH);
+    }
+}
