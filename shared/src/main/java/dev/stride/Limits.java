@@ -20,6 +20,12 @@ public final class Limits {
     /** Longest duration that a definition may name, in days: a thousand years. */
     public static final int DURATION_DAYS = 366_000;
 
+    /** Longest line of text in a picture. */
+    public static final int CAPTION_CHARACTERS = 44;
+
+    /** Most shapes (states, actions, events) of one picture: with more of them nobody sees anything. */
+    public static final int DIAGRAM_SHAPES = 2_000;
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 

@@ -39,9 +39,10 @@ class ArchitectureTest {
     @ParameterizedTest(name = "{0} uses only {1}")
     @CsvSource(delimiter = '|', textBlock = """
             expression   |
+            diagram      |
             plan         | expression..
             call         | plan.. expression.. language language.source..
-            language     | plan.. expression.. call..
+            language     | plan.. expression.. call.. diagram..
             engine       | plan.. expression..
             runtime.port |
             runtime      | runtime.port engine.. plan.. expression.. call.. language..
@@ -80,6 +81,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.swagger..")
+                .check(classes);
+    }
+
+    @Test
+    void onlyPicturesLoadTheLayoutLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".diagram.svg..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.eclipse..")
                 .check(classes);
     }
 

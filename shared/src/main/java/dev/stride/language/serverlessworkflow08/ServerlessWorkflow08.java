@@ -2,9 +2,11 @@ package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.call.CallKind;
 import dev.stride.call.Resources;
+import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.document.Diagnostics;
+import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
 import dev.stride.language.source.Source;
 import java.util.Map;
 
@@ -37,5 +39,10 @@ public final class ServerlessWorkflow08 implements Language {
         }
         definition.warnOfUnreachable(diagnostics);
         return new Compilation.Compiled(definition.compile(), diagnostics.warnings());
+    }
+
+    @Override
+    public Diagram draw(Source source) {
+        return WorkflowDrawing.of(source.root());
     }
 }
