@@ -9,65 +9,75 @@ import java.util.stream.Collectors;
 /** Writes a diagram in the DOT language of Graphviz. */
 final class Dot {
 
+    /** The first of these is one whose widths Graphviz knows everywhere. */
+    private static final String FONT = "fontname=\"Helvetica,Arial,sans-serif\"";
+
+    /** The boxes that stand for a shape where edges begin and end: Graphviz draws no edges of groups, but can cut them off there. */
+    private record Anchors(String first, String last) {}
+
     private final List<String> lines = new ArrayList<>();
 
-    /** The box that stands for a shape at the end of an edge: Graphviz draws no edges of groups, but can cut them off there. */
-    private final Map<String, String> anchors = new HashMap<>();
+    private final Map<String, Anchors> anchors = new HashMap<>();
 
     static String draw(Diagram diagram) {
         var dot = new Dot();
         dot.lines.add("digraph {");
-        dot.lines.add("  graph [compound=true, fontname=\"sans-serif\", labelloc=t, ranksep=0.4, label="
+        dot.lines.add("  graph [compound=true, " + FONT + ", labelloc=t, ranksep=0.4, label="
                 + html(List.of("<b>" + escaped(diagram.title()) + "</b>")) + "]");
-        dot.lines.add("  node [style=\"filled,rounded\", shape=box, fontname=\"sans-serif\", fontsize=11]");
-        dot.lines.add("  edge [fontname=\"sans-serif\", fontsize=10, color=\"#374151\"]");
+        dot.lines.add("  node [style=\"filled,rounded\", shape=box, " + FONT + ", fontsize=11]");
+        dot.lines.add("  edge [" + FONT + ", fontsize=10, color=\"#374151\"]");
         diagram.shapes().forEach(shape -> dot.shape(shape, "  "));
         diagram.edges().forEach(dot::edge);
         dot.lines.add("}");
         return String.join("\n", dot.lines) + "\n";
     }
 
-    private String shape(Shape shape, String indent) {
-        var colours = "fillcolor=\"" + shape.kind().fill() + "\", color=\"" + shape.kind().stroke() + "\"";
-        return switch (shape) {
-            case Shape.Box box -> {
-                lines.add(indent + box.id() + " [label=" + html(texts(box.text())) + ", " + colours
-                        + outline(box.kind().form()) + "]");
-                anchors.put(box.id(), box.id());
-                yield box.id();
-            }
-            case Shape.Group group -> {
-                lines.add(indent + "subgraph cluster_" + group.id() + " {");
-                lines.add(indent + "  graph [style=\"filled,rounded\", fontsize=11, label=" + html(texts(group.text()))
-                        + ", " + colours + "]");
-                var anchor = group.shapes().stream()
-                        .map(inner -> shape(inner, indent + "  "))
-                        .toList()
-                        .getFirst();
-                lines.add(indent + "}");
-                anchors.put(group.id(), anchor);
-                yield anchor;
-            }
+    private Anchors shape(Shape shape, String indent) {
+        var ends = switch (shape) {
+            case Shape.Box box -> box(box, indent);
+            case Shape.Group group -> group(group, indent);
         };
+        anchors.put(shape.id(), ends);
+        return ends;
+    }
+
+    private Anchors box(Shape.Box box, String indent) {
+        lines.add(indent + box.id() + " [label=" + html(texts(box.text())) + ", " + colours(box)
+                + outline(box.kind().form()) + "]");
+        return new Anchors(box.id(), box.id());
+    }
+
+    private Anchors group(Shape.Group group, String indent) {
+        lines.add(indent + "subgraph cluster_" + group.id() + " {");
+        lines.add(indent + "  graph [style=\"filled,rounded\", fontsize=11, label=" + html(texts(group.text())) + ", "
+                + colours(group) + "]");
+        var inside = group.shapes().stream()
+                .map(inner -> shape(inner, indent + "  "))
+                .toList();
+        lines.add(indent + "}");
+        return new Anchors(inside.getFirst().first(), inside.getLast().last());
+    }
+
+    private static String colours(Shape shape) {
+        return "fillcolor=\"" + shape.kind().fill() + "\", color=\"" + shape.kind().stroke() + "\"";
     }
 
     private static String outline(Kind.Form form) {
         return switch (form) {
-            case CARD -> "";
-            case PILL -> ", shape=oval, style=filled";
+            case CARD, PILL -> "";
             case HEXAGON -> ", shape=hexagon, style=filled";
             case BARRED -> ", peripheries=2";
         };
     }
 
     private void edge(Edge edge) {
-        var from = anchors.getOrDefault(edge.from(), edge.from());
-        var to = anchors.getOrDefault(edge.to(), edge.to());
+        var from = anchor(edge.from()).last();
+        var to = anchor(edge.to()).first();
         var attributes = new ArrayList<String>();
         if (!edge.label().isEmpty()) {
             attributes.add("label=" + html(edge.label().stream().map(Dot::escaped).toList()));
         }
-        if (!from.equals(to)) {
+        if (!edge.from().equals(edge.to())) {
             cut("ltail", edge.from(), from, attributes);
             cut("lhead", edge.to(), to, attributes);
         }
@@ -76,6 +86,10 @@ final class Dot {
             attributes.add("style=" + (edge.way() == Edge.Way.COMPENSATION ? "dotted" : "dashed"));
         }
         lines.add("  " + from + " -> " + to + (attributes.isEmpty() ? "" : " [" + String.join(", ", attributes) + "]"));
+    }
+
+    private Anchors anchor(String id) {
+        return anchors.getOrDefault(id, new Anchors(id, id));
     }
 
     private static void cut(String end, String shape, String anchor, List<String> attributes) {

@@ -2,44 +2,71 @@ package dev.stride.diagram;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes a diagram as a Mermaid flowchart. */
 final class Mermaid {
 
+    /** Height of a line in pixels. */
+    private static final int LINE = 22;
+
     private final List<String> lines = new ArrayList<>();
-    private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+
+    /** Ids of shapes. */
+    private final Map<Kind, List<String>> byKind = new EnumMap<>(Kind.class);
+
+    /** Most lines that the heading of a group has. */
+    private int headingLines = 1;
 
     static String draw(Diagram diagram) {
         var mermaid = new Mermaid();
-        mermaid.lines.add("---");
-        mermaid.lines.add("title: " + MermaidText.title(diagram.title()));
-        mermaid.lines.add("---");
-        mermaid.lines.add("flowchart TB");
-        diagram.shapes().forEach(shape -> mermaid.shape(shape, "  "));
+        mermaid.shapes(diagram.shapes(), "  ");
         diagram.edges().forEach(mermaid::edge);
         mermaid.colours(diagram.edges());
-        return String.join("\n", mermaid.lines) + "\n";
+        return mermaid.head(diagram.title()) + String.join("\n", mermaid.lines) + "\n";
+    }
+
+    /** Mermaid leaves room for a heading of one line: room for the others is asked for. */
+    private String head(String title) {
+        return """
+                ---
+                title: %s
+                config:
+                  flowchart:
+                    subGraphTitleMargin:
+                      bottom: %d
+                ---
+                flowchart TB
+                """.formatted(MermaidText.title(title), (headingLines - 1) * LINE);
+    }
+
+    /** Mermaid takes groups from the last to the first, and where edges run in a circle begins with the one it took first. */
+    private void shapes(List<Shape> shapes, String indent) {
+        shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));
+        shapes.reversed().stream().filter(Shape.Group.class::isInstance).forEach(group -> shape(group, indent));
     }
 
     private void shape(Shape shape, String indent) {
-        kinds.add(shape.kind());
-        var text = '"' + MermaidText.label(shape.text()) + '"';
+        byKind.computeIfAbsent(shape.kind(), _ -> new ArrayList<>()).add(shape.id());
         switch (shape) {
-            case Shape.Box box -> lines.add(indent + box.id() + outlined(box.kind().form(), text) + ":::" + style(box.kind()));
+            case Shape.Box box ->
+                lines.add(indent + box.id() + outlined(box.kind().form(), quoted(MermaidText.label(box.text()))));
             case Shape.Group group -> {
-                lines.add(indent + "subgraph " + group.id() + "[" + text + "]");
+                var heading = MermaidText.heading(group.text());
+                headingLines = Math.max(headingLines, heading.size());
+                lines.add(indent + "subgraph " + group.id() + "[" + quoted(String.join("<br/>", heading)) + "]");
                 lines.add(indent + "  direction TB");
-                group.shapes().forEach(inner -> shape(inner, indent + "  "));
+                shapes(group.shapes(), indent + "  ");
                 lines.add(indent + "end");
-                lines.add(indent + "class " + group.id() + " " + style(group.kind()));
             }
         }
+    }
+
+    private static String quoted(String escaped) {
+        return '"' + escaped + '"';
     }
 
     private static String outlined(Kind.Form form, String text) {
@@ -53,13 +80,16 @@ final class Mermaid {
 
     private void edge(Edge edge) {
         var arrow = edge.way().dashes().isEmpty() ? "-->" : "-.->";
-        var label = edge.label().isEmpty() ? "" : "|\"" + MermaidText.lines(edge.label()) + "\"|";
+        var label = edge.label().isEmpty() ? "" : "|" + quoted(MermaidText.lines(edge.label())) + "|";
         lines.add("  " + edge.from() + " " + arrow + label + " " + edge.to());
     }
 
     private void colours(List<Edge> edges) {
-        kinds.forEach(kind -> lines.add("  classDef " + style(kind) + " fill:" + kind.fill() + ",stroke:" + kind.stroke()
-                + ",color:#111827"));
+        byKind.forEach((kind, ids) -> {
+            lines.add("  classDef " + style(kind) + " fill:" + kind.fill() + ",stroke:" + kind.stroke()
+                    + ",color:#111827");
+            lines.add("  class " + String.join(",", ids) + " " + style(kind));
+        });
         byWay(edges)
                 .forEach((way, places) ->
                         lines.add("  linkStyle " + places.stream().map(String::valueOf).collect(Collectors.joining(","))

@@ -10,16 +10,31 @@ final class MermaidText {
     /** What means nothing to Mermaid, wherever it stands in a label. */
     private static final String PLAIN = " /=,!?()";
 
+    /** Keeps two dollar signs, even as entities, from beginning a formula. */
+    private static final String APART = "#8288;";
+
+    /** The label of a box, which must not be empty. */
     static String label(Shape.Text text) {
-        var parts = new ArrayList<String>();
-        if (!text.word().isEmpty()) {
-            parts.add("<small>" + escaped(text.word()) + "</small>");
-        }
-        if (!text.name().isEmpty()) {
-            parts.add("<b>" + escaped(text.name()) + "</b>");
-        }
-        text.notes().forEach(note -> parts.add(escaped(note)));
-        return String.join("<br/>", parts);
+        var lines = new ArrayList<>(List.of(word(text), name(text)));
+        lines.removeIf(String::isEmpty);
+        text.notes().forEach(note -> lines.add(escaped(note)));
+        return lines.isEmpty() ? " " : String.join("<br/>", lines);
+    }
+
+    /** The lines above a group; there must be one. */
+    static List<String> heading(Shape.Text text) {
+        var lines = new ArrayList<>(List.of((word(text) + " " + name(text)).strip()));
+        text.notes().forEach(note -> lines.add(escaped(note)));
+        lines.removeIf(String::isEmpty);
+        return lines.isEmpty() ? List.of(" ") : lines;
+    }
+
+    private static String word(Shape.Text text) {
+        return text.word().isEmpty() ? "" : "<small>" + escaped(text.word()) + "</small>";
+    }
+
+    private static String name(Shape.Text text) {
+        return text.name().isEmpty() ? "" : "<b>" + escaped(text.name()) + "</b>";
     }
 
     static String lines(List<String> lines) {
@@ -42,7 +57,7 @@ final class MermaidText {
             if (isPlain(c, before)) {
                 escaped.appendCodePoint(c);
             } else {
-                escaped.append('#').append(c).append(';');
+                escaped.append(c == '$' && before == '$' ? APART : "").append('#').append(c).append(';');
             }
             before = c;
         }

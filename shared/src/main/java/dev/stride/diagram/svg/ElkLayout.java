@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.eclipse.elk.alg.layered.components.ComponentOrderingStrategy;
 import org.eclipse.elk.alg.layered.options.CycleBreakingStrategy;
-import org.eclipse.elk.alg.layered.options.LayerConstraint;
 import org.eclipse.elk.alg.layered.options.LayeredOptions;
 import org.eclipse.elk.alg.layered.options.NodePlacementStrategy;
 import org.eclipse.elk.alg.layered.options.OrderingStrategy;
 import org.eclipse.elk.core.RecursiveGraphLayoutEngine;
 import org.eclipse.elk.core.math.ElkPadding;
 import org.eclipse.elk.core.math.KVector;
+import org.eclipse.elk.core.options.ContentAlignment;
 import org.eclipse.elk.core.options.CoreOptions;
 import org.eclipse.elk.core.options.Direction;
 import org.eclipse.elk.core.options.EdgeRouting;
@@ -36,6 +37,9 @@ final class ElkLayout {
 
     /** Room between a group's outline and what is in it. */
     private static final double PADDING = 14;
+
+    /** Of what lies side by side without edges, before it goes on in a second row. */
+    private static final double WIDTH_TO_HEIGHT = 3;
 
     private static final double EDGE_SPACING = 14;
     private static final double NODE_SPACING = 28;
@@ -79,9 +83,11 @@ final class ElkLayout {
         var elk = ElkGraphUtil.createSimpleEdge(from, to);
         var label = TextBlock.notes(edge.label());
         if (!edge.label().isEmpty()) {
-            ElkGraphUtil.createLabel(elk).setDimensions(label.width() + MARGIN, label.height());
+            ElkGraphUtil.createLabel(String.join("\n", edge.label()), elk)
+                    .setDimensions(label.width() + MARGIN, label.height());
         }
         elk.setProperty(LayeredOptions.PRIORITY_DIRECTION, edge.way() == Edge.Way.FLOW ? 10 : 1);
+        elk.setProperty(LayeredOptions.PRIORITY_STRAIGHTNESS, edge.way() == Edge.Way.FLOW ? 10 : 1);
         lines.add(new Line(edge, label, elk));
     }
 
@@ -107,7 +113,10 @@ final class ElkLayout {
         node.setProperty(LayeredOptions.SPACING_EDGE_EDGE_BETWEEN_LAYERS, EDGE_SPACING);
         node.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.DEPTH_FIRST);
         node.setProperty(LayeredOptions.CONSIDER_MODEL_ORDER_STRATEGY, OrderingStrategy.PREFER_NODES);
-        node.setProperty(LayeredOptions.NODE_PLACEMENT_STRATEGY, NodePlacementStrategy.BRANDES_KOEPF);
+        node.setProperty(LayeredOptions.NODE_PLACEMENT_STRATEGY, NodePlacementStrategy.NETWORK_SIMPLEX);
+        node.setProperty(LayeredOptions.CONSIDER_MODEL_ORDER_COMPONENTS, ComponentOrderingStrategy.MODEL_ORDER);
+        node.setProperty(CoreOptions.ASPECT_RATIO, WIDTH_TO_HEIGHT);
+        node.setProperty(CoreOptions.CONTENT_ALIGNMENT, ContentAlignment.topCenter());
         return node;
     }
 

@@ -80,7 +80,7 @@ final class Paper {
                 "stroke-width", "1.4");
         var text = placed.text();
         var above = shape instanceof Shape.Box ? (placed.height() - text.height()) / 2 : 8;
-        block(text, new Point(placed.corner().x() + placed.width() / 2, placed.corner().y() + above), "middle");
+        block(text, new Point(placed.corner().x() + placed.width() / 2, placed.corner().y() + above));
     }
 
     private void edge(PlacedEdge placed) throws XMLStreamException {
@@ -98,13 +98,14 @@ final class Paper {
     }
 
     private void label(PlacedEdge placed) throws XMLStreamException {
-        block(placed.label(), placed.corner(), "start");
+        var middle = new Point(placed.corner().x() + placed.label().width() / 2, placed.corner().y());
+        block(placed.label(), middle);
     }
 
-    private void block(TextBlock block, Point at, String anchor) throws XMLStreamException {
+    private void block(TextBlock block, Point at) throws XMLStreamException {
         var y = at.y();
         for (var line : block.lines()) {
-            line(line, at.x(), y, anchor);
+            line(line, at.x(), y, "middle");
             y += line.style().height;
         }
     }

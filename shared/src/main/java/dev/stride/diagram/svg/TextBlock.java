@@ -34,7 +34,7 @@ record TextBlock(List<Line> lines) {
     record Line(String text, Style style) {
 
         double width() {
-            return Glyphs.width(text) * style.size * (style.bold ? 1.08 : 1);
+            return Glyphs.width(text) * style.size * (style.bold ? 1.16 : 1);
         }
     }
 

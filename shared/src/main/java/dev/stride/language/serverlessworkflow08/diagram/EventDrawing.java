@@ -35,7 +35,7 @@ record EventDrawing(Sketch sketch, ActionDrawing actions) {
 
     /** The box of one event. */
     Shape.Box event(String name) {
-        return new Shape.Box(sketch.id(), Kind.RECEIVE, new Shape.Text("event", name, List.of()));
+        return new Shape.Box(sketch.id(), Kind.RECEIVE, new Shape.Text("waits for event", name, List.of()));
     }
 
     private List<Shape> group(JsonNode onEvents) {

@@ -79,7 +79,7 @@ final class StateDrawing {
 
     /** Section "ForEach State": iterations run at the same time unless the mode says otherwise. */
     private static Stream<String> iteration(JsonNode state) {
-        var parameter = Words.of(state.path("iterationParam"));
+        var parameter = Words.expression(state.path("iterationParam"));
         var sequential = state.path("mode").asText().equals("sequential");
         var batch = Words.note("", state.path("batchSize")).map(size -> "at the same time, by " + size);
         return Words.notes(
