@@ -23,8 +23,8 @@ public final class Limits {
     /** Longest line of text in a picture. */
     public static final int CAPTION_CHARACTERS = 44;
 
-    /** Most shapes (states, actions, events) of one picture: with more of them nobody sees anything. */
-    public static final int DIAGRAM_SHAPES = 2_000;
+    /** Most shapes and edges (states, actions, events and the ways between them) of one picture. */
+    public static final int DIAGRAM_PARTS = 1_000;
 
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;

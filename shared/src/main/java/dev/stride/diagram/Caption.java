@@ -18,7 +18,9 @@ final class Caption {
         if (line.codePointCount(0, line.length()) <= Limits.CAPTION_CHARACTERS) {
             return line;
         }
-        return line.substring(0, line.offsetByCodePoints(0, Limits.CAPTION_CHARACTERS - 1)).stripTrailing() + ELLIPSIS;
+        return line.substring(0, line.offsetByCodePoints(0, Limits.CAPTION_CHARACTERS - 1))
+                        .stripTrailing()
+                + ELLIPSIS;
     }
 
     private Caption() {}

@@ -17,16 +17,16 @@ public record Diagram(String title, List<Shape> shapes, List<Edge> edges) {
         edges = List.copyOf(edges);
     }
 
-    /** How many shapes there are, with those in groups. */
+    /** How many shapes, with those in groups, and edges there are. */
     public int size() {
-        return size(shapes);
+        return count(shapes) + edges.size();
     }
 
-    private static int size(List<Shape> shapes) {
+    private static int count(List<Shape> shapes) {
         return shapes.stream()
                 .mapToInt(shape -> switch (shape) {
                     case Shape.Box _ -> 1;
-                    case Shape.Group group -> 1 + size(group.shapes());
+                    case Shape.Group group -> 1 + count(group.shapes());
                 })
                 .sum();
     }

@@ -59,7 +59,8 @@ final class Dot {
     }
 
     private static String colours(Shape shape) {
-        return "fillcolor=\"" + shape.kind().fill() + "\", color=\"" + shape.kind().stroke() + "\"";
+        return "fillcolor=\"" + shape.kind().fill() + "\", color=\""
+                + shape.kind().stroke() + "\"";
     }
 
     private static String outline(Kind.Form form) {
@@ -75,7 +76,8 @@ final class Dot {
         var to = anchor(edge.to()).first();
         var attributes = new ArrayList<String>();
         if (!edge.label().isEmpty()) {
-            attributes.add("label=" + html(edge.label().stream().map(Dot::escaped).toList()));
+            attributes.add(
+                    "label=" + html(edge.label().stream().map(Dot::escaped).toList()));
         }
         if (!edge.from().equals(edge.to())) {
             cut("ltail", edge.from(), from, attributes);

@@ -91,8 +91,8 @@ final class Mermaid {
             lines.add("  class " + String.join(",", ids) + " " + style(kind));
         });
         byWay(edges)
-                .forEach((way, places) ->
-                        lines.add("  linkStyle " + places.stream().map(String::valueOf).collect(Collectors.joining(","))
+                .forEach((way, places) -> lines.add(
+                        "  linkStyle " + places.stream().map(String::valueOf).collect(Collectors.joining(","))
                                 + " stroke:" + way.colour() + ",stroke-dasharray:" + way.dashes()));
     }
 

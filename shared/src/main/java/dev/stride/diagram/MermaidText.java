@@ -57,7 +57,10 @@ final class MermaidText {
             if (isPlain(c, before)) {
                 escaped.appendCodePoint(c);
             } else {
-                escaped.append(c == '$' && before == '$' ? APART : "").append('#').append(c).append(';');
+                escaped.append(c == '$' && before == '$' ? APART : "")
+                        .append('#')
+                        .append(c)
+                        .append(';');
             }
             before = c;
         }

@@ -59,13 +59,13 @@ public record Languages(List<Language> languages) {
     }
 
     private static Depiction bounded(Diagram diagram) {
-        return diagram.size() <= Limits.DIAGRAM_SHAPES
+        return diagram.size() <= Limits.DIAGRAM_PARTS
                 ? new Depiction.Drawn(diagram)
                 : new Depiction.Refused(new Diagnostic(
                         "",
                         1,
                         1,
-                        "a picture of this has " + diagram.size() + " shapes; at most " + Limits.DIAGRAM_SHAPES
+                        "a picture of this has " + diagram.size() + " shapes and edges; at most " + Limits.DIAGRAM_PARTS
                                 + " are drawn",
                         "move parts of the workflow to sub-workflows"));
     }

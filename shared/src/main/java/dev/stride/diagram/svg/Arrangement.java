@@ -12,6 +12,8 @@ import java.util.List;
  */
 record Arrangement(double width, double height, List<PlacedShape> shapes, List<PlacedEdge> edges) {
 
+    private static final int EDGES_OF_A_SMALL_DIAGRAM = 100;
+
     Arrangement {
         shapes = List.copyOf(shapes);
         edges = List.copyOf(edges);
@@ -32,7 +34,7 @@ record Arrangement(double width, double height, List<PlacedShape> shapes, List<P
     }
 
     static Arrangement of(Diagram diagram) {
-        var layout = new ElkLayout();
+        var layout = new ElkLayout(diagram.edges().size() <= EDGES_OF_A_SMALL_DIAGRAM);
         diagram.shapes().forEach(layout::add);
         diagram.edges().forEach(layout::add);
         return layout.arrangement();

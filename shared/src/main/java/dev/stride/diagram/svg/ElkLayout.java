@@ -49,10 +49,17 @@ final class ElkLayout {
 
     private record Line(Edge edge, TextBlock label, ElkEdge elk) {}
 
-    private final ElkNode root = group(ElkGraphUtil.createGraph(), PADDING);
+    private final boolean thorough;
+    private final ElkNode root;
     private final List<Box> boxes = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
     private final Map<String, ElkNode> nodes = new HashMap<>();
+
+    /** @param thorough whether to keep the author's order and to straighten edges, which takes minutes where there are many */
+    ElkLayout(boolean thorough) {
+        this.thorough = thorough;
+        root = group(ElkGraphUtil.createGraph(), PADDING);
+    }
 
     void add(Shape shape) {
         add(shape, root);
@@ -100,7 +107,7 @@ final class ElkLayout {
                 lines.stream().map(ElkLayout::placed).toList());
     }
 
-    private static ElkNode group(ElkNode node, double top) {
+    private ElkNode group(ElkNode node, double top) {
         node.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
         node.setProperty(CoreOptions.DIRECTION, Direction.DOWN);
         node.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
@@ -112,9 +119,13 @@ final class ElkLayout {
         node.setProperty(LayeredOptions.SPACING_EDGE_NODE_BETWEEN_LAYERS, EDGE_SPACING);
         node.setProperty(LayeredOptions.SPACING_EDGE_EDGE_BETWEEN_LAYERS, EDGE_SPACING);
         node.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.DEPTH_FIRST);
-        node.setProperty(LayeredOptions.CONSIDER_MODEL_ORDER_STRATEGY, OrderingStrategy.PREFER_NODES);
-        node.setProperty(LayeredOptions.NODE_PLACEMENT_STRATEGY, NodePlacementStrategy.NETWORK_SIMPLEX);
-        node.setProperty(LayeredOptions.CONSIDER_MODEL_ORDER_COMPONENTS, ComponentOrderingStrategy.MODEL_ORDER);
+        if (thorough) {
+            node.setProperty(LayeredOptions.CONSIDER_MODEL_ORDER_STRATEGY, OrderingStrategy.PREFER_NODES);
+            node.setProperty(LayeredOptions.CONSIDER_MODEL_ORDER_COMPONENTS, ComponentOrderingStrategy.MODEL_ORDER);
+            node.setProperty(LayeredOptions.NODE_PLACEMENT_STRATEGY, NodePlacementStrategy.NETWORK_SIMPLEX);
+        } else {
+            node.setProperty(LayeredOptions.THOROUGHNESS, 1);
+        }
         node.setProperty(CoreOptions.ASPECT_RATIO, WIDTH_TO_HEIGHT);
         node.setProperty(CoreOptions.CONTENT_ALIGNMENT, ContentAlignment.topCenter());
         return node;

@@ -59,11 +59,12 @@ final class Outline {
     /** A line through the points with round bends, up to where its arrow begins. */
     static String line(List<Point> points) {
         var last = points.size() - 1;
-        var path = new StringBuilder(text("M%s %s", points.getFirst().x(), points.getFirst().y()));
+        var path = new StringBuilder(
+                text("M%s %s", points.getFirst().x(), points.getFirst().y()));
         for (int i = 1; i < last; i++) {
             var bend = points.get(i);
-            var radius = Math.min(
-                    BEND, Math.min(distance(points.get(i - 1), bend), distance(bend, points.get(i + 1))) / 2);
+            var radius =
+                    Math.min(BEND, Math.min(distance(points.get(i - 1), bend), distance(bend, points.get(i + 1))) / 2);
             var before = towards(bend, points.get(i - 1), radius);
             var after = towards(bend, points.get(i + 1), radius);
             path.append(text("L%s %sQ%s %s %s %s", before.x(), before.y(), bend.x(), bend.y(), after.x(), after.y()));

@@ -74,13 +74,21 @@ final class Paper {
         var form = shape instanceof Shape.Box ? shape.kind().form() : Kind.Form.CARD;
         empty(
                 "path",
-                "d", Outline.of(form, placed.corner(), placed.width(), placed.height()),
-                "fill", shape.kind().fill(),
-                "stroke", shape.kind().stroke(),
-                "stroke-width", "1.4");
+                "d",
+                Outline.of(form, placed.corner(), placed.width(), placed.height()),
+                "fill",
+                shape.kind().fill(),
+                "stroke",
+                shape.kind().stroke(),
+                "stroke-width",
+                "1.4");
         var text = placed.text();
         var above = shape instanceof Shape.Box ? (placed.height() - text.height()) / 2 : 8;
-        block(text, new Point(placed.corner().x() + placed.width() / 2, placed.corner().y() + above));
+        block(
+                text,
+                new Point(
+                        placed.corner().x() + placed.width() / 2,
+                        placed.corner().y() + above));
     }
 
     private void edge(PlacedEdge placed) throws XMLStreamException {
@@ -98,7 +106,9 @@ final class Paper {
     }
 
     private void label(PlacedEdge placed) throws XMLStreamException {
-        var middle = new Point(placed.corner().x() + placed.label().width() / 2, placed.corner().y());
+        var middle = new Point(
+                placed.corner().x() + placed.label().width() / 2,
+                placed.corner().y());
         block(placed.label(), middle);
     }
 

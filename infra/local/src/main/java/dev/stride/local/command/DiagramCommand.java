@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diagram",
         description = "Draws a definition, also one that has faults; or shows its compiled plan.",
-        footer = {"", "Exit status: 0, or 2 when the definition cannot be read; with --format plan, when it has faults."})
+        footer = {"", "Exit status: 0, or 2 when the definition cannot be read; with --format plan, when it has faults."
+        })
 final class DiagramCommand implements Callable<Integer> {
 
     /** The forms that there are. */

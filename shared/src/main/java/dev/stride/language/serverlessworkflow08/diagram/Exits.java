@@ -40,8 +40,8 @@ final class Exits {
 
     private void conditions(JsonNode conditions, String before, String property) {
         for (var condition : conditions) {
-            var label = Words.notes(
-                    Words.note("", condition.path("name")), Words.note(before, condition.path(property)));
+            var label =
+                    Words.notes(Words.note("", condition.path("name")), Words.note(before, condition.path(property)));
             leave(condition, Way.FLOW, label);
         }
     }

@@ -41,7 +41,7 @@ final class StateDrawing {
         var state = drawn.state();
         var notes = Words.notes(
                 own,
-                Timeouts.of(state.path("timeouts")),
+                Timeouts.ofState(state.path("timeouts")),
                 Words.when(state.path("usedForCompensation").asBoolean(), "for compensation"));
         var text = new Shape.Text(Words.of(state.path("type")), Words.of(state.path("name")), notes);
         sketch.add(Shape.of(drawn.id(), kind, text, inside));
@@ -72,7 +72,7 @@ final class StateDrawing {
                         new Shape.Text(
                                 "branch",
                                 Words.of(branch.path("name")),
-                                Timeouts.of(branch.path("timeouts")).toList()),
+                                Timeouts.ofBranch(branch.path("timeouts")).toList()),
                         actions.all(branch.path("actions"), true)))
                 .toList();
     }
@@ -83,9 +83,13 @@ final class StateDrawing {
         var sequential = state.path("mode").asText().equals("sequential");
         var batch = Words.note("", state.path("batchSize")).map(size -> "at the same time, by " + size);
         return Words.notes(
-                        Words.note("for each " + parameter + (parameter.isEmpty() ? "in" : " in"), state.path("inputCollection")),
-                        sequential ? Stream.of("one after the other") : Stream.of(batch.findFirst().orElse("at the same time")),
-                        Words.note("results in", state.path("outputCollection")))
+                Words.note(
+                        parameter.isEmpty() ? "for each of" : "for each " + parameter + " in",
+                        state.path("inputCollection")),
+                sequential
+                        ? Stream.of("one after the other")
+                        : Stream.of(batch.findFirst().orElse("at the same time")),
+                Words.note("results in", state.path("outputCollection")))
                 .stream();
     }
 

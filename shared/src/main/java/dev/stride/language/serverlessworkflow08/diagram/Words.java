@@ -33,9 +33,7 @@ final class Words {
 
     /** All texts of an array, or the one text that stands in its place. */
     static String listed(JsonNode values) {
-        return values.isArray()
-                ? values.valueStream().map(Words::of).collect(Collectors.joining(", "))
-                : of(values);
+        return values.isArray() ? values.valueStream().map(Words::of).collect(Collectors.joining(", ")) : of(values);
     }
 
     /** What stands under one property of either of two forms: a text, or an object with the text in a property. */
