@@ -31,6 +31,11 @@ public final class Limits {
 
     /** Shortest time between two scheduled starts; schedules are exact to the minute. */
     public static final Duration SHORTEST_SCHEDULE = Duration.ofMinutes(1);
+    /** Longest line of text in a picture. */
+    public static final int CAPTION_CHARACTERS = 44;
+
+    /** Most shapes and edges (states, actions, events and the ways between them) of one picture. */
+    public static final int DIAGRAM_PARTS = 1_000;
 
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;

@@ -2,6 +2,7 @@ package dev.stride.language;
 
 import dev.stride.call.CallKind;
 import dev.stride.call.Resources;
+import dev.stride.diagram.Diagram;
 import dev.stride.language.source.Source;
 import java.util.Map;
 
@@ -21,4 +22,7 @@ public interface Language {
      * @param resources the documents that it may refer to
      */
     Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources);
+
+    /** Draws a definition as it is written, also when it cannot be compiled. */
+    Diagram draw(Source source);
 }

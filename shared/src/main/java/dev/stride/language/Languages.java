@@ -1,7 +1,9 @@
 package dev.stride.language;
 
+import dev.stride.Limits;
 import dev.stride.call.CallKind;
 import dev.stride.call.Resources;
+import dev.stride.diagram.Diagram;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Spelling;
 import dev.stride.language.source.Reading;
@@ -39,13 +41,42 @@ public record Languages(List<Language> languages) {
         };
     }
 
+    /**
+     * Reads a definition in JSON or YAML and draws it.
+     *
+     * @param text in UTF-8
+     * @param key the language it is in, empty to recognise it by its shape
+     */
+    public Depiction draw(byte[] text, Optional<String> key) {
+        return switch (SourceReader.read(text)) {
+            case Reading.Unreadable(Diagnostic fault) -> new Depiction.Refused(fault);
+            case Reading.Read(Source source) ->
+                find(source, key)
+                        .map(language -> bounded(language.draw(source)))
+                        .orElseGet(() -> new Depiction.Refused(
+                                unknown(source, key).faults().getFirst()));
+        };
+    }
+
+    private static Depiction bounded(Diagram diagram) {
+        return diagram.size() <= Limits.DIAGRAM_PARTS
+                ? new Depiction.Drawn(diagram)
+                : new Depiction.Refused(new Diagnostic(
+                        "",
+                        1,
+                        1,
+                        "a picture of this has " + diagram.size() + " shapes and edges; at most " + Limits.DIAGRAM_PARTS
+                                + " are drawn",
+                        "move parts of the workflow to sub-workflows"));
+    }
+
     private Optional<Language> find(Source source, Optional<String> key) {
         return languages.stream()
                 .filter(language -> key.map(language.key()::equals).orElseGet(() -> language.recognises(source)))
                 .findFirst();
     }
 
-    private Compilation unknown(Source source, Optional<String> key) {
+    private Compilation.Refused unknown(Source source, Optional<String> key) {
         var diagnostics = new Diagnostics(source);
         var keys = languages.stream().map(Language::key).toList();
         key.ifPresentOrElse(

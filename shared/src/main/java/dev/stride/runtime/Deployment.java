@@ -3,6 +3,7 @@ package dev.stride.runtime;
 import dev.stride.call.CallKind;
 import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
+import dev.stride.language.Depiction;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.plan.Plan;
@@ -99,6 +100,11 @@ public final class Deployment {
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
         return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
+    }
+
+    /** Draws a definition and changes nothing. */
+    public Depiction draw(String definition, Optional<String> language) {
+        return languages.draw(definition.getBytes(StandardCharsets.UTF_8), language);
     }
 
     private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {

@@ -2,6 +2,7 @@ package dev.stride.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.Limits;
 import dev.stride.call.Resources;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,36 @@ class LanguagesTest {
         assertThat(compiled("id: a\nstates: [}\n"))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.line()).isEqualTo(2));
+    }
+
+    @Test
+    void aDefinitionIsDrawnAlsoWhenItHasFaults() {
+        assertThat(drawn("id: a\nstates: [{name: A}]\n")).isInstanceOf(Depiction.Drawn.class);
+    }
+
+    @Test
+    void whatIsNoWorkflowIsNotDrawn() {
+        assertThat(refusal("a: 1\n").message()).contains("no workflow in any language");
+        assertThat(refusal("id: a\nstates: [}\n").line()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWouldMakeAHugePictureIsNotDrawn() {
+        var states = "{name: A, type: inject, end: true},".repeat(Limits.DIAGRAM_PARTS / 3 + 1);
+
+        assertThat(refusal("id: a\nstates: [" + states + "]\n").message()).contains("at most 1000 are drawn");
+    }
+
+    private static Depiction drawn(String text) {
+        return new Languages(List.of(new ServerlessWorkflow08()))
+                .draw(text.getBytes(StandardCharsets.UTF_8), Optional.empty());
+    }
+
+    private static Diagnostic refusal(String text) {
+        return switch (drawn(text)) {
+            case Depiction.Drawn _ -> throw new AssertionError("it was drawn");
+            case Depiction.Refused(var fault) -> fault;
+        };
     }
 
     private static List<Diagnostic> compiled(String text) {

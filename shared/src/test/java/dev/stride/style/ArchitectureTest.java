@@ -39,10 +39,11 @@ class ArchitectureTest {
     @ParameterizedTest(name = "{0} uses only {1}")
     @CsvSource(delimiter = '|', textBlock = """
             expression   |
+            diagram      |
             schema       |
             plan         | expression..
             call         | plan.. expression.. schema.. language language.source..
-            language     | plan.. expression.. schema.. call..
+            language     | plan.. expression.. schema.. call.. diagram..
             engine       | plan.. expression.. schema..
             runtime.port |
             runtime      | runtime.port engine.. plan.. expression.. schema.. call.. language..
@@ -92,6 +93,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("com.networknt..")
+                .check(classes);
+    }
+
+    @Test
+    void onlyPicturesLoadTheLayoutLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".diagram.svg..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.eclipse..")
                 .check(classes);
     }
 

@@ -37,6 +37,10 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(405, "Method Not Allowed", detail);
     }
 
+    public static Problem notAcceptable(String detail) {
+        return new Problem(406, "Not Acceptable", detail);
+    }
+
     public static Problem conflict(String detail) {
         return new Problem(409, "Conflict", detail);
     }

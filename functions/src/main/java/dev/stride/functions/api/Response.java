@@ -1,6 +1,7 @@
 package dev.stride.functions.api;
 
 import dev.stride.runtime.codec.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,6 +22,12 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
     /** A response whose body is {@code value} as JSON. */
     static Response json(int status, Object value) {
         return new Response(status, Map.of(CONTENT_TYPE, "application/json"), Json.bytes(value));
+    }
+
+    /** A response whose body is a text in UTF-8. */
+    static Response text(int status, String mediaType, String text) {
+        var type = mediaType + "; charset=utf-8";
+        return new Response(status, Map.of(CONTENT_TYPE, type), text.getBytes(StandardCharsets.UTF_8));
     }
 
     static Response empty(int status) {

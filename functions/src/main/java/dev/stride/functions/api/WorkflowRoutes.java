@@ -1,6 +1,7 @@
 package dev.stride.functions.api;
 
 import dev.stride.Limits;
+import dev.stride.language.Depiction;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
@@ -37,6 +38,8 @@ final class WorkflowRoutes {
                 new Route("GET", "/workflows", this::list),
                 new Route("GET", WORKFLOW, request -> show(request, newest(request))),
                 new Route("GET", VERSION, request -> show(request, version(request))),
+                new Route("GET", WORKFLOW + "/diagram", request -> draw(request, newest(request))),
+                new Route("GET", VERSION + "/diagram", request -> draw(request, version(request))),
                 new Route("DELETE", WORKFLOW, this::removeAll),
                 new Route(
                         "DELETE",
@@ -104,6 +107,23 @@ final class WorkflowRoutes {
         var text = workflows.text(deployed);
         return Response.json(200, WorkflowBody.shown(deployed, text, plans.load(deployed.plan()), versions))
                 .with("ETag", "\"" + deployed.digest() + "\"");
+    }
+
+    private Response draw(Request request, Optional<Deployed> found) {
+        if (found.isEmpty()) {
+            return unknown(request);
+        }
+        var format = Accept.of(request)
+                .orElseThrow(() -> new Refusal(Problem.notAcceptable("A diagram can be had as " + Accept.OFFERED
+                        + ", not as " + request.header("accept").orElse("") + ".")));
+        var text = workflows.text(found.get()).definition();
+        return switch (deployment.draw(text, Optional.of(found.get().language()))) {
+            case Depiction.Drawn(var diagram) ->
+                Response.text(200, format.mediaType(), format.draw(diagram)).with("Vary", "Accept");
+            case Depiction.Refused(var fault) ->
+                Problem.unprocessable("It cannot be drawn: " + fault.message() + ".")
+                        .response();
+        };
     }
 
     private Response removeAll(Request request) {

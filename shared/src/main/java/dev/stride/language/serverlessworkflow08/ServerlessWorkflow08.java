@@ -2,10 +2,12 @@ package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.call.CallKind;
 import dev.stride.call.Resources;
+import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Documents;
+import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
 import dev.stride.language.source.Source;
 import java.util.Map;
 
@@ -39,5 +41,10 @@ public final class ServerlessWorkflow08 implements Language {
         }
         definition.warnOfUnreachable(diagnostics);
         return new Compilation.Compiled(WorkflowPlan.of(definition), diagnostics.warnings());
+    }
+
+    @Override
+    public Diagram draw(Source source) {
+        return WorkflowDrawing.of(source.root());
     }
 }

@@ -16,7 +16,7 @@ final class DiagnosticLine {
     /** Faults first, then warnings. */
     static List<String> all(DefinitionFile file) {
         return Stream.concat(
-                        file.faults().stream().map(fault -> of(file.file(), FAULT, fault)),
+                        file.faults().stream().map(fault -> fault(file.file(), fault)),
                         file.compilation().warnings().stream().map(warning -> of(file.file(), WARNING, warning)))
                 .toList();
     }
@@ -26,8 +26,12 @@ final class DiagnosticLine {
         return switch (content) {
             case TestFile.Content.Tests _ -> List.of();
             case TestFile.Content.Wrong(var path, var faults) ->
-                faults.stream().map(fault -> of(path, FAULT, fault)).toList();
+                faults.stream().map(fault -> fault(path, fault)).toList();
         };
+    }
+
+    static String fault(Path file, Diagnostic fault) {
+        return of(file, FAULT, fault);
     }
 
     private static String of(Path file, String severity, Diagnostic diagnostic) {

@@ -1,6 +1,8 @@
 package dev.stride.local.command;
 
+import dev.stride.diagram.Format;
 import dev.stride.language.Compilation;
+import dev.stride.language.Depiction;
 import dev.stride.local.embedded.Laptop;
 import dev.stride.plan.PlanPrinter;
 import java.nio.file.Path;
@@ -11,12 +13,19 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A definition as it was compiled. */
-@Command(name = "diagram", description = "Shows a definition in another form.")
+/** A definition as a picture, or as it was compiled. */
+@Command(
+        name = "diagram",
+        description = "Draws a definition, also one that has faults; or shows its compiled plan.",
+        footer = {"", "Exit status: 0, or 2 when the definition cannot be read; with --format plan, when it has faults."
+        })
 final class DiagramCommand implements Callable<Integer> {
 
     /** The forms that there are. */
-    private enum Format {
+    private enum Form {
+        mermaid,
+        svg,
+        dot,
         plan
     }
 
@@ -28,21 +37,40 @@ final class DiagramCommand implements Callable<Integer> {
 
     @Option(
             names = "--format",
-            defaultValue = "plan",
-            description = "One of ${COMPLETION-CANDIDATES}: the compiled plan.")
-    private Format format = Format.plan;
+            defaultValue = "mermaid",
+            description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless you say so.")
+    private Form form = Form.mermaid;
 
     @Override
     public Integer call() {
+        return switch (form) {
+            case mermaid -> draw(Format.MERMAID);
+            case svg -> draw(Format.SVG);
+            case dot -> draw(Format.DOT);
+            case plan -> plan();
+        };
+    }
+
+    private int draw(Format format) {
+        return switch (Laptop.open().reader().draw(file)) {
+            case Depiction.Refused(var fault) -> {
+                console.say(DiagnosticLine.fault(file, fault));
+                yield Exit.REFUSED;
+            }
+            case Depiction.Drawn(var diagram) -> {
+                console.text(format.draw(diagram).stripTrailing());
+                yield Exit.DONE;
+            }
+        };
+    }
+
+    private int plan() {
         var read = Laptop.open().reader().read(file, List.of());
         DiagnosticLine.all(read).forEach(console::say);
         return switch (read.compilation()) {
             case Compilation.Refused _ -> Exit.REFUSED;
             case Compilation.Compiled(var compiled, var _) -> {
-                console.text(
-                        switch (format) {
-                            case plan -> PlanPrinter.print(compiled);
-                        });
+                console.text(PlanPrinter.print(compiled));
                 yield Exit.DONE;
             }
         };

@@ -4,6 +4,7 @@ import dev.stride.call.CallKind;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
+import dev.stride.language.Depiction;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.runtime.store.Workflows.Text;
@@ -43,6 +44,15 @@ public record DefinitionReader(Languages languages, Map<String, CallKind> kinds,
         };
     }
 
+    /** Reads and draws one file, without what it refers to. */
+    public Depiction draw(Path file) {
+        return switch (FileText.read(file)) {
+            case FileText.Unreadable(String reason) -> new Depiction.Refused(unreadable(reason));
+            case FileText.Read(String definition) ->
+                languages.draw(definition.getBytes(StandardCharsets.UTF_8), Optional.empty());
+        };
+    }
+
     private static Map<String, Path> byName(List<Path> files) {
         return files.stream()
                 .collect(Collectors.toMap(
@@ -50,6 +60,10 @@ public record DefinitionReader(Languages languages, Map<String, CallKind> kinds,
     }
 
     private static Compilation refused(String reason) {
-        return new Compilation.Refused(List.of(new Diagnostic("", 1, 1, reason, "")), List.of());
+        return new Compilation.Refused(List.of(unreadable(reason)), List.of());
+    }
+
+    private static Diagnostic unreadable(String reason) {
+        return new Diagnostic("", 1, 1, reason, "");
     }
 }

@@ -3,10 +3,13 @@ package dev.stride.local.command;
 import static dev.stride.local.command.Executed.stride;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class StrideTest {
@@ -71,5 +74,42 @@ final class StrideTest {
 
         assertThat(drawn.status()).isZero();
         assertThat(drawn.out()).contains("greeting:1.0").contains("enter").contains("/states/0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mermaid, flowchart TB", "svg, <svg ", "dot, digraph {"})
+    void aDiagramIsDrawnInTheFormatAskedFor(String format, String sign) {
+        var drawn = stride("diagram", Path.of("../../examples/order/order.sw.yaml"), "--format", format);
+
+        assertThat(drawn.status()).isZero();
+        assertThat(drawn.out()).contains(sign).contains("ChooseDiscount");
+        assertThat(drawn.err()).isEmpty();
+    }
+
+    @Test
+    void aDiagramIsMermaidUnlessAnotherFormatIsAskedFor() {
+        assertThat(stride("diagram", Path.of("../../examples/order/order.sw.yaml"))
+                        .out())
+                .contains("flowchart TB");
+    }
+
+    @Test
+    void aDefinitionWithFaultsIsDrawnButHasNoPlan(@TempDir Path folder) throws IOException {
+        var file = Files.writeString(
+                folder.resolve("a.sw.yaml"), "id: a\nstates: [{name: A, type: sleep, transition: Nowhere}]\n");
+
+        assertThat(stride("diagram", file).out()).contains("no such state").contains("Nowhere");
+        assertThat(stride("diagram", file, "--format", "plan").status()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: 1\n", "id: [\n", ""})
+    void whatIsNoDefinitionHasNoDiagram(String text, @TempDir Path folder) throws IOException {
+        var refused = stride("diagram", Files.writeString(folder.resolve("a.sw.yaml"), text));
+
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err()).contains("a.sw.yaml:").contains("fault");
+        assertThat(stride("diagram", folder.resolve("none.yaml")).status()).isEqualTo(2);
     }
 }

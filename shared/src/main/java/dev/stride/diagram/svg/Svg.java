@@ -1,0 +1,13 @@
+package dev.stride.diagram.svg;
+
+import dev.stride.diagram.Diagram;
+
+/** Writes a diagram as an SVG document of its own, without scripts, style sheets or anything outside of it. */
+public final class Svg {
+
+    public static String draw(Diagram diagram) {
+        return Paper.draw(diagram.title(), Arrangement.of(diagram));
+    }
+
+    private Svg() {}
+}

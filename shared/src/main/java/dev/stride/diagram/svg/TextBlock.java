@@ -1,0 +1,65 @@
+package dev.stride.diagram.svg;
+
+import dev.stride.diagram.Shape;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of text under each other, with the room that they take in pixels. */
+record TextBlock(List<Line> lines) {
+
+    TextBlock {
+        lines = List.copyOf(lines);
+    }
+
+    /** How a line is written. */
+    enum Style {
+        TITLE(17, 26, true, "#111827"),
+        WORD(10, 13, false, "#6b7280"),
+        NAME(13, 18, true, "#111827"),
+        NOTE(11, 15, false, "#374151");
+
+        final int size;
+        final int height;
+        final boolean bold;
+        final String colour;
+
+        Style(int size, int height, boolean bold, String colour) {
+            this.size = size;
+            this.height = height;
+            this.bold = bold;
+            this.colour = colour;
+        }
+    }
+
+    record Line(String text, Style style) {
+
+        double width() {
+            return Glyphs.width(text) * style.size * (style.bold ? 1.16 : 1);
+        }
+    }
+
+    static TextBlock of(Shape.Text text) {
+        var lines = new ArrayList<Line>();
+        if (!text.word().isEmpty()) {
+            lines.add(new Line(text.word(), Style.WORD));
+        }
+        if (!text.name().isEmpty()) {
+            lines.add(new Line(text.name(), Style.NAME));
+        }
+        text.notes().forEach(note -> lines.add(new Line(note, Style.NOTE)));
+        return new TextBlock(lines);
+    }
+
+    static TextBlock notes(List<String> notes) {
+        return new TextBlock(
+                notes.stream().map(note -> new Line(note, Style.NOTE)).toList());
+    }
+
+    double width() {
+        return lines.stream().mapToDouble(Line::width).max().orElse(0);
+    }
+
+    double height() {
+        return lines.stream().mapToDouble(line -> line.style().height).sum();
+    }
+}

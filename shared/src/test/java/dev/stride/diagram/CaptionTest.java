@@ -1,0 +1,33 @@
+package dev.stride.diagram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CaptionTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "'  a \n\t b\u00a0c  ', a b c",
+        "'a\u202eb', a b",
+        "'a\u0000b\uffffc', a b c",
+        "'half \ud83d of one', half of one",
+        "'', ''",
+        "'Ünï 日本 🚀', Ünï 日本 🚀"
+    })
+    void aTextIsOneLineOfWhatCanBePrinted(String text, String caption) {
+        assertThat(Caption.of(text)).isEqualTo(caption);
+    }
+
+    @Test
+    void aLongTextIsCutBetweenCharacters() {
+        var rockets = "🚀".repeat(Limits.CAPTION_CHARACTERS);
+
+        assertThat(Caption.of(rockets)).isEqualTo(rockets);
+        assertThat(Caption.of(rockets + "🚀")).isEqualTo("🚀".repeat(Limits.CAPTION_CHARACTERS - 1) + "…");
+        assertThat(Caption.of("x".repeat(1 << 20))).hasSize(Limits.CAPTION_CHARACTERS);
+    }
+}

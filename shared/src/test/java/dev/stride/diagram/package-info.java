@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.diagram;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.diagram.svg;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.stride.language.serverlessworkflow08.diagram;
+
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A diagram as lines that people can compare: shapes with what is in them, then edges by the names at their ends. */
+final class Outlined {
+
+    private final List<String> lines = new ArrayList<>();
+    private final Map<String, String> names = new HashMap<>();
+
+    static String of(Diagram diagram) {
+        var outlined = new Outlined();
+        diagram.shapes().forEach(shape -> outlined.shape(shape, ""));
+        diagram.edges().forEach(outlined::edge);
+        return outlined.lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private void shape(Shape shape, String indent) {
+        var text = shape.text();
+        names.put(shape.id(), text.name().isEmpty() ? shape.kind().name() : text.name());
+        lines.add(indent + shape.kind() + " "
+                + Stream.concat(Stream.of(text.word(), text.name()), text.notes().stream())
+                        .collect(Collectors.joining(" | "))
+                        .strip());
+        if (shape instanceof Shape.Group group) {
+            group.shapes().forEach(inner -> shape(inner, indent + "  "));
+        }
+    }
+
+    private void edge(Edge edge) {
+        var way = edge.way() == Edge.Way.FLOW ? "" : " " + edge.way();
+        var label = edge.label().isEmpty() ? "" : ": " + String.join(" | ", edge.label());
+        lines.add(names.get(edge.from()) + " -> " + names.get(edge.to()) + way + label);
+    }
+}
