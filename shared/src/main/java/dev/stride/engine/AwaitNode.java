@@ -47,11 +47,16 @@ final class AwaitNode {
         return new Outcome.Pause(branch.awaiting(wait), List.of(new Effect.Subscribe(subscription.version())));
     }
 
-    /** Events have come while it waits. */
+    /** Events have come while it waits; when they do not suffice, there may be more. */
     static Outcome arrived(Node.Await node, Here here) {
-        return satisfied(node, here)
-                .map(way -> consume(node, way, here))
-                .orElseGet(() -> new Outcome.Pause(here.branch(), List.of()));
+        return satisfied(node, here).map(way -> consume(node, way, here)).orElseGet(() -> more(here));
+    }
+
+    private static Outcome more(Here here) {
+        var again = here.branch().hearing().listening().stream()
+                .<Effect>map(open -> new Effect.Subscribe(open.version()))
+                .toList();
+        return new Outcome.Pause(here.branch(), again);
     }
 
     /** The time to wait is over. */

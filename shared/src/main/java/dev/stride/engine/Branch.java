@@ -18,6 +18,7 @@ import java.util.function.Consumer;
  * @param at index of the node it goes on with
  * @param alarm the timer that wakes it, while it waits
  * @param term how long it may run
+ * @param label what the author calls the version of this instance, when its input decides that
  * @param locals values that its expressions read as variables
  * @param slice the part of a collection that it covers
  * @param scopes open scopes, outermost first
@@ -38,6 +39,7 @@ public record Branch(
         Wait waitingFor,
         Optional<Alarm> alarm,
         Term term,
+        Optional<String> label,
         Map<String, JsonNode> locals,
         Optional<Slice> slice,
         List<OpenScope> scopes,
@@ -72,6 +74,7 @@ public record Branch(
                 new Wait.Nothing(),
                 Optional.empty(),
                 Term.UNLIMITED,
+                Optional.empty(),
                 Map.of(),
                 Optional.empty(),
                 List.of(),
@@ -121,6 +124,10 @@ public record Branch(
 
     Branch withTerm(Term newTerm) {
         return with(parts -> parts.term = newTerm);
+    }
+
+    Branch withLabel(Optional<String> newLabel) {
+        return with(parts -> parts.label = newLabel);
     }
 
     Branch withHearing(Hearing newHearing) {
@@ -231,6 +238,7 @@ public record Branch(
         private Wait waitingFor;
         private Optional<Alarm> alarm;
         private Term term;
+        private Optional<String> label;
         private Map<String, JsonNode> locals;
         private Optional<Slice> slice;
         private List<OpenScope> scopes;
@@ -251,6 +259,7 @@ public record Branch(
             waitingFor = branch.waitingFor;
             alarm = branch.alarm;
             term = branch.term;
+            label = branch.label;
             locals = branch.locals;
             slice = branch.slice;
             scopes = branch.scopes;
@@ -276,6 +285,7 @@ public record Branch(
                     waitingFor,
                     alarm,
                     term,
+                    label,
                     locals,
                     slice,
                     scopes,

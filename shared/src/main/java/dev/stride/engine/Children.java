@@ -100,7 +100,8 @@ public final class Children {
                     locals,
                     slice,
                     timeout,
-                    parent.hearing().correlation());
+                    parent.hearing().correlation(),
+                    parent.label());
         }
     }
 

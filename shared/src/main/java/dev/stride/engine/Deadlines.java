@@ -12,8 +12,18 @@ final class Deadlines {
     /** All ends of time that strike at once, whatever the branch does then. */
     static Stream<Instant> of(Branch branch) {
         return Stream.concat(
-                branch.term().deadline().filter(_ -> branch.term().interrupts()).stream(),
+                branch.term().deadline().filter(_ -> interrupts(branch)).stream(),
                 branch.scopes().stream().flatMap(scope -> scope.deadline().stream()));
+    }
+
+    /** One that waits for events is doing nothing that it could be allowed to finish. */
+    private static boolean interrupts(Branch branch) {
+        return branch.term().interrupts() || branch.waitingFor() instanceof Wait.Events;
+    }
+
+    /** The term is over, and the branch stops at once. */
+    static boolean stops(Branch branch, Instant now) {
+        return interrupts(branch) && over(branch, now);
     }
 
     /** When a waiting branch has to be woken. */

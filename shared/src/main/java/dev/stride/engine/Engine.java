@@ -21,9 +21,12 @@ public final class Engine {
         var branch = Branch.begin(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
                 .withTerm(timeout.map(bound -> term(bound, circumstances)).orElse(Term.UNLIMITED))
                 .withHearing(Hearing.NOTHING.receiving(begin.events()));
-        return new Walk(plan, branch, circumstances)
-                .noting(new Entry.Started(now, Optional.of(begin.input())))
-                .from(branch);
+        var walk = new Walk(plan, branch, circumstances)
+                .noting(new Entry.Started(now, Optional.of(begin.input())));
+        var fault = Admission.fault(plan, begin, circumstances);
+        return fault.isPresent()
+                ? walk.faulted(branch, fault.get())
+                : walk.from(branch.withLabel(Admission.label(plan, walk.here(branch))));
     }
 
     /** The first advance of a new arm. */
@@ -35,6 +38,7 @@ public final class Engine {
         var origin = Optional.of(begin.origin());
         var branch = Branch.begin(id, origin, begin.plan(), begin.at(), data, circumstances.now())
                 .covering(begin.locals(), begin.slice())
+                .withLabel(begin.label())
                 .withTerm(term)
                 .withHearing(Hearing.NOTHING.correlated(begin.correlation()));
         return new Walk(plan, branch, circumstances).from(branch);
@@ -116,7 +120,8 @@ public final class Engine {
         var listens = hearing.listening()
                 .filter(open -> open.version() == arrived.subscription())
                 .isPresent();
-        var heard = hearing.receiving(arrived.events());
+        var own = ownEvents(branch, arrived);
+        var heard = hearing.receiving(arrived.events()).consuming(own);
         var waits = branch.waitingFor() instanceof Wait.Events && branch.status() == Status.WAITING;
         if (!listens || !waits || heard.equals(hearing)) {
             return new Decision.Ignored();
@@ -128,6 +133,15 @@ public final class Engine {
             case Node.Rest rest -> walk.on(RestNode.arrived(rest, here), receiving);
             case Node other -> throw new IllegalStateException("no events can be awaited at " + other);
         };
+    }
+
+    /** Events that the state itself has published while it listened: they are not what it waits for. */
+    private static List<String> ownEvents(Branch branch, Stimulus.Arrived arrived) {
+        var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
+        return arrived.events().stream()
+                .filter(heard -> heard.content().path("id").asText().startsWith(prefix))
+                .map(Heard::id)
+                .toList();
     }
 
     private static Decision childEnded(

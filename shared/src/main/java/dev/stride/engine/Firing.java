@@ -15,7 +15,7 @@ final class Firing {
         var now = circumstances.now();
         var walk = new Walk(plan, branch, circumstances);
         var woken = branch.withAlarm(Optional.empty());
-        if (woken.term().interrupts() && Deadlines.over(woken, now)) {
+        if (Deadlines.stops(woken, now)) {
             return walk.timedOut(woken);
         }
         var expired = Deadlines.expired(plan, woken, now);

@@ -31,7 +31,7 @@ record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> j
     Bindings bindings() {
         var workflow = JsonNodeFactory.instance.objectNode();
         workflow.put("id", plan.workflow().id());
-        workflow.put("version", plan.workflow().version());
+        workflow.put("version", branch.label().orElse(plan.workflow().version()));
         workflow.put("name", plan.name());
         workflow.put("instanceId", branch.id().instance());
         branch.raised().ifPresent(raised -> workflow.set("error", described(raised)));
@@ -52,9 +52,11 @@ record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> j
         return Selection.of(expression.evaluate(value, bindings()));
     }
 
-    /** The author's name of the innermost open state. */
+    /** The author's name of the innermost open state, or of the one that is being left. */
     String state() {
-        return branch.state().map(plan::stateOf).orElse("");
+        return branch.state()
+                .map(plan::stateOf)
+                .orElseGet(() -> plan.stateAround(plan.node(branch.at()).source()));
     }
 
     Here with(Branch changed) {

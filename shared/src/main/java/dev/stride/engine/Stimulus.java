@@ -60,6 +60,7 @@ public sealed interface Stimulus {
      * @param slice the part of the parent's collection that it covers
      * @param timeout how long it may run
      * @param correlation what ties events to the instance
+     * @param label what the author calls the version of the instance
      */
     record BeginArm(
             String plan,
@@ -69,7 +70,8 @@ public sealed interface Stimulus {
             Map<String, JsonNode> locals,
             Optional<Slice> slice,
             Optional<PeriodDuration> timeout,
-            Map<String, String> correlation)
+            Map<String, String> correlation,
+            Optional<String> label)
             implements Stimulus {
         public BeginArm {
             locals = Map.copyOf(locals);

@@ -25,7 +25,7 @@ final class NodeText {
                         + RetryText.of(invoke.retry())
                         + to(invoke.next());
             case Node.Call call ->
-                performed(call.action(), of(call.workflow()), call.placement(), call.input(), call.results())
+                performed(call.action(), call.workflow().toString(), call.placement(), call.input(), call.results())
                         + waits(call.waits())
                         + within(call.timeout())
                         + RetryText.of(call.retry())
@@ -52,7 +52,7 @@ final class NodeText {
             case Node.Rest(var events, var again, var _) ->
                 names(events) + (again.isPresent() ? to(again.getAsInt()) : "");
             case Node.Continue(var workflow, var input, var timeout, var _) ->
-                of(workflow) + "(" + ExpressionText.of(input) + ")"
+                workflow + "(" + ExpressionText.of(input) + ")"
                         + timeout.map(bound -> " within " + bound.after()).orElse("");
             case Node.Return _, Node.End _ -> "";
         };
@@ -81,10 +81,6 @@ final class NodeText {
         var text = ExpressionText.of(results);
         return name + put(placement) + quoted(call) + "(" + ExpressionText.of(arguments) + ")"
                 + (text.equals(ExpressionText.UNCHANGED) ? "" : " | " + text);
-    }
-
-    private static String of(WorkflowRef workflow) {
-        return workflow.id() + workflow.version().map(version -> ":" + version).orElse("");
     }
 
     private static String waits(Node.Call.Waits waits) {

@@ -47,6 +47,15 @@ public record Plan(
         return nodes.get(id);
     }
 
+    /** The author's name of the state whose text holds a place, empty when the place is in none. */
+    public String stateAround(String source) {
+        return nodes.stream()
+                .filter(node -> node instanceof Node.Enter && source.startsWith(node.source() + "/"))
+                .map(node -> ((Node.Enter) node).scope().state())
+                .findFirst()
+                .orElse("");
+    }
+
     /** The author's name of the state that a node begins, empty for a node that begins none. */
     public String stateOf(int enter) {
         return node(enter) instanceof Node.Enter(var scope, var _, var _) ? scope.state() : "";

@@ -93,7 +93,7 @@ public final class Deployment {
         return switch (compile(definition, files, language)) {
             case Compilation.Refused(var faults, var warnings) -> new Outcome.Refused(faults, warnings);
             case Compilation.Compiled(Plan plan, var warnings) ->
-                registered(plan, new Text(definition, files), warnings);
+                registered(plan, new Text(definition, files), Neighbours.warned(plan, definition, warnings, workflows));
         };
     }
 

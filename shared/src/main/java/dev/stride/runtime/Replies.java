@@ -75,8 +75,7 @@ final class Replies {
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {
-        var version = workflow.version().map(it -> " in version " + it).orElse("");
-        return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow.id() + "\" is not deployed" + version);
+        return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed");
     }
 
     private Duration timeout(Optional<Instant> by) {

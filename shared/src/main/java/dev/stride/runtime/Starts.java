@@ -1,9 +1,9 @@
 package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.Admission;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
-import dev.stride.plan.InputSchema;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
@@ -15,9 +15,7 @@ import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
-import dev.stride.schema.JsonSchema;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -70,20 +68,15 @@ public final class Starts {
         return deployed.map(it -> checked(it, input, key)).orElseGet(Start.UnknownWorkflow::new);
     }
 
-    /** Refuses input that the workflow does not take, unless the key stands for a start that was accepted before. */
+    /** Refuses a start that could not begin, unless the key stands for one that was accepted before. */
     private Start checked(Deployed newest, JsonNode input, Optional<String> key) {
-        var problems = plans.load(newest.plan())
-                .terms()
-                .inputSchema()
-                .filter(InputSchema::failOnErrors)
-                .map(wanted -> JsonSchema.check(wanted.schema(), input))
-                .orElse(List.of());
-        return problems.isEmpty()
+        var plan = plans.load(newest.plan());
+        var fault = Admission.fault(plan, new Stimulus.Begin(newest.plan(), input), Secrecy.circumstances(plan, ports));
+        return fault.isEmpty()
                         || key.filter(it -> isClaimed(newest.workflow().id(), it))
                                 .isPresent()
                 ? start(newest, input, key)
-                : new Start.InputRefused(
-                        "The data input is not what the workflow takes: " + String.join("; ", problems));
+                : new Start.InputRefused(fault.get().message());
     }
 
     private Start start(Deployed newest, JsonNode input, Optional<String> key) {

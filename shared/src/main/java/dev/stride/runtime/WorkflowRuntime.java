@@ -1,6 +1,5 @@
 package dev.stride.runtime;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.engine.Branch;
@@ -180,11 +179,7 @@ public class WorkflowRuntime {
     }
 
     private Circumstances circumstances(Plan plan) {
-        var secrets = JsonNodeFactory.instance.objectNode();
-        plan.terms()
-                .secrets()
-                .forEach(name -> ports.secrets().value(name).ifPresent(value -> secrets.put(name, value)));
-        return new Circumstances(ports.clock().instant(), secrets);
+        return Secrecy.circumstances(plan, ports);
     }
 
     /** A branch comes into being; one that would be too large is stopped before it has moved. */

@@ -3,6 +3,9 @@ package dev.stride.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
+import dev.stride.call.DefinitionResources;
+import dev.stride.call.RemoteResources;
+import dev.stride.call.Resources;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.runtime.Config;
@@ -26,6 +29,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** One case on stage: a calm world, the runtime in it, and what the case lets happen there. */
@@ -60,9 +64,13 @@ final class Scene {
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
         deployment =
-                new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
+                new Deployment(simulation.ports(), languages, simulation.kinds().byName(), this::resources);
         instances = new Instances(simulation.ports());
         events = new Events(simulation.ports());
+    }
+
+    private Resources resources(Map<String, String> files) {
+        return new DefinitionResources(new BundleResources(files), new RemoteResources(services::document));
     }
 
     /** Lets the case happen. */

@@ -47,7 +47,7 @@ class TransitionTableTest {
     private static final Optional<PeriodDuration> HOUR = Optional.of(PeriodDuration.parse("PT1H"));
     private static final EventFilter PAID = new EventFilter("paid", "paid", "/shop", List.of());
     private static final Reception RECEPTION = new Reception(PAID, YES, new Placement.Discard());
-    private static final WorkflowRef OTHER = new WorkflowRef("other", Optional.empty());
+    private static final WorkflowRef OTHER = new WorkflowRef("other", Optional.empty(), "/states/0");
     private static final Constant OBJECT = new Constant(JsonNodeFactory.instance.objectNode());
     private static final Constant ARRAY =
             new Constant(JsonNodeFactory.instance.arrayNode().add(1));
@@ -217,7 +217,8 @@ class TransitionTableTest {
                         Map.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Map.of()),
+                        Map.of(),
+                        Optional.empty()),
                 new Stimulus.Proceed(VERSION),
                 new Stimulus.Fired(VERSION),
                 new Stimulus.Replied(branch.callKey(), 1, nothing),

@@ -47,7 +47,7 @@ record SubFlowRef(WorkflowRef workflow, Waits waits) implements Invocation {
             place.fault("the id of a workflow is not empty", "");
         }
         Wrapped.in(place).forEach(text -> text.fault("the id of a workflow is no expression", "write a fixed id"));
-        return id.isEmpty() ? Optional.empty() : Optional.of(new WorkflowRef(id, version));
+        return id.isEmpty() ? Optional.empty() : Optional.of(new WorkflowRef(id, version, place.pointer()));
     }
 
     @Override

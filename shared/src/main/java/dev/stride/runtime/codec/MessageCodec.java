@@ -113,7 +113,8 @@ public final class MessageCodec {
                         arm.locals(),
                         arm.slice(),
                         arm.timeout(),
-                        arm.correlation())
+                        arm.correlation(),
+                        arm.label())
                 : stimulus;
     }
 }

@@ -26,6 +26,15 @@ public final class MockedServices implements SimHttp.Services {
     public SimHttp.Answer answer(HttpRequest sent) {
         var request = ReceivedRequest.of(sent);
         received.add(request);
+        return answer(request);
+    }
+
+    /** What a request for a document is answered at deployment, which is no call. */
+    public HttpReply document(HttpRequest sent) {
+        return answer(ReceivedRequest.of(sent)).reply();
+    }
+
+    private SimHttp.Answer answer(ReceivedRequest request) {
         for (int i = 0; i < rows.size(); i++) {
             var params = rows.get(i).match().match(request);
             if (params.isPresent()) {
