@@ -17,16 +17,15 @@ public final class Admission {
         var problems = begin.events().isEmpty() ? problems(plan, begin.input()) : List.<String>of();
         if (!problems.isEmpty()) {
             return Optional.of(Fault.of(
-                    Fault.VALIDATION,
-                    "The data input is not what the workflow takes: " + String.join("; ", problems)));
+                    Fault.VALIDATION, "The data input is not what the workflow takes: " + String.join("; ", problems)));
         }
         var unknown = plan.terms().secrets().stream()
                 .filter(name -> !circumstances.secrets().has(name))
                 .toList();
         return unknown.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        Fault.of(Fault.CONFIGURATION, "There is no value for the secrets: " + String.join(", ", unknown)));
+                : Optional.of(Fault.of(
+                        Fault.CONFIGURATION, "There is no value for the secrets: " + String.join(", ", unknown)));
     }
 
     private static List<String> problems(Plan plan, JsonNode input) {

@@ -26,7 +26,8 @@ final class Neighbours {
                 .filter(workflow -> !isDeployed(workflow, workflows))
                 .toList();
         if (absent.isEmpty()
-                || !(SourceReader.read(definition.getBytes(StandardCharsets.UTF_8)) instanceof Reading.Read(var source))) {
+                || !(SourceReader.read(definition.getBytes(StandardCharsets.UTF_8))
+                        instanceof Reading.Read(var source))) {
             return warnings;
         }
         var diagnostics = new Diagnostics(source);

@@ -23,7 +23,11 @@ record Match(int start, int end, JsonNode written, JsonNode captures) {
         for (var number = 1; number <= matcher.groupCount(); number++) {
             var from = matcher.start(number);
             var group = from < 0
-                    ? JsonNodeFactory.instance.objectNode().put("offset", -1).put("length", 0).putNull("string")
+                    ? JsonNodeFactory.instance
+                            .objectNode()
+                            .put("offset", -1)
+                            .put("length", 0)
+                            .putNull("string")
                     : part(offset + text.codePointCount(start, from), text, from, matcher.end(number));
             var name = regex.names().get(number);
             group.put("name", name);

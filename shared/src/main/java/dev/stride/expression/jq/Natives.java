@@ -96,8 +96,11 @@ final class Natives {
 
     private void around(String symbol, String of, Work work, UnaryOperator<JsonNode> before) {
         var function = libraryFunction(of);
-        add(symbol, work, (scope, arguments, in, path, output, version) ->
-                function.apply(scope, arguments, before.apply(in), path, output, version));
+        add(
+                symbol,
+                work,
+                (scope, arguments, in, path, output, version) ->
+                        function.apply(scope, arguments, before.apply(in), path, output, version));
     }
 
     private Function libraryFunction(String symbol) {

@@ -47,8 +47,8 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
             pattern.namedGroups().forEach((name, number) -> names.put(number, name));
             return new Regex(pattern, flags.contains("g"), flags.contains("n"), names);
         } catch (PatternSyntaxException error) {
-            throw new JsonQueryException("%s (at offset 0) is not a valid regex: %s"
-                    .formatted(text, error.getDescription()));
+            throw new JsonQueryException(
+                    "%s (at offset 0) is not a valid regex: %s".formatted(text, error.getDescription()));
         }
     }
 

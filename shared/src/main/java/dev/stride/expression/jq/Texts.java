@@ -9,7 +9,8 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 /** What jq reads from strings and finds in them. */
 final class Texts {
 
-    private static final Pattern NUMBER = Pattern.compile("\\s*([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?)\\s*");
+    private static final Pattern NUMBER =
+            Pattern.compile("\\s*([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?)\\s*");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
 
     /** {@code tonumber}. */

@@ -34,7 +34,9 @@ class EventRowsTest {
 
     private static void check(JsonNode row, long seed, Weather weather) {
         var world = new EventWorld(seed, weather, Mishaps.none());
-        row.path("deploy").properties().forEach(each -> world.deploy(new EventWorkflow(each.getKey(), each.getValue())));
+        row.path("deploy")
+                .properties()
+                .forEach(each -> world.deploy(new EventWorkflow(each.getKey(), each.getValue())));
         row.path("steps").forEach(world::step);
         world.runUntil(Duration.parse(row.path("until").asText("PT1H")));
         assertThat(world.simulation().failures()).isEmpty();

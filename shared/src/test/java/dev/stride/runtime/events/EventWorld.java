@@ -98,7 +98,8 @@ final class EventWorld implements Observer {
     }
 
     void send(ObjectNode event) {
-        var whole = JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("source", "/s");
+        var whole =
+                JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("source", "/s");
         whole.setAll(event);
         assertThat(new Events(simulation.ports()).accept(whole)).isEqualTo(new Events.Outcome.Accepted());
     }
@@ -115,7 +116,9 @@ final class EventWorld implements Observer {
                 .flatMap(id -> new Instances(simulation.ports()).find(id).stream())
                 .filter(instance -> instance.workflow().id().equals(workflow))
                 .map(instance -> String.join(
-                        " ", instance.status().toString(), String.join(" ", consumed.getOrDefault(instance.id(), List.of()))))
+                        " ",
+                        instance.status().toString(),
+                        String.join(" ", consumed.getOrDefault(instance.id(), List.of()))))
                 .map(String::strip)
                 .toList();
     }
