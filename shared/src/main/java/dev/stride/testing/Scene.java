@@ -5,10 +5,7 @@ import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.RemoteResources;
-<<<<<<< HEAD
 import dev.stride.call.Resources;
-=======
->>>>>>> rows
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.runtime.Config;
@@ -61,7 +58,6 @@ final class Scene {
         world = new World(SEED, before, Weather.CALM);
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
-<<<<<<< HEAD
                 world,
                 Mishaps.none(),
                 services,
@@ -69,20 +65,12 @@ final class Scene {
                 ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
         deployment =
                 new Deployment(simulation.ports(), languages, simulation.kinds().byName(), this::resources);
-=======
-                world, Mishaps.none(), services, ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
-        deployment = new Deployment(
-                simulation.ports(),
-                languages,
-                simulation.kinds().byName(),
-                files -> new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch)));
->>>>>>> rows
         instances = new Instances(simulation.ports());
         events = new Events(simulation.ports());
     }
 
     private Resources resources(Map<String, String> files) {
-        return new DefinitionResources(new BundleResources(files), new RemoteResources(services::document));
+        return new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch));
     }
 
     /** Lets the case happen. */

@@ -27,35 +27,12 @@ public final class MockedServices implements SimHttp.Services {
     public SimHttp.Answer answer(HttpRequest sent) {
         var request = ReceivedRequest.of(sent);
         received.add(request);
-<<<<<<< HEAD
-        return answer(request);
-    }
-
-    /** What a request for a document is answered at deployment, which is no call. */
-    public HttpReply document(HttpRequest sent) {
-        return answer(ReceivedRequest.of(sent)).reply();
-    }
-
-    private SimHttp.Answer answer(ReceivedRequest request) {
-        for (int i = 0; i < rows.size(); i++) {
-            var params = rows.get(i).match().match(request);
-            if (params.isPresent()) {
-                return answer(rows.get(i), ++matched[i], request, params.get());
-            }
-        }
-        return new SimHttp.Answer(
-                Duration.ZERO,
-                new HttpReply.Unanswered(
-                        HttpReply.Reason.UNREACHABLE,
-                        "No service of the test answers to " + request.method() + " " + request.path()));
-=======
         return answer(request, row -> ++matched[row]);
     }
 
     /** Answers a request for a document, which is no call of a workflow and takes no time. */
     public HttpReply fetch(HttpRequest sent) {
         return answer(ReceivedRequest.of(sent), _ -> 1).reply();
->>>>>>> rows
     }
 
     /** All requests so far, in the order of their arrival. */
