@@ -24,8 +24,9 @@ class EventRoutesTest {
     @Test
     void aStructuredEventIsTakenOnceItIsInTheQueue() {
         assertThat(post(STRUCTURED, EVENT).status()).isEqualTo(202);
-        assertThat(arrivals()).singleElement().satisfies(event -> assertThat(event.path("patientid").asText())
-                .isEqualTo("p"));
+        assertThat(arrivals())
+                .singleElement()
+                .satisfies(event -> assertThat(event.path("patientid").asText()).isEqualTo("p"));
     }
 
     @Test
@@ -51,7 +52,8 @@ class EventRoutesTest {
         headers.put("content-type", "application/json");
         headers.put("ce-name", "%E2%82%AC 1 + 1");
 
-        assertThat(client.ask("POST", "/events", "{\"a\": 1}", headers).status()).isEqualTo(202);
+        assertThat(client.ask("POST", "/events", "{\"a\": 1}", headers).status())
+                .isEqualTo(202);
         assertThat(arrivals()).singleElement().satisfies(event -> {
             assertThat(event.path("id").asText()).isEqualTo("7");
             assertThat(event.path("name").asText()).isEqualTo("€ 1 + 1");
@@ -70,10 +72,11 @@ class EventRoutesTest {
         client.ask("POST", "/events", new byte[] {1, 2, 3}, bytes);
         client.ask("POST", "/events", "", binary());
 
-        assertThat(arrivals()).satisfiesExactly(
-                event -> assertThat(event.path("data").asText()).isEqualTo("hi"),
-                event -> assertThat(event.path("data_base64").asText()).isEqualTo("AQID"),
-                event -> assertThat(event.has("data")).isFalse());
+        assertThat(arrivals())
+                .satisfiesExactly(
+                        event -> assertThat(event.path("data").asText()).isEqualTo("hi"),
+                        event -> assertThat(event.path("data_base64").asText()).isEqualTo("AQID"),
+                        event -> assertThat(event.has("data")).isFalse());
     }
 
     @Test
@@ -110,8 +113,7 @@ class EventRoutesTest {
     }
 
     private static Map<String, String> binary() {
-        return new HashMap<>(
-                Map.of("ce-specversion", "1.0", "ce-id", "7", "ce-source", "/s", "ce-type", "t"));
+        return new HashMap<>(Map.of("ce-specversion", "1.0", "ce-id", "7", "ce-source", "/s", "ce-type", "t"));
     }
 
     private List<JsonNode> arrivals() {

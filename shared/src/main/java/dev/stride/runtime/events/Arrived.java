@@ -2,12 +2,11 @@ package dev.stride.runtime.events;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Heard;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Optional;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An event that is kept.
@@ -26,7 +25,8 @@ record Arrived(String id, JsonNode content) {
 
     /** What tells an event from every other, as CloudEvents has it: its source and id. */
     static String key(JsonNode content) {
-        var identity = Json.bytes(List.of(content.path("source").asText(), content.path("id").asText()));
+        var identity = Json.bytes(
+                List.of(content.path("source").asText(), content.path("id").asText()));
         return Digest.of(identity);
     }
 

@@ -18,11 +18,11 @@ import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.LinkedHashMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -164,7 +164,8 @@ final class EventStarts {
     private void begin(Candidate candidate, Settled settled) {
         var heard = new ArrayList<Heard>();
         settled.start()
-                .forEach((name, id) -> arrivals.find(id).map(event -> event.as(name)).ifPresent(heard::add));
+                .forEach((name, id) ->
+                        arrivals.find(id).map(event -> event.as(name)).ifPresent(heard::add));
         heard.sort(Comparator.comparing(Heard::id));
         var nothing = JsonNodeFactory.instance.objectNode();
         var deployed = candidate.deployed();

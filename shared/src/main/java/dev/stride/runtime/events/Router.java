@@ -86,8 +86,7 @@ public final class Router {
         var content = arrivals.content(arrival);
         var known = types.of(content.path("type").asText());
         var partitions = new LinkedHashMap<String, Boolean>();
-        known.shapes()
-                .forEach(shape -> shape.partition(content).ifPresent(at -> partitions.put(at, shape.isOpen())));
+        known.shapes().forEach(shape -> shape.partition(content).ifPresent(at -> partitions.put(at, shape.isOpen())));
         if (partitions.isEmpty() && known.starters().isEmpty()) {
             return;
         }

@@ -19,7 +19,8 @@ record StartFilter(Plan plan, EventFilter filter) {
     Optional<Map<String, String>> match(Arrived event) {
         var content = event.content();
         if (!content.path("type").asText().equals(filter.type())
-                || !SourcePattern.matches(filter.source(), content.path("source").asText())) {
+                || !SourcePattern.matches(
+                        filter.source(), content.path("source").asText())) {
             return Optional.empty();
         }
         var values = new TreeMap<String, String>();
@@ -44,8 +45,8 @@ record StartFilter(Plan plan, EventFilter filter) {
                 .put("name", plan.name());
         var bindings = new Bindings(now, Map.of("CONST", plan.constants(), "WORKFLOW", workflow));
         return switch (Selection.of(expression.evaluate(JsonNodeFactory.instance.objectNode(), bindings))) {
-            case Selection.Value(JsonNode value) when value.isValueNode() && !value.isNull() ->
-                Optional.of(value.asText());
+            case Selection.Value(JsonNode value)
+            when value.isValueNode() && !value.isNull() -> Optional.of(value.asText());
             case Selection.Value _, Selection.Nothing _, Selection.Broken _ -> Optional.empty();
         };
     }

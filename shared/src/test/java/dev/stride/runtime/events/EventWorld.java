@@ -93,7 +93,8 @@ final class EventWorld implements Observer {
     }
 
     void send(ObjectNode event) {
-        var whole = JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("source", "/s");
+        var whole =
+                JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("source", "/s");
         whole.setAll(event);
         assertThat(new Events(simulation.ports()).accept(whole)).isEqualTo(new Events.Outcome.Accepted());
     }

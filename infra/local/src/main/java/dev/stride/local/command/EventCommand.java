@@ -21,7 +21,8 @@ final class EventCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "JSON|@FILE|-",
-            description = "The event in the JSON format of CloudEvents: the text itself, @ and a file, or - for standard input.")
+            description =
+                    "The event in the JSON format of CloudEvents: the text itself, @ and a file, or - for standard input.")
     private String event = "";
 
     @Override
