@@ -36,7 +36,7 @@ final class Builtins {
             "explode/0 keys/0 keys_unsorted/0 reverse/0 to_entries/0 utf8bytelength/0",
             Work.CONTENTS,
             """
-            endswith/1 error/0 error/1 from_entries/0 fromjson/0 implode/0 ltrimstr/1 rtrimstr/1 split/1 \
+            endswith/1 error/0 error/1 from_entries/0 fromjson/0 ltrimstr/1 rtrimstr/1 split/1 \
             startswith/1""",
             Work.SEARCH,
             "contains/1",

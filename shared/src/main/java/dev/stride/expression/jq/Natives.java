@@ -49,6 +49,7 @@ final class Natives {
         add("tonumber/0", Work.CONTENTS, Texts::number);
         add("tostring/0", Work.CONTENTS, JsonText::plain);
         add("tojson/0", Work.CONTENTS, in -> TextNode.valueOf(JsonText.of(in)));
+        add("implode/0", Work.CONTENTS, Texts::ofCodePoints);
         add("_offsets/1", Work.SEARCH, (in, arguments) -> Texts.offsets(in, arguments.getFirst()));
         add("_sorted/1", Work.CONTENTS, (in, arguments) -> Sorting.sorted(in, arguments.getFirst()));
         add("_grouped/1", Work.CONTENTS, (in, arguments) -> Sorting.grouped(in, arguments.getFirst()));
