@@ -45,8 +45,7 @@ record AlternativeMatcher(List<Alternative> alternatives) implements PatternMatc
             Scope scope, JsonNode in, @Nullable Path path, MatchOutput output, Stack<MatchWithPath> accumulate)
             throws JsonQueryException {
         first(accumulate, alternative -> {
-            alternative.others.forEach(
-                    name -> accumulate.push(new MatchWithPath(name, NullNode.getInstance(), null)));
+            alternative.others.forEach(name -> accumulate.push(new MatchWithPath(name, NullNode.getInstance(), null)));
             alternative.pattern.matchWithPath(scope, in, path, output, accumulate);
         });
     }

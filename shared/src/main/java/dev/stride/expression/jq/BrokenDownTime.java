@@ -50,7 +50,8 @@ record BrokenDownTime(int year, int month, int day, int hour, int minute, double
     static BrokenDownTime read(JsonNode fields, String function) throws JsonQueryException {
         var complete = fields.isArray() && fields.size() >= FIELDS;
         for (var index = 0; complete && index < FIELDS; index++) {
-            complete = fields.get(index).isNumber() && Math.abs(fields.get(index).doubleValue()) <= FARTHEST_YEAR;
+            complete =
+                    fields.get(index).isNumber() && Math.abs(fields.get(index).doubleValue()) <= FARTHEST_YEAR;
         }
         if (!complete) {
             throw new JsonQueryException(function + " requires parsed datetime inputs");

@@ -48,7 +48,8 @@ final class Builtins {
             "delpaths/1");
 
     /** Functions that give places of their input; all others in Java give values that they compute. */
-    private static final Set<String> PLACES = Set.of("empty/0", "error/0", "error/1", "getpath/1");
+    private static final Set<String> PLACES =
+            Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");
 
     /** Holds the functions; an evaluation runs in a child of it. */
     static final Scope SCOPE = Scope.newEmptyScope();
@@ -76,7 +77,7 @@ final class Builtins {
         });
         Natives.over(library).forEach((symbol, function) -> {
             SCOPE.addFunction(symbol, function);
-            functions.put(symbol, false);
+            functions.put(symbol, PLACES.contains(symbol));
         });
     }
 

@@ -34,8 +34,7 @@ record Computed(Computation computation) implements Function {
         apply(scope, arguments, in, output, new ArrayDeque<>());
     }
 
-    private void apply(
-            Scope scope, List<Expression> arguments, JsonNode in, PathOutput output, Deque<JsonNode> values)
+    private void apply(Scope scope, List<Expression> arguments, JsonNode in, PathOutput output, Deque<JsonNode> values)
             throws JsonQueryException {
         if (arguments.isEmpty()) {
             output.emit(computation.of(in, List.copyOf(values)), null);

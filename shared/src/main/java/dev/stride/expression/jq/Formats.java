@@ -20,10 +20,14 @@ final class Formats {
 
     /** {@code @tsv}: tabs, line ends and backslashes escaped, null as nothing. */
     static JsonNode tsv(JsonNode row) throws JsonQueryException {
-        return row(row, "tsv", "\t", text -> text.replace("\\", "\\\\")
-                .replace("\t", "\\t")
-                .replace("\n", "\\n")
-                .replace("\r", "\\r"));
+        return row(
+                row,
+                "tsv",
+                "\t",
+                text -> text.replace("\\", "\\\\")
+                        .replace("\t", "\\t")
+                        .replace("\n", "\\n")
+                        .replace("\r", "\\r"));
     }
 
     /** {@code @sh}: words that a shell reads as these values. */
@@ -42,7 +46,8 @@ final class Formats {
     static JsonNode fromBase64(JsonNode value) throws JsonQueryException {
         var written = JsonText.plain(value);
         var digits = withoutPadding(written.textValue());
-        if (!digits.chars().allMatch(digit -> digit < 128 && (Character.isLetterOrDigit(digit) || digit == '+' || digit == '/'))) {
+        if (!digits.chars()
+                .allMatch(digit -> digit < 128 && (Character.isLetterOrDigit(digit) || digit == '+' || digit == '/'))) {
             throw new JsonQueryTypeException("%s is not valid base64 data", written);
         }
         if (digits.length() % 4 == 1) {

@@ -6,7 +6,9 @@ final class Hyperbolic {
     static double asinh(double x) {
         var size = Math.abs(x);
         return Math.copySign(
-                size > 1e150 ? Math.log(size) + Math.log(2) : Math.log1p(size + size * size / (1 + Math.hypot(1, size))),
+                size > 1e150
+                        ? Math.log(size) + Math.log(2)
+                        : Math.log1p(size + size * size / (1 + Math.hypot(1, size))),
                 x);
     }
 

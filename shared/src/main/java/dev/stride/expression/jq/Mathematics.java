@@ -91,19 +91,19 @@ final class Mathematics {
                         Numbers.of(operator.applyAsDouble(number(arguments, 0), number(arguments, 1))))));
         functions.put(
                 "fma/3",
-                new Computed((_, arguments) -> Numbers.of(
-                        Math.fma(number(arguments, 0), number(arguments, 1), number(arguments, 2)))));
+                new Computed((_, arguments) ->
+                        Numbers.of(Math.fma(number(arguments, 0), number(arguments, 1), number(arguments, 2)))));
         functions.put("frexp/0", new Computed((in, _) -> fractionAndExponent(number(in))));
         functions.put("modf/0", new Computed((in, _) -> fractionAndWhole(number(in))));
-        functions.put("lgamma_r/0", new Computed((in, _) -> pair(
-                Gammas.logarithm(number(in)), Gammas.sign(number(in)))));
+        functions.put(
+                "lgamma_r/0", new Computed((in, _) -> pair(Gammas.logarithm(number(in)), Gammas.sign(number(in)))));
         return functions;
     }
 
     private static Function unary(String name, DoubleUnaryOperator operator) {
         var rounding = ROUNDING.contains(name);
-        return new Computed((in, _) ->
-                rounding && Numbers.isExact(in) ? in : Numbers.of(operator.applyAsDouble(number(in))));
+        return new Computed(
+                (in, _) -> rounding && Numbers.isExact(in) ? in : Numbers.of(operator.applyAsDouble(number(in))));
     }
 
     private static double number(List<JsonNode> arguments, int index) throws JsonQueryException {
@@ -120,9 +120,7 @@ final class Mathematics {
     /** Exact for powers of two, as the C library is. */
     private static double log2(double x) {
         var exponent = exponent(x);
-        return x > 0 && Double.isFinite(x)
-                ? exponent + Math.log(scaled(x, -exponent)) / LN_2
-                : Math.log(x);
+        return x > 0 && Double.isFinite(x) ? exponent + Math.log(scaled(x, -exponent)) / LN_2 : Math.log(x);
     }
 
     /** The exponent of two in a number, also of the smallest ones that have fewer digits. */

@@ -37,6 +37,7 @@ final class Natives {
         var natives = new Natives(library);
         Mathematics.functions().forEach((symbol, function) -> natives.add(symbol, Work.CONSTANT, function));
         natives.addValues();
+        natives.addLoops();
         natives.addTimes();
         natives.addMatching();
         natives.addFormats();
@@ -55,6 +56,12 @@ final class Natives {
         add("_grouped/1", Work.CONTENTS, (in, arguments) -> Sorting.grouped(in, arguments.getFirst()));
         add("_least/1", Work.CONTENTS, (in, arguments) -> Sorting.least(in, arguments.getFirst()));
         add("_greatest/1", Work.CONTENTS, (in, arguments) -> Sorting.greatest(in, arguments.getFirst()));
+    }
+
+    private void addLoops() {
+        add("recurse/1", Work.CONSTANT, Loop.RECURSE);
+        add("while/2", Work.CONSTANT, Loop.WHILE);
+        add("until/2", Work.CONSTANT, Loop.UNTIL);
     }
 
     private void addTimes() {
@@ -97,8 +104,11 @@ final class Natives {
 
     private void around(String symbol, String of, Work work, UnaryOperator<JsonNode> before) {
         var function = libraryFunction(of);
-        add(symbol, work, (scope, arguments, in, path, output, version) ->
-                function.apply(scope, arguments, before.apply(in), path, output, version));
+        add(
+                symbol,
+                work,
+                (scope, arguments, in, path, output, version) ->
+                        function.apply(scope, arguments, before.apply(in), path, output, version));
     }
 
     private Function libraryFunction(String symbol) {

@@ -1,7 +1,7 @@
 package dev.stride.expression.jq;
 
-import dev.stride.expression.jq.Token.Kind;
 import dev.stride.expression.jq.AlternativeMatcher.Alternative;
+import dev.stride.expression.jq.Token.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

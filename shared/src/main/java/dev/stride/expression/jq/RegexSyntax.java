@@ -101,7 +101,10 @@ final class RegexSyntax {
         }
         var most = counts.split(",", 2);
         var times = Math.max(count(most[0]), count(most[most.length - 1]));
-        rewritten.append('{').append(counts.startsWith(",") ? "0" + counts : counts).append('}');
+        rewritten
+                .append('{')
+                .append(counts.startsWith(",") ? "0" + counts : counts)
+                .append('}');
         at = end + 1;
         grow(lastSize * Math.max(0, times - 1));
         lastSize *= Math.max(1, times);

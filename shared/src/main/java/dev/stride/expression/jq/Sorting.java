@@ -61,7 +61,9 @@ final class Sorting {
         }
         // Each key is compared about as many times as the size has binary digits.
         var run = Run.current();
-        run.pay(Cost.ofReading(keys, run.left()) * Integer.numberOfTrailingZeros(Integer.highestOneBit(in.size() | 1)) / COMPARISONS_PER_READING);
+        run.pay(Cost.ofReading(keys, run.left())
+                * Integer.numberOfTrailingZeros(Integer.highestOneBit(in.size() | 1))
+                / COMPARISONS_PER_READING);
         var entries = new ArrayList<Entry>(in.size());
         for (var index = 0; index < in.size(); index++) {
             entries.add(new Entry(keys.get(index), in.get(index)));

@@ -33,14 +33,19 @@ final class Substitution implements Function {
         if (!in.isTextual()) {
             throw new JsonQueryTypeException("%s cannot be matched, as it is not a string", in);
         }
-        arguments.get(0).apply(scope, in, pattern -> arguments.get(2).apply(scope, in, flags -> {
-            var matches = Regex.compile(pattern, flags).matches(in.textValue(), true);
-            var replacements = new ArrayList<List<String>>();
-            for (var match : matches) {
-                replacements.add(replacements(scope, arguments.get(1), match));
-            }
-            emit(in.textValue(), matches, replacements, output);
-        }));
+        arguments
+                .get(0)
+                .apply(
+                        scope,
+                        in,
+                        pattern -> arguments.get(2).apply(scope, in, flags -> {
+                            var matches = Regex.compile(pattern, flags).matches(in.textValue(), true);
+                            var replacements = new ArrayList<List<String>>();
+                            for (var match : matches) {
+                                replacements.add(replacements(scope, arguments.get(1), match));
+                            }
+                            emit(in.textValue(), matches, replacements, output);
+                        }));
     }
 
     private static List<String> replacements(Scope scope, Expression replacement, Match match)

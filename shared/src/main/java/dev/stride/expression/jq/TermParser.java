@@ -1,7 +1,7 @@
 package dev.stride.expression.jq;
 
-import dev.stride.expression.jq.Token.Kind;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.jq.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import net.thisptr.jackson.jq.Expression;

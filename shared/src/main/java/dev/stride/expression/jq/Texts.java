@@ -12,7 +12,8 @@ final class Texts {
 
     private static final char REPLACEMENT = '\uFFFD';
 
-    private static final Pattern NUMBER = Pattern.compile("\\s*+([+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:[eE][+-]?\\d{1,9})?)\\s*+");
+    private static final Pattern NUMBER =
+            Pattern.compile("\\s*+([+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:[eE][+-]?\\d{1,9})?)\\s*+");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
 
     /** {@code tonumber}. */

@@ -37,7 +37,8 @@ final class TimeFormat {
                 flag = format.charAt(end++);
             }
             var field = end < format.length() ? field(format.charAt(end)) : null;
-            text.append(field == null ? format.substring(at, Math.min(end + 1, format.length())) : flagged(field, flag));
+            text.append(
+                    field == null ? format.substring(at, Math.min(end + 1, format.length())) : flagged(field, flag));
             at = end;
         }
         return text.toString();
@@ -46,9 +47,10 @@ final class TimeFormat {
     private static String flagged(String field, char flag) {
         return switch (flag) {
             case '^' -> field.toUpperCase(Locale.ROOT);
-            case '#' -> field.equals(field.toUpperCase(Locale.ROOT))
-                    ? field.toLowerCase(Locale.ROOT)
-                    : field.toUpperCase(Locale.ROOT);
+            case '#' ->
+                field.equals(field.toUpperCase(Locale.ROOT))
+                        ? field.toLowerCase(Locale.ROOT)
+                        : field.toUpperCase(Locale.ROOT);
             case '-' -> field.replaceFirst("^[0 ]+(?=.)", "");
             case '_' -> " ".repeat(padding(field)) + field.substring(padding(field));
             case '0' -> "0".repeat(padding(field)) + field.substring(padding(field));

@@ -34,7 +34,11 @@ final class Tokens {
 
     /** The line that a token stands in, counted from 1. */
     long line(Token token) {
-        return 1 + text.chars().limit(token.column() - 1).filter(character -> character == '\n').count();
+        return 1
+                + text.chars()
+                        .limit(token.column() - 1)
+                        .filter(character -> character == '\n')
+                        .count();
     }
 
     boolean at(Kind kind) {

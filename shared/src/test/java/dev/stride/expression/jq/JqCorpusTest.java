@@ -21,13 +21,16 @@ class JqCorpusTest {
     @TestFactory
     Stream<DynamicTest> aPublishedTestHoldsUnlessItIsListed() throws IOException {
         var listed = Document.read().differences();
-        return tests().stream().map(test -> DynamicTest.dynamicTest(test.file() + ": " + test.program(), () -> {
-            if (listed.contains(Document.code(test.program()))) {
-                assertThat(test.difference()).as("%s is listed", test.program()).isNotEmpty();
-            } else {
-                assertThat(test.difference()).as(test.program()).isEmpty();
-            }
-        }));
+        return tests().stream()
+                .map(test -> DynamicTest.dynamicTest(test.file() + ": " + test.program(), () -> {
+                    if (listed.contains(Document.code(test.program()))) {
+                        assertThat(test.difference())
+                                .as("%s is listed", test.program())
+                                .isNotEmpty();
+                    } else {
+                        assertThat(test.difference()).as(test.program()).isEmpty();
+                    }
+                }));
     }
 
     @Test

@@ -28,8 +28,9 @@ import java.util.Set;
 record Published(String file, String program, boolean refused, String input, List<String> outputs) {
 
     private static final String REFUSED = "%%FAIL";
-    private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
     private static final Bindings BINDINGS = new Bindings(Instant.EPOCH, Map.of());
 
     /** The tests of one file: groups of lines between blank lines; a line that begins with {@code #} is a comment. */
@@ -57,7 +58,11 @@ record Published(String file, String program, boolean refused, String input, Lis
                 group.getFirst().startsWith(REFUSED)
                         ? new Published(name, group.get(1), true, "null", List.of())
                         : new Published(
-                                name, group.getFirst(), false, group.get(1), List.copyOf(group.subList(2, group.size()))));
+                                name,
+                                group.getFirst(),
+                                false,
+                                group.get(1),
+                                List.copyOf(group.subList(2, group.size()))));
     }
 
     private static List<String> lines(Path file) {
