@@ -5,10 +5,12 @@ import java.time.Month;
 import java.time.format.TextStyle;
 import java.time.temporal.IsoFields;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a time by a format of C's {@code strftime}, in the C locale and in UTC. */
 final class TimeFormat {
 
+    private static final int STEPS_PER_FIELD = 10;
     private static final String FLAGS = "_-0^#";
 
     private final BrokenDownTime time;
@@ -28,6 +30,7 @@ final class TimeFormat {
                 text.append(format.charAt(at));
                 continue;
             }
+            Run.current().pay(STEPS_PER_FIELD);
             var end = at + 1;
             var flag = ' ';
             while (end < format.length() && FLAGS.indexOf(format.charAt(end)) >= 0) {
@@ -65,7 +68,7 @@ final class TimeFormat {
     }
 
     /** What a conversion stands for, null when there is no such conversion. */
-    private @org.jspecify.annotations.Nullable String field(char conversion) {
+    private @Nullable String field(char conversion) {
         return switch (conversion) {
             case 'a' -> weekday(TextStyle.SHORT);
             case 'A' -> weekday(TextStyle.FULL);
@@ -89,7 +92,7 @@ final class TimeFormat {
         };
     }
 
-    private @org.jspecify.annotations.Nullable String number(char conversion) {
+    private @Nullable String number(char conversion) {
         return switch (conversion) {
             case 'C' -> padded("%02d", Math.floorDiv(time.year(), 100));
             case 'd' -> padded("%02d", time.day());
