@@ -30,6 +30,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,7 +76,11 @@ final class EventWorld implements Observer {
             remove(step.path("remove").asText());
         }
         if (step.has("cancel")) {
-            instances().cancel(started.get(step.path("cancel").asText()), "the row says so");
+            instances()
+                    .cancel(
+                            Objects.requireNonNull(
+                                    started.get(step.path("cancel").asText())),
+                            "the row says so");
         }
     }
 
