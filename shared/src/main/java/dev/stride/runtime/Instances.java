@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
-import dev.stride.engine.Entry;
 import dev.stride.engine.Raised;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
@@ -19,7 +18,6 @@ import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -118,16 +116,15 @@ public final class Instances {
         return false;
     }
 
-    /** What an instance did so far: the written segments and then the tail that still rides in the branch. */
+    /** What an instance and its branches did so far: the written segments, then what still rides in the branches. */
     public Histories.Page history(String id, Optional<String> after) {
-        var page = histories.read(id, Limits.PAGE, after);
-        var root = branches.load(BranchId.root(id));
-        if (page.next().isPresent() || root.isEmpty()) {
-            return page;
+        if (after.filter(Branches::isAmongTails).isPresent()) {
+            return branches.tails(id, Limits.PAGE, after);
         }
-        var entries = new ArrayList<Entry>(page.entries());
-        entries.addAll(root.get().tail());
-        return new Histories.Page(entries, Optional.empty());
+        var segments = histories.read(id, Limits.PAGE, after);
+        return segments.next().isPresent()
+                ? segments
+                : segments.and(branches.tails(id, Limits.PAGE, Optional.empty()));
     }
 
     /** Asks an instance to end. Asking again changes nothing. */

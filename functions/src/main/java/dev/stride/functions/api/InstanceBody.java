@@ -1,13 +1,13 @@
 package dev.stride.functions.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.engine.Entry;
 import dev.stride.engine.Raised;
 import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Waiting;
 import dev.stride.runtime.store.Histories;
+import dev.stride.runtime.store.Noted;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ final class InstanceBody {
     record Page(List<Shown> instances, Optional<String> cursor) {}
 
     /** Part of a history. */
-    record History(List<Entry> entries, Optional<String> cursor) {}
+    record History(List<Noted> entries, Optional<String> cursor) {}
 
     static Shown shown(Instance instance) {
         return new Shown(
@@ -52,7 +52,7 @@ final class InstanceBody {
     }
 
     static History history(Histories.Page page) {
-        return new History(page.entries(), page.next());
+        return new History(page.lines(), page.next());
     }
 
     private static Fault fault(Raised raised) {

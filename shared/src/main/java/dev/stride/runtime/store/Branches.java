@@ -8,10 +8,13 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import java.util.ArrayList;
 import java.util.Optional;
 
 /** The branches of all instances: {@code INSTANCE#<id>} / {@code BRANCH#<path>}. */
 public final class Branches {
+
+    private static final String PREFIX = "BRANCH#";
 
     private final Table table;
     private final BranchCodec codec;
@@ -59,7 +62,23 @@ public final class Branches {
         };
     }
 
+    /** History that still rides in the branches of an instance, of at most {@code limit} of them. */
+    public Histories.Page tails(String instance, int limit, Optional<String> after) {
+        var page = table.query(Keys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
+        var lines = new ArrayList<Noted>();
+        for (var item : page.items()) {
+            var committed = codec.decode(item.body());
+            committed.tail().forEach(entry -> lines.add(new Noted(committed.branch().id().path(), entry)));
+        }
+        return new Histories.Page(lines, page.next());
+    }
+
+    /** Whether a place to go on from is one among {@link #tails}. */
+    public static boolean isAmongTails(String after) {
+        return after.startsWith(PREFIX);
+    }
+
     private static Key key(BranchId id) {
-        return new Key(Keys.instance(id.instance()), "BRANCH#" + id.path());
+        return new Key(Keys.instance(id.instance()), PREFIX + id.path());
     }
 }

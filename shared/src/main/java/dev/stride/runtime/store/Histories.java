@@ -11,11 +11,14 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** What instances did, in segments: {@code INSTANCE#<id>} / {@code HISTORY#<path>#<effect>}. */
 public final class Histories {
+
+    private static final String PREFIX = "HISTORY#";
 
     private final Table table;
 
@@ -24,32 +27,45 @@ public final class Histories {
     }
 
     /**
-     * Part of a history.
+     * Part of a history, in the order of time.
      *
      * @param next where to go on, empty at the end
      */
-    public record Page(List<Entry> entries, Optional<String> next) {
+    public record Page(List<Noted> lines, Optional<String> next) {
         public Page {
-            entries = List.copyOf(entries);
+            lines = lines.stream().sorted(Comparator.comparing(Noted::at)).toList();
+        }
+
+        /** The lines of all branches, without their branches. */
+        public List<Entry> entries() {
+            return lines.stream().map(Noted::entry).toList();
+        }
+
+        /** This part and one that follows it. */
+        public Page and(Page following) {
+            var all = new ArrayList<>(lines);
+            all.addAll(following.lines);
+            return new Page(all, following.next);
         }
     }
 
     /** Writes a segment; the same effect again writes the same item. */
     public void record(BranchId branch, EffectId effect, List<Entry> entries) {
-        var sort = "HISTORY#%s#%019d".formatted(branch.path(), effect.version());
+        var sort = (PREFIX + "%s#%019d").formatted(branch.path(), effect.version());
         var key = new Key(Keys.instance(branch.instance()), sort);
         table.put(Item.of(key, Json.bytes(entries.toArray(new Entry[0]))), new Condition.Always());
     }
 
-    /** Segments of an instance in the order of their writing, at most {@code limit} of them. */
+    /** Segments of an instance, at most {@code limit} of them. */
     public Page read(String instance, int limit, Optional<String> after) {
-        var page = table.query(Keys.instance(instance), "HISTORY#", Direction.ASCENDING, limit, after);
-        var entries = new ArrayList<Entry>();
+        var page = table.query(Keys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
+        var lines = new ArrayList<Noted>();
         for (var item : page.items()) {
+            var branch = item.key().sort().split("#", 3)[1];
             for (var entry : Json.read(item.body(), JsonNode.class)) {
-                entries.add(Json.read(entry, Entry.class));
+                lines.add(new Noted(branch, Json.read(entry, Entry.class)));
             }
         }
-        return new Page(entries, page.next());
+        return new Page(lines, page.next());
     }
 }

@@ -1,9 +1,14 @@
 package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.local.client.Endpoint;
 import dev.stride.runtime.codec.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,16 +37,17 @@ final class HistoryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var path = "/instances/" + Endpoint.segment(instance) + "/history";
+        var lines = new ArrayList<JsonNode>();
         var cursor = "";
         do {
             var after = cursor;
             var page =
                     endpoint.ask(api -> api.get(path, Map.of("cursor", after))).body();
-            for (var entry : page.path("entries")) {
-                show(entry);
-            }
+            page.path("entries").forEach(lines::add);
             cursor = page.path("cursor").asText("");
         } while (!cursor.isEmpty());
+        lines.sort(Comparator.comparing(line -> Instant.parse(line.path("at").asText())));
+        lines.forEach(this::show);
         return Exit.DONE;
     }
 
@@ -49,7 +55,9 @@ final class HistoryCommand implements Callable<Integer> {
         if (json) {
             console.text(entry.toString());
         } else {
-            console.result(EntryLine.of(Json.read(entry, Entry.class)));
+            var branch = ((ObjectNode) entry).remove("branch").asText();
+            var indent = branch.equals(BranchId.ROOT) ? "" : "  [" + branch + "]";
+            console.result(EntryLine.of(Json.read(entry, Entry.class)) + indent);
         }
     }
 }
