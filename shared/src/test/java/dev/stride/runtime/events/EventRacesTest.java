@@ -28,29 +28,33 @@ class EventRacesTest {
 
     @TestFactory
     Stream<DynamicTest> inAnyOrder() {
-        return Rows.of("/events/races.yaml").map(row -> Rows.test(row, "rule", () -> {
-            for (var weather : Set.of(Weather.BUSY, Weather.STORMY)) {
-                for (int seed = 1; seed <= SEEDS; seed++) {
-                    check(row, played(row, seed, weather, Mishaps.none()), "seed " + seed + " " + weather);
-                }
-            }
-        }));
+        return Rows.of("/events/races.yaml")
+                .map(row -> Rows.test(row, "rule", () -> {
+                    for (var weather : Set.of(Weather.BUSY, Weather.STORMY)) {
+                        for (int seed = 1; seed <= SEEDS; seed++) {
+                            check(row, played(row, seed, weather, Mishaps.none()), "seed " + seed + " " + weather);
+                        }
+                    }
+                }));
     }
 
     /** What a mishap holds up comes minutes later than what was sent after it. */
     @TestFactory
     Stream<DynamicTest> whateverGoesWrongWithASinglePortCall() {
-        return Rows.of("/events/races.yaml").map(row -> Rows.test(row, "rule", () -> {
-            var crossings =
-                    played(row, 1, Weather.CALM, Mishaps.none()).simulation().gate().crossings();
-            for (int call = 0; call < crossings.size(); call++) {
-                for (var mishap : crossings.get(call).possible()) {
-                    var injections = List.of(new Injection(call, mishap));
-                    var world = played(row, 1, Weather.CALM, Mishaps.listed(injections));
-                    check(row, world, crossings.get(call).site() + " " + injections);
-                }
-            }
-        }));
+        return Rows.of("/events/races.yaml")
+                .map(row -> Rows.test(row, "rule", () -> {
+                    var crossings = played(row, 1, Weather.CALM, Mishaps.none())
+                            .simulation()
+                            .gate()
+                            .crossings();
+                    for (int call = 0; call < crossings.size(); call++) {
+                        for (var mishap : crossings.get(call).possible()) {
+                            var injections = List.of(new Injection(call, mishap));
+                            var world = played(row, 1, Weather.CALM, Mishaps.listed(injections));
+                            check(row, world, crossings.get(call).site() + " " + injections);
+                        }
+                    }
+                }));
     }
 
     private static EventWorld played(JsonNode row, long seed, Weather weather, Mishaps mishaps) {
