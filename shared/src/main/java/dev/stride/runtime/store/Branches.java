@@ -6,6 +6,7 @@ import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.Oversize;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.util.ArrayList;
