@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param faults why a definition was refused, in which case nothing else happened
  * @param warnings about the definitions
  * @param inputRefusal why the start was refused, in which case nothing ran
- * @param instance the one that the case started
+ * @param instance the one that the case is about: the one it started, or the only one there is
  * @param history of that instance's root branch
  * @param instances all that exist at the end
  * @param calls requests that services received, in order

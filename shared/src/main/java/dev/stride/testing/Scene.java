@@ -9,6 +9,7 @@ import dev.stride.runtime.Config;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
+import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
@@ -39,14 +40,18 @@ final class Scene {
     private final Simulation simulation;
     private final Deployment deployment;
     private final Instances instances;
+    private final EventEntry entry = new EventEntry();
     private final List<Diagnostic> faults = new ArrayList<>();
     private final List<Diagnostic> warnings = new ArrayList<>();
     private final List<String> workflows = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private Optional<String> started = Optional.empty();
 
     Scene(TestCase testCase, Languages languages) {
         this.testCase = testCase;
-        world = new World(SEED, testCase.clock(), Weather.CALM);
+        var before =
+                testCase.clock().minusMillis(testCase.setting().definitions().size());
+        world = new World(SEED, before, Weather.CALM);
         services = new MockedServices(testCase.setting().services());
         simulation = new Simulation(
                 world,
@@ -65,24 +70,7 @@ final class Scene {
         if (!faults.isEmpty()) {
             return Happened.refused(faults, warnings);
         }
-        if (!testCase.input().isObject()) {
-            return Happened.inputRefused("The data input must be a JSON object", warnings);
-        }
-        var workflow = testCase.workflow().orElse(workflows.getFirst());
-        var start =
-                new Starts(simulation.ports()).start(workflow, testCase.version(), testCase.input(), Optional.empty());
-        return switch (start) {
-            case Start.Accepted(String instance, var _) -> {
-                run(instance);
-                yield seen(instance);
-            }
-            case Start.UnknownWorkflow() -> {
-                problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
-                yield Happened.refused(List.of(), warnings);
-            }
-            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
-            case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
-        };
+        return testCase.started() ? start() : run();
     }
 
     /** What went wrong on stage, whatever is expected. */
@@ -93,13 +81,35 @@ final class Scene {
         return all;
     }
 
-    private void run(String instance) {
+    private Happened start() {
+        if (!testCase.input().isObject()) {
+            return Happened.inputRefused("The data input must be a JSON object", warnings);
+        }
+        var workflow = testCase.workflow().orElse(workflows.getFirst());
+        var start =
+                new Starts(simulation.ports()).start(workflow, testCase.version(), testCase.input(), Optional.empty());
+        return switch (start) {
+            case Start.Accepted(String instance, var _) -> {
+                started = Optional.of(instance);
+                yield run();
+            }
+            case Start.UnknownWorkflow() -> {
+                problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
+                yield Happened.refused(List.of(), warnings);
+            }
+            case Start.InputRefused(String reason) -> Happened.inputRefused(reason, warnings);
+            case Start.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
+        };
+    }
+
+    private Happened run() {
         var rest = World.Rest.IDLE;
-        for (var step : testCase.steps()) {
+        for (int i = 0; i < testCase.steps().size(); i++) {
+            var step = testCase.steps().get(i);
             rest = step.after().isPresent()
                     ? world.runUntil(testCase.clock().plus(step.after().get()))
                     : world.settle();
-            instances.cancel(instance, "the test says so");
+            perform(step, i + 1);
         }
         if (rest != World.Rest.ENDLESS) {
             rest = testCase.until().isPresent()
@@ -110,8 +120,22 @@ final class Scene {
             problems.add("it does not come to an end: say `until` when to stop it");
         }
         world.close();
+        return seen();
     }
 
+    private void perform(Step step, int number) {
+        switch (step) {
+            case Step.Event event ->
+                entry.accept(event.complete("event-" + number, world.instant())).ifPresent(problems::add);
+            case Step.Cancel _ ->
+                subject()
+                        .ifPresentOrElse(
+                                instance -> instances.cancel(instance.id(), "the test says so"),
+                                () -> problems.add("there is no one instance to cancel"));
+        }
+    }
+
+    /** Deploys a definition, each a moment after the one before it, so that the last is the newest. */
     private void deploy(String definition) {
         switch (deployment.deploy(definition, testCase.setting().resources(), Optional.empty())) {
             case Outcome.Added(var deployed, var told) -> {
@@ -128,15 +152,28 @@ final class Scene {
                 warnings.addAll(told);
             }
         }
+        world.runUntil(world.instant().plusMillis(1));
     }
 
-    private Happened seen(String instance) {
+    /** The instance that the case is about: the one it started, or the only one there is, of its workflow if it says one. */
+    private Optional<Instance> subject() {
+        if (started.isPresent()) {
+            return instances.find(started.get());
+        }
+        var all = instances
+                .newest(testCase.workflow(), Optional.empty(), 2, Optional.empty())
+                .instances();
+        return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
+
+    private Happened seen() {
+        var subject = subject();
         return new Happened(
                 List.of(),
                 warnings,
                 Optional.empty(),
-                instances.find(instance),
-                chronicle.of(instance),
+                subject,
+                subject.map(it -> chronicle.of(it.id())).orElse(List.of()),
                 instances
                         .newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
                         .instances(),

@@ -15,15 +15,21 @@ import java.util.Map;
  * @param definitions texts of the definitions that are deployed
  * @param resources texts of the files that definitions name, by that name
  * @param services what the outside answers, first match first
+ * @param secrets values of secrets by their names
  */
-public record Setting(List<String> definitions, Map<String, String> resources, List<ServiceRow> services) {
+public record Setting(
+        List<String> definitions,
+        Map<String, String> resources,
+        List<ServiceRow> services,
+        Map<String, String> secrets) {
 
-    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of());
+    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of(), Map.of());
 
     public Setting {
         definitions = List.copyOf(definitions);
         resources = Map.copyOf(resources);
         services = List.copyOf(services);
+        secrets = Map.copyOf(secrets);
     }
 
     /**
@@ -33,11 +39,11 @@ public record Setting(List<String> definitions, Map<String, String> resources, L
      * @param file the test file, beside which relative paths start
      */
     static Setting read(Fields fields, Setting outer, Path file) {
-        fields.notYet("secrets");
         return new Setting(
                 fields.has("definitions") ? definitions(fields.get("definitions"), file) : outer.definitions,
                 fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
-                fields.has("services") ? services(fields.get("services")) : outer.services);
+                fields.has("services") ? services(fields.get("services")) : outer.services,
+                fields.has("secrets") ? secrets(fields.get("secrets")) : outer.secrets);
     }
 
     private static List<String> definitions(Place place, Path file) {
@@ -55,5 +61,14 @@ public record Setting(List<String> definitions, Map<String, String> resources, L
 
     private static List<ServiceRow> services(Place place) {
         return place.items().stream().map(ServiceRow::read).toList();
+    }
+
+    private static Map<String, String> secrets(Place place) {
+        var values = new HashMap<String, String>();
+        place.fields();
+        for (Map.Entry<String, JsonNode> secret : place.value().properties()) {
+            values.put(secret.getKey(), place.at(secret.getKey()).text());
+        }
+        return values;
     }
 }

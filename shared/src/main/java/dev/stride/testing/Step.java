@@ -1,24 +1,59 @@
 package dev.stride.testing;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Something that happens after the start: the instance is cancelled.
- *
- * @param after virtual time since the start of the case; empty: as soon as everything is idle
- */
-public record Step(Optional<Duration> after) {
+/** Something that happens after the start. */
+public sealed interface Step {
+
+    /** Virtual time since the start of the case; empty: as soon as everything is idle. */
+    Optional<Duration> after();
+
+    /** The instance is cancelled. */
+    record Cancel(Optional<Duration> after) implements Step {}
+
+    /**
+     * A CloudEvent comes in.
+     *
+     * @param event as the case writes it, with at least a type and a source
+     */
+    record Event(Optional<Duration> after, ObjectNode event) implements Step {
+
+        /** The whole CloudEvent: what the case leaves out is filled in. */
+        ObjectNode complete(String id, Instant time) {
+            var complete = JsonNodeFactory.instance.objectNode();
+            complete.put("specversion", "1.0").put("id", id).put("time", time.toString());
+            return complete.setAll(event);
+        }
+    }
 
     static Step read(Place place) {
         var fields = place.fields();
-        fields.notYet("event");
-        if (!fields.required("cancel").flag() && fields.has("cancel")) {
+        var after = fields.has("after") ? Optional.of(Times.duration(fields.get("after"))) : Optional.<Duration>empty();
+        var step = fields.has("event") ? event(fields.get("event"), after) : cancel(fields, after);
+        fields.nothingElse();
+        return step;
+    }
+
+    private static Step event(Place place, Optional<Duration> after) {
+        var fields = place.fields();
+        fields.text("type");
+        fields.text("source");
+        var none = JsonNodeFactory.instance.objectNode();
+        return new Event(after, place.value() instanceof ObjectNode event ? event : none);
+    }
+
+    private static Step cancel(Fields fields, Optional<Duration> after) {
+        if (!fields.has("cancel")) {
+            fields.missing("event", "cancel");
+        } else if (!fields.get("cancel").flag()) {
             fields.get("cancel").fault("A step cancels or it does not", "write `cancel: true`");
         }
-        var after = fields.has("after") ? Optional.of(Times.duration(fields.get("after"))) : Optional.<Duration>empty();
-        fields.nothingElse();
-        return new Step(after);
+        return new Cancel(after);
     }
 }

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param name the sentence that is tested
  * @param workflow id of the workflow to start; empty where there is only one
  * @param clock where the virtual clock starts
+ * @param started whether the case starts an instance, rather than leave that to events
  * @param until virtual time that passes in all; empty: until nothing is left to happen but open waits
  */
 public record TestCase(
@@ -28,6 +29,7 @@ public record TestCase(
         Instant clock,
         Set<String> tags,
         JsonNode input,
+        boolean started,
         List<Step> steps,
         Optional<Duration> until,
         List<Expectation> expectations) {
@@ -42,7 +44,6 @@ public record TestCase(
 
     static TestCase read(Place place, Setting outer, Path file) {
         var fields = place.fields();
-        fields.notYetBut("api", "start");
         var read = new TestCase(
                 fields.text("name"),
                 Setting.read(fields, outer, file),
@@ -51,6 +52,7 @@ public record TestCase(
                 fields.has("clock") ? Times.instant(fields.get("clock")) : CLOCK,
                 Set.copyOf(fields.get("tags").items().stream().map(Place::text).toList()),
                 input(fields),
+                isStarted(fields),
                 fields.get("steps").items().stream().map(Step::read).toList(),
                 fields.has("until") ? Optional.of(Times.duration(fields.get("until"))) : Optional.empty(),
                 Expectation.read(fields.required("expect")));
@@ -66,6 +68,14 @@ public record TestCase(
 
     private static JsonNode input(Fields fields) {
         return fields.has("input") ? fields.get("input").value() : JsonNodeFactory.instance.objectNode();
+    }
+
+    private static boolean isStarted(Fields fields) {
+        var word = fields.has("start") ? fields.text("start") : "api";
+        if (!word.equals("api") && !word.equals("none")) {
+            fields.get("start").fault("`" + word + "` is no start", "say api or none");
+        }
+        return !word.equals("none");
     }
 
     private static Optional<String> text(Fields fields, String name) {

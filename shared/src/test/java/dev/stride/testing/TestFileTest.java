@@ -6,11 +6,16 @@ import dev.stride.language.Diagnostic;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TestFileTest {
 
@@ -97,23 +102,74 @@ class TestFileTest {
                 .containsExactly("did you mean `expect`?", "did you mean `status`?");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"graphql", "grpc", "lambda", "asyncapi"})
+    void aKindOfServiceThatCannotWorkYetIsRefusedByName(String kind) throws IOException {
+        var faults = faults("definitions: [ %s ]%nservices: [ { match: { %s: { a: b } }, reply: {} } ]%n"
+                        .formatted(DEFINITION, kind)
+                + "cases: [ { name: a, expect: {} } ]");
+
+        assertThat(faults).extracting(Diagnostic::message).contains("not supported yet: " + kind);
+    }
+
+    @Test
+    void theSecretsOfACaseReplaceThoseOfTheFile() throws IOException {
+        var file = read("""
+                definitions: [ %s ]
+                secrets: { KEY: abc, OTHER: def }
+                cases: [ { name: a, expect: {} }, { name: b, secrets: { KEY: xyz }, expect: {} } ]
+                """.formatted(DEFINITION));
+
+        assertThat(file)
+                .isInstanceOfSatisfying(
+                        TestFile.Content.Tests.class,
+                        tests -> assertThat(tests.file().cases())
+                                .extracting(each -> each.setting().secrets())
+                                .containsExactly(Map.of("KEY", "abc", "OTHER", "def"), Map.of("KEY", "xyz")));
+    }
+
+    @Test
+    void aStepIsAnEventOrACancel() throws IOException {
+        var file = read("""
+                definitions: [ %s ]
+                cases:
+                  - name: a
+                    start: none
+                    steps: [ { event: { type: paid, source: /shop, id: "7" } }, { after: PT5S, cancel: true } ]
+                    expect: {}
+                """.formatted(DEFINITION));
+
+        assertThat(file).isInstanceOfSatisfying(TestFile.Content.Tests.class, tests -> {
+            var only = tests.file().cases().getFirst();
+            assertThat(only.started()).isFalse();
+            assertThat(only.steps().getLast()).isEqualTo(new Step.Cancel(Optional.of(Duration.ofSeconds(5))));
+            assertThat(only.steps().getFirst())
+                    .isInstanceOfSatisfying(
+                            Step.Event.class,
+                            step -> assertThat(step.complete("1", Instant.EPOCH))
+                                    .hasToString(
+                                            "{\"specversion\":\"1.0\",\"id\":\"7\",\"time\":\"1970-01-01T00:00:00Z\","
+                                                    + "\"type\":\"paid\",\"source\":\"/shop\"}"));
+        });
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-            secrets: { KEY: abc }                                                | | secrets
-            services: [ { match: { graphql: {operation: a} }, reply: {} } ]      | | graphql
-            services: [ { match: { grpc: {service: a} }, reply: {} } ]           | | grpc
-            services: [ { match: { lambda: {function: a} }, reply: {} } ]        | | lambda
-            services: [ { match: { asyncapi: {channel: a} }, reply: {} } ]       | | asyncapi
-            {}                                                                   | start: none | start none
-            {}                                                                   | steps: [ { event: { type: paid } } ] | event
+            start: never                                        | /cases/0/start              | api or none
+            steps: [ { after: PT1S } ]                          | /cases/0/steps/0/event      | is missing
+            steps: [ { cancel: false } ]                        | /cases/0/steps/0/cancel     | cancel: true
+            steps: [ { cancel: true, event: { type: a } } ]     | /cases/0/steps/0/cancel     | not known here
+            steps: [ { event: { type: a } } ]                   | /cases/0/steps/0/event/source | is missing
+            steps: [ { event: { source: /a } } ]                | /cases/0/steps/0/event/type | is missing
             """)
-    void whatCannotWorkYetIsRefusedByName(String inFile, String inCase, String named) throws IOException {
-        var outer = inFile.equals("{}") ? "" : inFile + "\n";
-        var inner = inCase == null ? "" : "    " + inCase + "\n";
+    void aCaseThatIsWrongIsRefusedWhereItIs(String part, String pointer, String told) throws IOException {
         var faults = faults(
-                outer + "definitions: [ " + DEFINITION + " ]\ncases:\n  - name: a\n" + inner + "    expect: {}\n");
+                "definitions: [ %s ]%ncases:%n  - name: a%n    %s%n    expect: {}%n".formatted(DEFINITION, part));
 
-        assertThat(faults).extracting(Diagnostic::message).contains("not supported yet: " + named);
+        assertThat(faults)
+                .filteredOn(fault -> fault.pointer().equals(pointer))
+                .anySatisfy(fault ->
+                        assertThat(fault.message() + " " + fault.hint()).contains(told));
     }
 
     @ParameterizedTest(name = "{1}")

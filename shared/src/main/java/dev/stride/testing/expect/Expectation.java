@@ -38,6 +38,9 @@ public interface Expectation {
                 expectations.add(reader.getValue().apply(value));
             }
         }
+        if (InstanceExpectation.isAbout(place.value())) {
+            expectations.addFirst(new InstanceExpectation());
+        }
         if (!place.value().has("rejected")) {
             expectations.addFirst(new AcceptedExpectation(place.value().has("inputRejected")));
         }

@@ -1,0 +1,25 @@
+package dev.stride.testing.expect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.testing.Happened;
+import java.util.List;
+
+/** That there is one instance to look at: what every case expects that says how an instance ends. */
+record InstanceExpectation() implements Expectation {
+
+    private static final List<String> ABOUT = List.of("status", "output", "fault", "visited", "elapsed");
+
+    /** Whether what a case expects is about one instance. */
+    static boolean isAbout(JsonNode expect) {
+        return ABOUT.stream().anyMatch(expect::has);
+    }
+
+    @Override
+    public List<String> differences(Happened happened) {
+        var refused = !happened.faults().isEmpty() || happened.inputRefusal().isPresent();
+        return refused || happened.instance().isPresent()
+                ? List.of()
+                : List.of("there is no one instance to look at, there are %d: say what you expect in `instances`"
+                        .formatted(happened.instances().size()));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.stride.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which rows show that a text is followed. In the folder of a language, {@code text.yaml} lists the sections of its text and the
+ * questions that the text leaves open. The rows of a section stand in the file that is named after it, in lower case with
+ * hyphens: those of "Event State" in {@code event-state.test.yaml}. The name of a row is the sentence that it shows. A row that
+ * answers an open question has its number as a tag: {@code decision-52}.
+ */
+record Conformance(List<Section> sections, List<Decision> decisions) {
+
+    private static final String TEXT = "text.yaml";
+    private static final String ROWS = ".test.yaml";
+
+    /**
+     * A section of the text.
+     *
+     * @param without why it has no rows, empty when it has some
+     */
+    record Section(String title, String without, List<TestCase> rows) {
+
+        String file() {
+            return fileOf(title);
+        }
+    }
+
+    /**
+     * An open question.
+     *
+     * @param reads the answer
+     * @param without why it has no rows, empty when it has some
+     */
+    record Decision(String number, String reads, String without, List<TestCase> rows) {}
+
+    static Conformance of(Path folder) throws IOException {
+        var text = json(folder.resolve(TEXT));
+        var sections = text.path("sections")
+                .valueStream()
+                .map(node -> section(folder, node))
+                .toList();
+        var rows = sections.stream().flatMap(it -> it.rows().stream()).toList();
+        var decisions = text.path("decisions")
+                .propertyStream()
+                .map(field -> decision(field.getKey(), field.getValue(), rows))
+                .toList();
+        return new Conformance(sections, decisions);
+    }
+
+    /** Files of rows that are no section's. */
+    static List<String> strangers(Path folder) throws IOException {
+        var known = of(folder).sections().stream().map(Section::file).collect(Collectors.toSet());
+        try (var files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(ROWS) && !known.contains(name))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Tags of rows that look like decisions and are none. */
+    Set<String> unknownDecisions() {
+        var known = decisions.stream().map(it -> tag(it.number())).collect(Collectors.toSet());
+        return sections.stream()
+                .flatMap(section -> section.rows().stream())
+                .flatMap(row -> row.tags().stream())
+                .filter(tag -> tag.startsWith("decision") && !known.contains(tag))
+                .collect(Collectors.toSet());
+    }
+
+    static String tag(String decision) {
+        return "decision-" + decision;
+    }
+
+    private static Section section(Path folder, JsonNode node) {
+        var title = node.path("title").asText();
+        return new Section(title, node.path("without").asText(), rows(folder.resolve(fileOf(title))));
+    }
+
+    private static Decision decision(String number, JsonNode node, List<TestCase> rows) {
+        return new Decision(
+                number,
+                node.path("reads").asText(),
+                node.path("without").asText(),
+                rows.stream().filter(row -> row.tags().contains(tag(number))).toList());
+    }
+
+    private static List<TestCase> rows(Path file) {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        return switch (TestFile.read(file)) {
+            case TestFile.Content.Tests(var tests) -> tests.cases();
+            case TestFile.Content.Wrong wrong -> throw new IllegalStateException(wrong.toString());
+        };
+    }
+
+    private static String fileOf(String title) {
+        return Stream.of(title.toLowerCase(Locale.ROOT).split("[^a-z0-9]+")).collect(Collectors.joining("-")) + ROWS;
+    }
+
+    private static JsonNode json(Path file) throws IOException {
+        return switch (SourceReader.read(Files.readAllBytes(file))) {
+            case Reading.Read(var source) -> source.root();
+            case Reading.Unreadable(var fault) -> throw new IllegalStateException(fault.toString());
+        };
+    }
+}
