@@ -32,10 +32,7 @@ final class NodeText {
                         + to(call.next());
             case Node.Delay(var duration, int next, var _) -> duration + to(next);
             case Node.Listen(var events, int next, var _) -> names(events) + to(next);
-            case Node.Await(var ways, var timeout, var onTimeout, var _) ->
-                ways.stream().map(NodeText::way).collect(Collectors.joining(", "))
-                        + timeout.map(longest -> ", after " + longest).orElse("")
-                        + (onTimeout.isPresent() ? to(onTimeout.getAsInt()) : "");
+            case Node.Await await -> awaited(await);
             case Node.Emit(var events, int next, var _) ->
                 events.stream().map(event -> quoted(event.name())).collect(Collectors.joining(" and ")) + to(next);
             case Node.Fork(var arms, var needed, int next, var _) ->
@@ -59,6 +56,12 @@ final class NodeText {
                         + timeout.map(bound -> " within " + bound.after()).orElse("");
             case Node.Return _, Node.End _ -> "";
         };
+    }
+
+    private static String awaited(Node.Await await) {
+        return await.ways().stream().map(NodeText::way).collect(Collectors.joining(", "))
+                + await.timeout().map(longest -> ", after " + longest).orElse("")
+                + (await.onTimeout().isPresent() ? to(await.onTimeout().getAsInt()) : "");
     }
 
     private static String entered(Scope scope, int next) {

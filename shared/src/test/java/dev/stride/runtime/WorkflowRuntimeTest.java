@@ -111,8 +111,7 @@ class WorkflowRuntimeTest {
         rig.receive(rig.letters.removeLast().body(), 1);
 
         assertThat(rig.branch().branch().status()).isEqualTo(Status.CANCELLED);
-        assertThat(rig.branch().outbox().pending())
-                .noneMatch(pending -> pending.effect() instanceof Effect.SetTimer);
+        assertThat(rig.branch().outbox().pending()).noneMatch(pending -> pending.effect() instanceof Effect.SetTimer);
     }
 
     @Test

@@ -90,7 +90,14 @@ class ArchitectureTest {
                 .resideInAnyPackage(PURE)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.util.concurrent..", "javax..")
+                .resideInAnyPackage(
+                        "java.io..",
+                        "java.nio",
+                        "java.nio.channels..",
+                        "java.nio.file..",
+                        "java.net..",
+                        "java.util.concurrent..",
+                        "javax..")
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(Thread.class)
