@@ -23,6 +23,15 @@ public final class Limits {
     /** Most attributes that one event is correlated by: an event is looked for under every set of its attributes. */
     public static final int CORRELATION_ATTRIBUTES = 4;
 
+    /** Most secrets that one workflow may declare. */
+    public static final int SECRETS = 50;
+
+    /** Longest cron expression, in characters. */
+    public static final int CRON_CHARACTERS = 200;
+
+    /** Shortest time between two scheduled starts; schedules are exact to the minute. */
+    public static final Duration SHORTEST_SCHEDULE = Duration.ofMinutes(1);
+
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 
@@ -52,6 +61,24 @@ public final class Limits {
 
     /** Longest text that is matched with a regular expression, in characters. */
     public static final int EXPRESSION_MATCHED_CHARACTERS = 64 << 10;
+
+    /** Longest pattern in a JSON Schema, in characters. */
+    public static final int SCHEMA_PATTERN_CHARACTERS = 256;
+
+    /** Most keywords that one check by a JSON Schema may apply; 16 characters that a pattern looks at count as one. */
+    public static final int SCHEMA_STEPS = 5_000_000;
+
+    /** Deepest nesting of keywords under way in one check by a JSON Schema, references included. */
+    public static final int SCHEMA_DEPTH = 500;
+
+    /** Most problems that one check by a JSON Schema lists. */
+    public static final int SCHEMA_PROBLEMS = 20;
+
+    /** Compiled JSON Schemas that one process keeps. */
+    public static final int SCHEMAS_KEPT = 100;
+
+    /** Most documents that one JSON Schema may consist of. */
+    public static final int SCHEMA_DOCUMENTS = 20;
 
     /** Most nodes that one advance may pass before it stops the instance: a guard against a plan that never ends a state. */
     public static final int NODES_PER_ADVANCE = 1_000;

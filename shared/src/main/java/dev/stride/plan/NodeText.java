@@ -34,7 +34,7 @@ final class NodeText {
             case Node.Listen(var events, int next, var _) -> names(events) + to(next);
             case Node.Await await -> awaited(await);
             case Node.Emit(var events, int next, var _) ->
-                events.stream().map(event -> quoted(event.name())).collect(Collectors.joining(" and ")) + to(next);
+                events.stream().map(NodeText::published).collect(Collectors.joining(" and ")) + to(next);
             case Node.Fork(var arms, var needed, int next, var _) ->
                 arms.stream().map(NodeText::arm).collect(Collectors.joining(" | "))
                         + needed.map(count -> ", " + ExpressionText.of(count) + " of them")
@@ -103,6 +103,13 @@ final class NodeText {
                                 + ExpressionText.of(reception.value()))
                         .collect(Collectors.joining(" and "))
                 + to(way.next());
+    }
+
+    private static String published(EventTemplate event) {
+        var payload = event.data().map(ExpressionText::of).orElse("");
+        var attributes =
+                event.attributes().map(all -> " with " + ExpressionText.of(all)).orElse("");
+        return quoted(event.name()) + "(" + payload + ")" + attributes;
     }
 
     private static String arm(Arm arm) {

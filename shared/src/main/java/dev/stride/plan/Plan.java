@@ -26,7 +26,7 @@ public record Plan(
         Map<String, CallTemplate> calls,
         Terms terms) {
 
-    /** A plan without terms. */
+    /** A plan that asks nothing of its input, has no secrets and no bounds, and starts only when it is told to. */
     public Plan(
             WorkflowId workflow,
             String name,

@@ -1,6 +1,8 @@
 package dev.stride.plan;
 
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Plans as people read them: one line a node, with its id, its place in the author's document, and what it does. */
 public final class PlanPrinter {
@@ -12,6 +14,7 @@ public final class PlanPrinter {
         if (!plan.constants().isEmpty()) {
             text.append("$CONST = ").append(plan.constants()).append('\n');
         }
+        TermsText.lines(plan.terms()).forEach(line -> text.append(line).append('\n'));
         var line = line(plan);
         for (int id = 0; id < plan.nodes().size(); id++) {
             var node = plan.node(id);
@@ -22,7 +25,40 @@ public final class PlanPrinter {
         new TreeMap<>(plan.calls())
                 .forEach(
                         (name, call) -> text.append("\"%s\" is %s %s\n".formatted(name, call.kind(), call.template())));
+        events(plan)
+                .forEach((name, event) -> text.append('"')
+                        .append(name)
+                        .append("\" is ")
+                        .append(event)
+                        .append('\n'));
         return text.toString();
+    }
+
+    /** The events that the plan waits for or publishes, in words, by their names. */
+    private static SortedMap<String, String> events(Plan plan) {
+        var events = new TreeMap<String, String>();
+        for (var node : plan.nodes()) {
+            if (node instanceof Node.Await await) {
+                await.events().forEach(event -> events.put(event.name(), of(event)));
+            } else if (node instanceof Node.Emit emit) {
+                emit.events().forEach(event -> events.put(event.name(), of(event)));
+            }
+        }
+        return events;
+    }
+
+    private static String of(EventTemplate event) {
+        return "published as " + event.type() + " of " + event.source();
+    }
+
+    private static String of(EventFilter event) {
+        return event.type() + " of " + event.source()
+                + event.correlations().stream()
+                        .map(rule -> ", " + rule.attribute()
+                                + rule.value()
+                                        .map(value -> " = " + ExpressionText.of(value))
+                                        .orElse(""))
+                        .collect(Collectors.joining());
     }
 
     /** A format whose columns are as wide as their widest entry. */

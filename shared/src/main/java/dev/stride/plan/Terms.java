@@ -1,18 +1,29 @@
 package dev.stride.plan;
 
+import dev.stride.expression.Expression;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What holds for every instance of a workflow as a whole.
  *
+ * @param label what an instance is labelled with, over its data input; empty for the version
+ * @param inputSchema what the data input should be
  * @param secrets names of the secrets that expressions read as {@code $SECRETS}
  * @param timeout how long an instance may take
  * @param starts events that start instances
+ * @param schedule when instances start by themselves
  */
-public record Terms(List<String> secrets, Optional<ExecTimeout> timeout, Optional<StartEvents> starts) {
+public record Terms(
+        Optional<Expression> label,
+        Optional<InputSchema> inputSchema,
+        List<String> secrets,
+        Optional<ExecTimeout> timeout,
+        Optional<StartEvents> starts,
+        Optional<Schedule> schedule) {
 
-    public static final Terms NONE = new Terms(List.of(), Optional.empty(), Optional.empty());
+    public static final Terms NONE = new Terms(
+            Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
     public Terms {
         secrets = List.copyOf(secrets);

@@ -3,6 +3,7 @@ package dev.stride.runtime;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
+import dev.stride.plan.InputSchema;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
@@ -11,9 +12,12 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.Heads;
+import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
+import dev.stride.schema.JsonSchema;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -22,12 +26,14 @@ public final class Starts {
 
     private final Ports ports;
     private final Workflows workflows;
+    private final Plans plans;
     private final Heads heads;
     private final Messages messages;
 
     public Starts(Ports ports) {
         this.ports = ports;
         workflows = new Workflows(ports.table(), ports.blobs());
+        plans = new Plans(ports.blobs());
         heads = new Heads(ports.table(), ports.blobs());
         messages = new Messages(ports);
     }
@@ -61,7 +67,23 @@ public final class Starts {
         }
         var deployed = version.map(it -> workflows.find(new WorkflowId(workflow, it)))
                 .orElseGet(() -> workflows.newest(workflow));
-        return deployed.map(it -> start(it, input, key)).orElseGet(Start.UnknownWorkflow::new);
+        return deployed.map(it -> checked(it, input, key)).orElseGet(Start.UnknownWorkflow::new);
+    }
+
+    /** Refuses input that the workflow does not take, unless the key stands for a start that was accepted before. */
+    private Start checked(Deployed newest, JsonNode input, Optional<String> key) {
+        var problems = plans.load(newest.plan())
+                .terms()
+                .inputSchema()
+                .filter(InputSchema::failOnErrors)
+                .map(wanted -> JsonSchema.check(wanted.schema(), input))
+                .orElse(List.of());
+        return problems.isEmpty()
+                        || key.filter(it -> isClaimed(newest.workflow().id(), it))
+                                .isPresent()
+                ? start(newest, input, key)
+                : new Start.InputRefused(
+                        "The data input is not what the workflow takes: " + String.join("; ", problems));
     }
 
     private Start start(Deployed newest, JsonNode input, Optional<String> key) {
@@ -85,12 +107,19 @@ public final class Starts {
 
     /** The claim that a key stands for: this one, or an earlier one. */
     private Claim claimed(String key, Claim wanted) {
-        var name = Digest.of(key.getBytes(StandardCharsets.UTF_8));
-        var item = Item.of(new Key("START#" + wanted.workflow().id() + "#" + name, "CLAIM"), Json.bytes(wanted));
+        var item = Item.of(claimKey(wanted.workflow().id(), key), Json.bytes(wanted));
         return switch (ports.table().put(item, new Condition.Absent())) {
             case Table.Put.Stored() -> wanted;
             case Table.Put.Refused(var existing) ->
                 existing.map(it -> Json.read(it.body(), Claim.class)).orElse(wanted);
         };
+    }
+
+    private boolean isClaimed(String workflow, String key) {
+        return ports.table().get(claimKey(workflow, key)).isPresent();
+    }
+
+    private static Key claimKey(String workflow, String key) {
+        return new Key("START#" + workflow + "#" + Digest.of(key.getBytes(StandardCharsets.UTF_8)), "CLAIM");
     }
 }

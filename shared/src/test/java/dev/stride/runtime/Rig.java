@@ -53,10 +53,10 @@ final class Rig {
     Instant now = START;
     int gets = 0;
     int puts = 0;
+    final Ports ports;
 
     private final SimTable table = new SimTable();
     private final SimBlobs blobs = new SimBlobs();
-    private final Ports ports;
     private final WorkflowRuntime runtime;
 
     Rig(Config config) {

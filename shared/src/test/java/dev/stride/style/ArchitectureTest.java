@@ -39,12 +39,13 @@ class ArchitectureTest {
     @ParameterizedTest(name = "{0} uses only {1}")
     @CsvSource(delimiter = '|', textBlock = """
             expression   |
+            schema       |
             plan         | expression..
-            call         | plan.. expression.. language language.source..
-            language     | plan.. expression.. call..
-            engine       | plan.. expression..
+            call         | plan.. expression.. schema.. language language.source..
+            language     | plan.. expression.. schema.. call..
+            engine       | plan.. expression.. schema..
             runtime.port |
-            runtime      | runtime.port engine.. plan.. expression.. call.. language..
+            runtime      | runtime.port engine.. plan.. expression.. schema.. call.. language..
             aws          | runtime.port runtime.store..
             simulation   | runtime.. engine.. plan.. expression.. call.. language..
             testing      | runtime.. engine.. plan.. expression.. call.. language.. simulation..
@@ -80,6 +81,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.swagger..")
+                .check(classes);
+    }
+
+    @Test
+    void onlySchemaLoadsTheSchemaLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".schema..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.networknt..")
                 .check(classes);
     }
 

@@ -41,6 +41,13 @@ public final class Spelling {
         return "write one of " + shown + (names.size() > NAMES_SHOWN ? ", ..." : "");
     }
 
+    /** What to say after a message about an unknown name, nothing when no name is much like it. */
+    public static String afterthought(String written, Collection<String> names) {
+        return nearest(written, names)
+                .map(name -> "; did you mean `" + name + "`?")
+                .orElse("");
+    }
+
     /** The question that a hint asks. */
     public static String hint(Optional<String> meant) {
         return meant.map(name -> "did you mean `" + name + "`?").orElse("");

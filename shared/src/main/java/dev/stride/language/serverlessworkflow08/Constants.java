@@ -3,20 +3,20 @@ package dev.stride.language.serverlessworkflow08;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.language.document.Documents;
 import dev.stride.language.document.Place;
+import java.util.Optional;
 
 /** Fixed data that every expression can read as {@code $CONST} (section "Workflow Constants"). */
 final class Constants {
 
-    /** The constants, an object; an expression in them is a fault. */
-    static JsonNode read(Place place) {
-        if (place.value().isTextual()) {
-            place.notYet("constants by URI");
-        } else if (!place.absent() && place.is(JsonNodeType.OBJECT)) {
-            Wrapped.in(place).forEach(text -> text.fault("a constant cannot hold an expression", "write its value"));
-            return place.value();
-        }
-        return JsonNodeFactory.instance.objectNode();
+    /** Reads an object, or the URI of a document that is one; an expression in it is a fault. */
+    static JsonNode read(Place place, Documents documents) {
+        var constants = place.value().isTextual() ? documents.read(place) : Optional.of(place);
+        constants.filter(given -> !given.absent() && given.is(JsonNodeType.OBJECT)).stream()
+                .flatMap(Wrapped::in)
+                .forEach(text -> text.fault("a constant cannot hold an expression", "write its value"));
+        return constants.map(Place::value).filter(JsonNode::isObject).orElseGet(JsonNodeFactory.instance::objectNode);
     }
 
     private Constants() {}

@@ -18,16 +18,16 @@ public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTim
     static Optional<ContinueAs> read(Place place, Declarations declared) {
         if (!place.value().isObject()) {
             return SubFlowRef.workflow(place, Optional.empty())
-                    .map(workflow -> new ContinueAs(
-                            workflow, WorkflowExpressions.UNCHANGED, Optional.empty(), place.pointer()));
+                    .map(workflow ->
+                            new ContinueAs(workflow, WorkflowExpressions.UNCHANGED, Optional.empty(), place.pointer()));
         }
         var fields = place.fields();
         var workflow = SubFlowRef.workflow(fields);
         var data = ProducedEvent.data(fields.get("data"), declared);
         var timeout = timeout(fields.get(TIMEOUT));
         fields.noMore();
-        return workflow.map(found -> new ContinueAs(
-                found, data.orElse(WorkflowExpressions.UNCHANGED), timeout, place.pointer()));
+        return workflow.map(
+                found -> new ContinueAs(found, data.orElse(WorkflowExpressions.UNCHANGED), timeout, place.pointer()));
     }
 
     private static Optional<ExecTimeout> timeout(Place place) {

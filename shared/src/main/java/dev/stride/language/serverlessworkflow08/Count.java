@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 /** A whole number that authors write as such, in a text, or as an expression that gives it. */
 public final class Count {
 
-    /** Reads a number from 1 to {@code most}; whether what an expression gives is one is known only when it runs. */
+    /** Reads a number from 1 to {@code most}, which is not told when it is the greatest there is; whether what an expression gives is one is known only when it runs. */
     public static Expression read(Place place, int most, WorkflowExpressions expressions) {
         if (place.value().isTextual() && !place.isNumber()) {
             return expressions.expression(place);
@@ -19,7 +19,8 @@ public final class Count {
                 .filter(count -> count.signum() > 0)
                 .filter(count -> count.compareTo(BigDecimal.valueOf(most)) <= 0);
         if (number.isPresent() && whole.isEmpty()) {
-            place.fault("a whole number from 1 to " + most + " belongs here", "");
+            var range = most == Integer.MAX_VALUE ? ", 1 or more," : " from 1 to " + most;
+            place.fault("a whole number" + range + " belongs here", "");
         }
         return new Constant(IntNode.valueOf(whole.orElse(BigDecimal.ONE).intValue()));
     }

@@ -30,6 +30,8 @@ public record Declarations(
         Declared<String> states,
         Set<String> compensations,
         Timeouts timeouts,
+        Declared<AuthDefinition> auth,
+        Declared<String> secrets,
         WorkflowExpressions expressions,
         boolean autoRetries,
         boolean inCompensation) {
@@ -49,7 +51,14 @@ public record Declarations(
         var autoRetries = workflow.get("autoRetries").flag();
         Declared<FunctionDefinition> functions = documents.declared(
                 "function", workflow, "functions", function -> FunctionDefinition.read(function, types));
-        var expressions = WorkflowExpressions.with(functions);
+        var secrets = Secrets.read(workflow.get("secrets"), documents);
+        var expressions = WorkflowExpressions.with(functions, secrets);
+        Declared<AuthDefinition> auth = documents.declared(
+                "auth definition", workflow, "auth", each -> AuthDefinition.read(each, expressions, secrets));
+        functions.all().stream()
+                .filter(FunctionDefinition.Service.class::isInstance)
+                .map(FunctionDefinition.Service.class::cast)
+                .forEach(function -> auth.find(function.authRef()));
         return new Declarations(
                 id,
                 functions,
@@ -59,6 +68,8 @@ public record Declarations(
                 states,
                 compensations,
                 timeouts,
+                auth,
+                secrets,
                 expressions,
                 autoRetries,
                 false);
@@ -81,7 +92,19 @@ public record Declarations(
 
     private Declarations part(Timeouts its, WorkflowExpressions own, boolean compensating) {
         return new Declarations(
-                workflow, functions, events, errors, retries, states, compensations, its, own, autoRetries, compensating);
+                workflow,
+                functions,
+                events,
+                errors,
+                retries,
+                states,
+                compensations,
+                its,
+                auth,
+                secrets,
+                own,
+                autoRetries,
+                compensating);
     }
 
     /** The event that the text at a place refers to; a reference to none, or to one of another kind, is a fault. */

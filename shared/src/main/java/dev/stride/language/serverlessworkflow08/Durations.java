@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08;
 import dev.stride.Limits;
 import dev.stride.language.document.Place;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.threeten.extra.PeriodDuration;
 
@@ -18,6 +19,13 @@ public final class Durations {
     /** A duration by the calendar: months and years count as long as they are. */
     public static PeriodDuration read(Place place) {
         var text = place.text();
+        return place.absent() || !place.value().isValueNode()
+                ? PeriodDuration.ZERO
+                : find(place, text).orElse(PeriodDuration.ZERO);
+    }
+
+    /** The duration that a text is, which is at a place or part of what stands there; empty when it is a fault. */
+    static Optional<PeriodDuration> find(Place place, String text) {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
@@ -37,23 +45,21 @@ public final class Durations {
         return Duration.ofDays(duration.getPeriod().getDays()).plus(duration.getDuration());
     }
 
-    private static PeriodDuration parse(Place place, String text) {
+    private static Optional<PeriodDuration> parse(Place place, String text) {
         if (!ISO.matcher(text).matches()) {
-            if (!place.absent() && place.value().isValueNode()) {
-                place.fault("`" + text + "` is not an ISO 8601 duration", "write it as in `PT15M` or `P2DT3H4M`");
-            }
-            return PeriodDuration.ZERO;
+            place.fault("`" + text + "` is not an ISO 8601 duration", "write it as in `PT15M` or `P2DT3H4M`");
+            return Optional.empty();
         }
         try {
             var duration = PeriodDuration.parse(text);
             if (days(duration) <= Limits.DURATION_DAYS) {
-                return duration;
+                return Optional.of(duration);
             }
         } catch (RuntimeException tooLarge) {
             // Its numbers do not even fit: the same fault as below.
         }
         place.fault("`" + text + "` is longer than " + Limits.DURATION_DAYS + " days", "");
-        return PeriodDuration.ZERO;
+        return Optional.empty();
     }
 
     private static long days(PeriodDuration duration) {

@@ -50,6 +50,7 @@ public record End(
             terminate.fault("`continueAs` ends this instance in any case", "leave `terminate` out");
         }
         fields.noMore();
-        return new End(terminates, compensates, events, continueAs, fields.place().pointer());
+        return new End(
+                terminates, compensates, events, continueAs, fields.place().pointer());
     }
 }

@@ -16,7 +16,6 @@ public record EventCondition(Reception reception, Exit exit) {
         var filter = EventDataFilter.read(fields.get("eventDataFilter"), declared.expressions());
         var exit = Exit.read(fields, declared);
         fields.noMore();
-        return event.flatMap(
-                awaited -> exit.map(leadsTo -> new EventCondition(filter.reception(awaited), leadsTo)));
+        return event.flatMap(awaited -> exit.map(leadsTo -> new EventCondition(filter.reception(awaited), leadsTo)));
     }
 }

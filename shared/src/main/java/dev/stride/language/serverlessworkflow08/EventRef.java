@@ -31,7 +31,7 @@ record EventRef(
         var fields = place.fields();
         var async = Invocation.async(fields, action);
         if (!async) {
-            Invocation.noRetry("on an event", action);
+            Invocation.noRetry("for an event", action);
         }
         var timeout = fields.has(TIMEOUT)
                 ? Optional.of(Durations.read(fields.get(TIMEOUT)))
@@ -39,8 +39,7 @@ record EventRef(
         var trigger = ProducedEvent.read(fields, TRIGGER, declared);
         var result = declared.event(async ? fields.get(RESULT) : fields.required(RESULT), Kind.CONSUMED);
         fields.noMore();
-        return trigger.map(event ->
-                new EventRef(event, async ? Optional.empty() : result, timeout, place.pointer()));
+        return trigger.map(event -> new EventRef(event, async ? Optional.empty() : result, timeout, place.pointer()));
     }
 
     @Override

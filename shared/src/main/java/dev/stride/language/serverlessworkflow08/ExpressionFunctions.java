@@ -53,8 +53,8 @@ record ExpressionFunctions(ExpressionLanguage language, Map<String, String> bodi
                 return parser.apply(STAND_IN);
             }
             if (!bodies.containsKey(name)) {
-                var meant = Spelling.nearest(name, bodies.keySet()).map(nearest -> "; did you mean `" + nearest + "`?");
-                return new Parsed.Invalid("there is no expression function `" + name + "`" + meant.orElse(""), 1);
+                var meant = Spelling.afterthought(name, bodies.keySet());
+                return new Parsed.Invalid("there is no expression function `" + name + "`" + meant, 1);
             }
             if (!path.add(name)) {
                 return new Parsed.Invalid("the expression function `" + name + "` refers to itself", 1);

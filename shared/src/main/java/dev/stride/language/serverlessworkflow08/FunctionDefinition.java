@@ -9,8 +9,13 @@ public sealed interface FunctionDefinition {
 
     String name();
 
-    /** A call of a service. @param template empty when it could not be resolved, which is a fault */
-    record Service(String name, Optional<CallTemplate> template) implements FunctionDefinition {}
+    /**
+     * A call of a service.
+     *
+     * @param template empty when it could not be resolved, which is a fault
+     * @param authRef where it refers to what gives access to the document of its operation, if it does
+     */
+    record Service(String name, Optional<CallTemplate> template, Place authRef) implements FunctionDefinition {}
 
     /** An expression of its own. @param operation where its text stands */
     record Expression(String name, Place operation) implements FunctionDefinition {}
@@ -23,19 +28,19 @@ public sealed interface FunctionDefinition {
         var name = fields.text("name");
         var type = fields.has("type") ? fields.text("type") : FunctionTypes.REST;
         var operation = fields.get("operation");
-        fields.notYet("authRef");
+        var authRef = fields.get("authRef");
         Metadata.check(fields);
         fields.noMore();
         if (type.equals(FunctionTypes.EXPRESSION)) {
             return new Expression(name, fields.required("operation"));
         }
         if (!types.callable(fields.get("type"), type)) {
-            return new Service(name, Optional.empty());
+            return new Service(name, Optional.empty(), authRef);
         }
         if (operation.absent()) {
             operation.warn("`operation` is missing, so nothing can call this function", "");
             return new Described(name);
         }
-        return new Service(name, types.resolve(type, operation));
+        return new Service(name, types.resolve(type, operation), authRef);
     }
 }

@@ -88,7 +88,7 @@ sealed interface FunctionRef extends Invocation {
 
     private static Optional<FunctionRef> refer(Place name, Place arguments, boolean async, Declarations declared) {
         return declared.functions().find(name).flatMap(found -> switch (found) {
-            case FunctionDefinition.Service(String service, var _) -> {
+            case FunctionDefinition.Service(String service, var _, var _) -> {
                 var given = arguments(arguments, declared);
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }

@@ -1,7 +1,10 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
 import dev.stride.plan.WorkflowId;
+import java.util.Optional;
 
 /** What a workflow is called, and which language it says it is in (section "Workflow Definition Structure"). */
 final class Identity {
@@ -20,10 +23,19 @@ final class Identity {
         }
         var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
         var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
-        Wrapped.in(fields.get("id"))
-                .forEach(place -> place.fault("`id` cannot hold an expression", "write a fixed id"));
-        Wrapped.in(fields.get("version")).forEach(place -> place.notYet("version as an expression"));
+        refuseExpression(fields, "id");
+        refuseExpression(fields, "key");
         return new WorkflowId(id, version);
+    }
+
+    /** What an instance is labelled with, over its data input, where the version is an expression. */
+    static Optional<Expression> label(Place version, WorkflowExpressions expressions) {
+        return Wrapped.in(version).findAny().flatMap(expressions::textTemplate);
+    }
+
+    private static void refuseExpression(Fields fields, String property) {
+        Wrapped.in(fields.get(property))
+                .forEach(place -> place.fault("`" + property + "` cannot hold an expression", "write a fixed text"));
     }
 
     static void checkSpecVersion(Fields fields) {

@@ -20,9 +20,8 @@ sealed interface Invocation permits FunctionRef, EventRef, SubFlowRef {
 
     /** Reads the one of its forms that an action has. */
     static Optional<Invocation> read(Fields action, Declarations declared) {
-        var written = List.of(FUNCTION, EVENT, SUB_FLOW).stream()
-                .filter(action::has)
-                .toList();
+        var written =
+                List.of(FUNCTION, EVENT, SUB_FLOW).stream().filter(action::has).toList();
         if (written.isEmpty()) {
             action.missing(FUNCTION, EVENT, SUB_FLOW);
             return Optional.empty();

@@ -1,24 +1,33 @@
 package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.language.document.Place;
+import dev.stride.plan.Schedule;
 import java.util.Optional;
 
-/** The state that a workflow begins with (section "Start Definition"). */
-final class Start {
+/**
+ * How a workflow begins (section "Start Definition").
+ *
+ * @param state the name of the first state, empty when it is a fault
+ * @param schedule when instances start by themselves
+ */
+record Start(Optional<String> state, Optional<Schedule> schedule) {
 
-    /** Reads the name of a state, or an object that holds it; without either it is the first state of the main flow. */
-    static Optional<String> read(Place place, Declarations declared) {
+    /**
+     * Reads the name of a state, or an object that may say more; without either it is the first state that is not used for
+     * compensation.
+     */
+    static Start read(Place place, Declarations declared) {
         if (place.absent()) {
-            return first(place, declared);
+            return new Start(first(place, declared), Optional.empty());
         }
-        if (place.value().isTextual()) {
-            return state(place, declared);
+        if (!place.value().isObject()) {
+            return new Start(state(place, declared), Optional.empty());
         }
         var fields = place.fields();
         var stateName = fields.required("stateName");
-        fields.notYet("schedule");
+        var schedule = ScheduleDefinition.read(fields.get("schedule"));
         fields.noMore();
-        return state(stateName, declared);
+        return new Start(state(stateName, declared), schedule);
     }
 
     private static Optional<String> first(Place place, Declarations declared) {
@@ -35,10 +44,8 @@ final class Start {
     private static Optional<String> state(Place name, Declarations declared) {
         var start = declared.states().find(name);
         start.filter(declared.compensations()::contains)
-                .ifPresent(state -> name.fault(
-                        "the state `" + state + "` is used for compensation", "begin with another state"));
+                .ifPresent(state ->
+                        name.fault("the state `" + state + "` is used for compensation", "begin with another state"));
         return start;
     }
-
-    private Start() {}
 }

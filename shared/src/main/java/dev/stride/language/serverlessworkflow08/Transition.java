@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Leads to another state (section "Transition Definition"). */
-public record Transition(String state, boolean compensates, List<EventTemplate> events, String source)
-        implements Exit {
+public record Transition(String state, boolean compensates, List<EventTemplate> events, String source) implements Exit {
 
     public Transition {
         events = List.copyOf(events);
@@ -16,8 +15,7 @@ public record Transition(String state, boolean compensates, List<EventTemplate> 
     /** Reads the name of a state, or an object that says more. */
     static Optional<Transition> read(Place place, Declarations declared) {
         if (place.value().isTextual()) {
-            return target(place, declared)
-                    .map(state -> new Transition(state, false, List.of(), place.pointer()));
+            return target(place, declared).map(state -> new Transition(state, false, List.of(), place.pointer()));
         }
         var fields = place.fields();
         var state = target(fields.required("nextState"), declared);

@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.document.Declared;
+import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Documents;
 import dev.stride.language.document.Fields;
@@ -9,6 +9,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.WorkflowTimeout.RunBefore;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
+import dev.stride.plan.InputSchema;
 import dev.stride.plan.WorkflowId;
 import java.util.List;
 import java.util.Optional;
@@ -19,18 +20,20 @@ import java.util.stream.Stream;
 /**
  * A workflow as its author wrote it (section "Workflow Definition Structure").
  *
- * @param start name of the state it begins with
+ * @param label what an instance is labelled with, over its data input; empty for the version as it is written
  * @param constants the value of {@code $CONST}
  * @param keepActive whether an instance stays when none of its paths is under way
  */
 record WorkflowDefinition(
         WorkflowId id,
         String name,
+        Optional<Expression> label,
+        Optional<InputSchema> inputSchema,
         JsonNode constants,
-        Declared<FunctionDefinition> functions,
+        Declarations declared,
         Optional<WorkflowTimeout> timeout,
         boolean keepActive,
-        String start,
+        Start start,
         List<State> states) {
 
     static WorkflowDefinition read(Place place, FunctionTypes types, Documents documents) {
@@ -39,17 +42,19 @@ record WorkflowDefinition(
         var name = fields.get("name").text();
         Identity.checkSpecVersion(fields);
         Metadata.check(fields);
-        fields.ignore("description", "annotations");
-        fields.notYet("dataInputSchema", "secrets", "auth");
-        fields.notYetBut("jq", "expressionLang");
+        Annotations.check(fields.get("annotations"));
+        fields.ignore("description");
+        ExpressionLanguages.check(fields.get("expressionLang"));
+        var inputSchema = DataInputSchema.read(fields.get("dataInputSchema"), documents);
         var keepActive = fields.get("keepActive").flag();
-        var constants = Constants.read(fields.get("constants"));
+        var constants = Constants.read(fields.get("constants"), documents);
         var places = states(fields);
         var stateNames = StateNames.read(places);
         var timeouts = WorkflowTimeouts.read(fields.get("timeouts"), documents, stateNames);
         var compensations = compensations(places);
         var declared =
                 Declarations.read(id.id(), fields, stateNames, compensations, timeouts.parts(), types, documents);
+        var label = Identity.label(fields.get("version"), declared.expressions());
         var start = Start.read(fields.get("start"), declared);
         var states = places.stream()
                 .flatMap(state -> State.read(state, declared).stream())
@@ -58,14 +63,16 @@ record WorkflowDefinition(
         var definition = new WorkflowDefinition(
                 id,
                 name.isEmpty() ? id.id() : name,
+                label,
+                inputSchema,
                 constants,
-                declared.functions(),
+                declared,
                 timeouts.whole(),
                 keepActive,
-                start.orElse(""),
+                start,
                 states);
         if (states.size() == places.size()) {
-            definition.checkRunBefore(compensations);
+            definition.checkRunBefore();
         }
         return definition;
     }
@@ -87,14 +94,15 @@ record WorkflowDefinition(
     }
 
     /** Checks what the timeout runs before the end; all states must have been read. */
-    private void checkRunBefore(Set<String> compensations) {
-        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), start, compensations));
+    private void checkRunBefore() {
+        var mainFlow = start.state().stream().toList();
+        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), mainFlow, declared.compensations()));
     }
 
     /** Warns about states that nothing leads to; the definition must have no fault. */
     void warnOfUnreachable(Diagnostics diagnostics) {
         var beginnings = Stream.concat(
-                Stream.of(start), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
+                start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
         var graph = StateGraph.of(states);
         var reached = graph.from(beginnings.toList());
         var compensating = graph.compensations(reached);

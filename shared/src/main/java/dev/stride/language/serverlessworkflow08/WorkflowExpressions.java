@@ -14,6 +14,7 @@ import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,13 +31,14 @@ public final class WorkflowExpressions {
 
     private static final ExpressionLanguage JQ = new Jq();
     private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
-    private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", "SECRETS");
+    private static final String SECRETS = "SECRETS";
+    private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
     private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
 
     private static final String SYNTAX = "expressions are written in jq 1.6";
 
     /** Gives its input. */
-    static final Expression UNCHANGED = chain(Stream.empty());
+    static final Expression UNCHANGED = new Pipe(List.of());
 
     /** Gives the payload of an event. */
     static final Expression EVENT_DATA = fixed(".data");
@@ -49,8 +51,8 @@ public final class WorkflowExpressions {
         this.variables = Set.copyOf(variables);
     }
 
-    /** Expressions that may refer to functions; a function whose operation is no expression is a fault. */
-    static WorkflowExpressions with(Declared<FunctionDefinition> functions) {
+    /** Expressions that may refer to functions and secrets; a function whose operation is no expression is a fault. */
+    static WorkflowExpressions with(Declared<FunctionDefinition> functions, Declared<String> secrets) {
         var expressions = functions.all().stream()
                 .filter(FunctionDefinition.Expression.class::isInstance)
                 .map(FunctionDefinition.Expression.class::cast)
@@ -58,13 +60,19 @@ public final class WorkflowExpressions {
                         FunctionDefinition.Expression::name, FunctionDefinition.Expression::operation));
         var bodies = new HashMap<String, String>();
         expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
-        var written = new WorkflowExpressions(new ExpressionFunctions(JQ, Map.copyOf(bodies), functions.complete()), VARIABLES);
+        var jq = new SecretNames(JQ, secrets);
+        var variables = new HashSet<>(VARIABLES);
+        if (!secrets.all().isEmpty() || !secrets.complete()) {
+            variables.add(SECRETS);
+        }
+        var written = new WorkflowExpressions(
+                new ExpressionFunctions(jq, Map.copyOf(bodies), functions.complete()), variables);
         expressions.forEach((name, operation) -> {
             if (written.parsed(operation, named(text(operation))).isEmpty()) {
                 bodies.put(name, ExpressionFunctions.STAND_IN);
             }
         });
-        return new WorkflowExpressions(new ExpressionFunctions(JQ, bodies, functions.complete()), VARIABLES);
+        return new WorkflowExpressions(new ExpressionFunctions(jq, bodies, functions.complete()), variables);
     }
 
     /** The same where another variable is bound. */
@@ -89,7 +97,7 @@ public final class WorkflowExpressions {
 
     /** Expressions one after the other. */
     static Expression chain(Stream<Expression> stages) {
-        var all = stages.toList();
+        var all = stages.filter(stage -> !stage.equals(UNCHANGED)).toList();
         return all.size() == 1 ? all.getFirst() : new Pipe(all);
     }
 

@@ -28,6 +28,7 @@ final class WorkflowPlan {
     private final WorkflowDefinition definition;
     private final PlanBuilder nodes = new PlanBuilder();
     private final Map<String, Integer> enters = new HashMap<>();
+    private final String start;
     private final Optional<StartEvents> starts;
 
     /** States of the flow that a timeout runs before the end, where every end is the end. */
@@ -35,10 +36,11 @@ final class WorkflowPlan {
 
     private WorkflowPlan(WorkflowDefinition definition) {
         this.definition = definition;
+        start = definition.start().state().orElseThrow();
         var graph = StateGraph.of(definition.states());
         beforeEnd = graph.from(runBefore(definition).stream().toList());
         starts = definition.states().stream()
-                .filter(state -> state.name().equals(definition.start()))
+                .filter(state -> state.name().equals(start))
                 .findFirst()
                 .flatMap(state -> state.starts(definition.keepActive()));
     }
@@ -55,10 +57,11 @@ final class WorkflowPlan {
         var states = definition.states();
         states.forEach(state -> enters.put(state.name(), nodes.reserve()));
         states.forEach(state -> nodes.set(enter(state.name()), compiled(state)));
-        var roots = new ArrayList<>(List.of(enter(definition.start())));
+        var roots = new ArrayList<>(List.of(enter(start)));
         runBefore(definition).map(this::enter).ifPresent(roots::add);
         var layout = nodes.from(roots);
-        var timeout = definition.timeout().map(it -> it.compile(state -> layout.ids().get(enter(state))));
+        var timeout =
+                definition.timeout().map(it -> it.compile(state -> layout.ids().get(enter(state))));
         return new Plan(
                 definition.id(),
                 definition.name(),
@@ -67,7 +70,13 @@ final class WorkflowPlan {
                 0,
                 layout.nodes(),
                 calls(layout.nodes()),
-                new Terms(List.of(), timeout, starts));
+                new Terms(
+                        definition.label(),
+                        definition.inputSchema(),
+                        definition.declared().secrets().all().stream().sorted().toList(),
+                        timeout,
+                        starts,
+                        definition.start().schedule()));
     }
 
     private int enter(String state) {
@@ -78,13 +87,12 @@ final class WorkflowPlan {
         var stays = definition.keepActive() && !beforeEnd.contains(state.name());
         Function<String, Node> ends = stays ? this::rest : Node.End::new;
         return state.compile(
-                new StatePlan(nodes, state.filter(), enters, state.name().equals(definition.start()), ends));
+                new StatePlan(nodes, state.filter(), enters, state.name().equals(start), ends));
     }
 
     /** An end of a workflow that is kept active: its instance stays, for the events that may start it. */
     private Node rest(String source) {
-        return starts.map(events -> new Node.Rest(
-                        events.events(), OptionalInt.of(enter(definition.start())), source))
+        return starts.map(events -> new Node.Rest(events.events(), OptionalInt.of(enter(start)), source))
                 .orElseGet(() -> new Node.Rest(List.of(), OptionalInt.empty(), source));
     }
 
@@ -94,8 +102,9 @@ final class WorkflowPlan {
                 .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
                 .collect(Collectors.toSet());
         var calls = new HashMap<String, CallTemplate>();
-        for (var function : definition.functions().all()) {
-            if (function instanceof FunctionDefinition.Service(var service, var template) && called.contains(service)) {
+        for (var function : definition.declared().functions().all()) {
+            if (function instanceof FunctionDefinition.Service(var service, var template, var _)
+                    && called.contains(service)) {
                 calls.put(service, template.orElseThrow());
             }
         }

@@ -50,13 +50,13 @@ record WorkflowTimeout(PeriodDuration duration, boolean interrupt, Optional<RunB
     /**
      * Checks that the state before the end, and all that it leads to, stand outside of the main flow.
      *
-     * @param start name of the state that the workflow begins with
+     * @param beginnings names of the states that the main flow begins with
      * @param compensating names of states that are used for compensation
      */
-    void checkRunBefore(StateGraph states, String start, Set<String> compensating) {
+    void checkRunBefore(StateGraph states, List<String> beginnings, Set<String> compensating) {
         runBefore.ifPresent(reference -> {
             var own = states.from(List.of(reference.state()));
-            var mainFlow = states.from(List.of(start));
+            var mainFlow = states.from(beginnings);
             own.stream()
                     .filter(mainFlow::contains)
                     .forEach(state -> reference

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DiagnosticsTest {
 
     static List<Table.Row> faults() {
-        return Table.rows("faults.yaml", "declaration-faults.yaml");
+        return Table.rows("faults.yaml", "declaration-faults.yaml", "state-faults.yaml");
     }
 
     static List<Table.Row> later() {
@@ -22,7 +22,7 @@ class DiagnosticsTest {
     }
 
     static List<Table.Row> warnings() {
-        return Table.rows("warnings.yaml", "declaration-warnings.yaml");
+        return Table.rows("warnings.yaml", "declaration-warnings.yaml", "state-warnings.yaml");
     }
 
     @ParameterizedTest
@@ -47,22 +47,6 @@ class DiagnosticsTest {
             case Compilation.Compiled compiled -> check(compiled.warnings(), row.list("warnings"));
             case Compilation.Refused refused -> throw new AssertionError(refused.faults());
         }
-    }
-
-    @Test
-    void aStateHasABoundedNumberOfActions() {
-        var text = """
-                id: a
-                specVersion: '0.8'
-                functions: [{name: f, operation: a.json#a}]
-                states: [{name: A, type: operation, actions: [%s], end: true}]
-                """;
-        var action = "{functionRef: f}, ";
-        assertThat(Definitions.compile(text.formatted(action.repeat(Limits.ACTIONS_PER_STATE))))
-                .isInstanceOf(Compilation.Compiled.class);
-        assertThat(refused(text.formatted(action.repeat(Limits.ACTIONS_PER_STATE + 1))))
-                .extracting(Diagnostic::pointer)
-                .containsExactly("/states/0/actions");
     }
 
     @Test

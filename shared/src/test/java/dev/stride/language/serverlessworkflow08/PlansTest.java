@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlansTest {
 
     static List<Table.Row> plans() {
-        return Table.rows("plans.yaml", "declaration-plans.yaml");
+        return Table.rows("plans.yaml", "declaration-plans.yaml", "state-plans.yaml");
     }
 
     @ParameterizedTest

@@ -32,11 +32,7 @@ record CallbackState(
         var filter = EventDataFilter.read(fields.get("eventDataFilter"), declared.expressions());
         var exit = Exit.read(fields, declared);
         return action.flatMap(performed -> event.flatMap(awaited -> exit.map(leadsTo -> new CallbackState(
-                performed,
-                filter.reception(awaited),
-                declared.timeouts().event(),
-                leadsTo,
-                reference.pointer()))));
+                performed, filter.reception(awaited), declared.timeouts().event(), leadsTo, reference.pointer()))));
     }
 
     @Override

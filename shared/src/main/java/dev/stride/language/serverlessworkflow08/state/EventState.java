@@ -31,15 +31,16 @@ record EventState(boolean exclusive, List<OnEvents> groups, Optional<PeriodDurat
     static Optional<StateBody> read(Fields fields, Declarations declared) {
         var exclusive = !fields.has("exclusive") || fields.get("exclusive").flag();
         var place = fields.required("onEvents");
-        var groups =
-                place.items().stream().map(item -> OnEvents.read(item, declared)).toList();
+        var groups = place.items().stream()
+                .map(item -> OnEvents.read(item, declared))
+                .toList();
         if (place.value().isArray() && groups.isEmpty()) {
             place.fault("an event state waits for at least one event", "");
         }
         checkSize(place, groups);
         return Exit.read(fields, declared)
-                .map(exit -> new EventState(
-                        exclusive, groups, declared.timeouts().event(), exit, place.pointer()));
+                .map(exit ->
+                        new EventState(exclusive, groups, declared.timeouts().event(), exit, place.pointer()));
     }
 
     private static void checkSize(Place place, List<OnEvents> groups) {

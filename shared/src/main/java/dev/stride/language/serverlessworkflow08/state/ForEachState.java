@@ -42,7 +42,13 @@ record ForEachState(
         var results = declared.expressions().path(fields.get("outputCollection"));
         return Exit.read(fields, declared)
                 .map(exit -> new ForEachState(
-                        collection, element, batch, actions, results, exit, fields.place().pointer()));
+                        collection,
+                        element,
+                        batch,
+                        actions,
+                        results,
+                        exit,
+                        fields.place().pointer()));
     }
 
     private static Optional<Expression> batch(Fields fields, Declarations declared) {

@@ -40,8 +40,7 @@ record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed,
             place.fault("a parallel state has at most " + Limits.ARMS + " branches", "use a foreach state");
         }
         var needed = needed(fields, branches.size(), declared);
-        return Exit.read(fields, declared)
-                .map(exit -> new ParallelState(branches, needed, exit, place.pointer()));
+        return Exit.read(fields, declared).map(exit -> new ParallelState(branches, needed, exit, place.pointer()));
     }
 
     private static Optional<Expression> needed(Fields fields, int branches, Declarations declared) {

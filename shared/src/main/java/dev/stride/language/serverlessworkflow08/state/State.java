@@ -60,7 +60,14 @@ public record State(
         return type.flatMap(it -> it.read(fields, here).map(does -> {
             fields.noMore();
             return new State(
-                    name, it.word, filter, onErrors, compensatedBy, here.timeouts().state(), does, place.pointer());
+                    name,
+                    it.word,
+                    filter,
+                    onErrors,
+                    compensatedBy,
+                    here.timeouts().state(),
+                    does,
+                    place.pointer());
         }));
     }
 
@@ -88,7 +95,7 @@ public record State(
     /** Names of the states that this one can lead to. */
     public Stream<String> leadsTo() {
         return exits().flatMap(
-                exit -> exit instanceof Transition transition ? Stream.of(transition.state()) : Stream.of());
+                        exit -> exit instanceof Transition transition ? Stream.of(transition.state()) : Stream.of());
     }
 
     /** The events that start instances when they begin with this state. @param joins whether they can join one */

@@ -67,7 +67,8 @@ public record StatePlan(
         return switch (exit) {
             case Transition transition -> enter(transition.state());
             case Undone(String source) -> add(new Node.Return(source));
-            case End end when end.continueAs().isPresent() ->
+            case End end
+            when end.continueAs().isPresent() ->
                 add(end.continueAs().map(ContinueAs::node).orElseThrow());
             case End end when end.terminates() -> add(new Node.End(end.source()));
             case End end -> add(ends.apply(end.source()));

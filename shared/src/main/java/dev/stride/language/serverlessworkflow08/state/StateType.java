@@ -37,7 +37,8 @@ enum StateType {
     /** The kind of a state, which it must name. */
     static Optional<StateType> of(Fields state) {
         var word = state.text("type");
-        var found = Arrays.stream(values()).filter(type -> type.word.equals(word)).findFirst();
+        var found =
+                Arrays.stream(values()).filter(type -> type.word.equals(word)).findFirst();
         if (found.isEmpty() && !word.isEmpty()) {
             var words = Arrays.stream(values()).map(type -> type.word).collect(Collectors.toSet());
             state.get("type").fault("there is no type of state `" + word + "`", Spelling.hint(word, words));

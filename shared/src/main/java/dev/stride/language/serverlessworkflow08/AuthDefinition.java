@@ -1,0 +1,103 @@
+package dev.stride.language.serverlessworkflow08;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Declared;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.Spelling;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How to show who one is (section "Auth Definition").
+ *
+ * @param properties gives an object with the properties of the scheme, written in the definition or taken from a secret
+ */
+public record AuthDefinition(String name, AuthScheme scheme, Expression properties) {
+
+    private static final String GRANT_TYPE = "grantType";
+    private static final String PASSWORD = "password";
+
+    /** What the text of the specification calls the grant type {@code password}. */
+    private static final String RESOURCE_OWNER = "resourceOwner";
+
+    private static final List<String> GRANT_TYPES = List.of(PASSWORD, "clientCredentials", "tokenExchange");
+    private static final Set<String> LISTS = Set.of("scopes", "audiences");
+    private static final String CLIENT_SECRET = "clientSecret";
+    private static final Set<String> CONFIDENTIAL = Set.of(PASSWORD, "token", CLIENT_SECRET, "subjectToken");
+
+    static AuthDefinition read(Place place, WorkflowExpressions expressions, Declared<String> secrets) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        var scheme = AuthScheme.read(fields.get("scheme"));
+        var properties = fields.required("properties");
+        fields.noMore();
+        return new AuthDefinition(name, scheme, properties(properties, scheme, expressions, secrets));
+    }
+
+    private static Expression properties(
+            Place place, AuthScheme scheme, WorkflowExpressions expressions, Declared<String> secrets) {
+        return place.absent() || place.value().isTextual()
+                ? expressions.expression(secret(place, secrets))
+                : expressions.template(place.as(inline(place, scheme, secrets)));
+    }
+
+    private static JsonNode inline(Place place, AuthScheme scheme, Declared<String> secrets) {
+        var fields = place.fields();
+        var properties = JsonNodeFactory.instance.objectNode();
+        scheme.properties().filter(fields::has).forEach(property -> {
+            var value = fields.get(property);
+            properties.set(property, LISTS.contains(property) ? list(value) : text(property, value, secrets));
+        });
+        scheme.required().stream().filter(property -> !fields.has(property)).forEach(fields::missing);
+        if (properties.path(GRANT_TYPE).asText().equals(PASSWORD)) {
+            List.of("username", PASSWORD).stream()
+                    .filter(property -> !fields.has(property))
+                    .forEach(fields::missing);
+        }
+        Metadata.check(fields);
+        fields.noMore();
+        return properties;
+    }
+
+    private static JsonNode list(Place place) {
+        var list = JsonNodeFactory.instance.arrayNode();
+        place.items().forEach(item -> list.add(item.text()));
+        return list;
+    }
+
+    private static JsonNode text(String property, Place place, Declared<String> secrets) {
+        if (property.equals(GRANT_TYPE)) {
+            return new TextNode(grantType(place));
+        }
+        if (property.equals(CLIENT_SECRET)
+                && secrets.byName().containsKey(place.value().asText())) {
+            return new TextNode("${" + secret(place, secrets).value().textValue() + "}");
+        }
+        if (CONFIDENTIAL.contains(property)
+                && place.value().isTextual()
+                && Wrapped.in(place).findAny().isEmpty()) {
+            place.warn(
+                    "everyone who can read the definition can read this `" + property + "`",
+                    "declare a secret, and write `${ $SECRETS.itsName }`");
+        }
+        return new TextNode(place.text());
+    }
+
+    private static String grantType(Place place) {
+        var written = place.text();
+        var grantType = written.equals(RESOURCE_OWNER) ? PASSWORD : written;
+        if (!GRANT_TYPES.contains(grantType) && place.value().isTextual()) {
+            place.fault("there is no grant type `" + written + "`", Spelling.hint(written, GRANT_TYPES));
+        }
+        return grantType;
+    }
+
+    /** The place with an expression for the secret that it names, or unchanged. */
+    private static Place secret(Place place, Declared<String> secrets) {
+        var name = place.value().asText();
+        return secrets.byName().containsKey(name) ? place.as(new TextNode("$SECRETS[" + place.value() + "]")) : place;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.document.Place;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+
+/** Dates with times as authors write them: ISO 8601. */
+final class Instants {
+
+    /** The instant that a text names, by the clocks of a zone where it names no offset; anything else is a fault. */
+    static Optional<Instant> read(Place place, String text, ZoneId zone) {
+        try {
+            var parsed = DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
+            return Optional.of(
+                    parsed instanceof OffsetDateTime exact
+                            ? exact.toInstant()
+                            : LocalDateTime.from(parsed).atZone(zone).toInstant());
+        } catch (DateTimeException malformed) {
+            place.fault(
+                    "`" + text + "` is not a date with a time in ISO 8601",
+                    "write it as in `2026-03-20T13:00:00Z` or `2026-03-20T13:00:00`");
+            return Optional.empty();
+        }
+    }
+
+    private Instants() {}
+}

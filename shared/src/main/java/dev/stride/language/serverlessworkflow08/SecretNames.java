@@ -1,0 +1,56 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.expression.ExpressionLanguage;
+import dev.stride.language.document.Declared;
+import dev.stride.language.document.Spelling;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * An expression language in which a secret that is named right after {@code $SECRETS} must be declared.
+ *
+ * @param language what expressions are written in
+ */
+record SecretNames(ExpressionLanguage language, Declared<String> secrets) implements ExpressionLanguage {
+
+    /** A text in quotation marks, or else the variable and the name after it. */
+    private static final Pattern NAMED =
+            Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|\\$SECRETS\\s*\\.\\s*([A-Za-z_][A-Za-z_0-9]*)");
+
+    @Override
+    public String key() {
+        return language.key();
+    }
+
+    @Override
+    public Parsed parse(String text, Set<String> variables) {
+        return undeclared(text).orElseGet(() -> language.parse(text, variables));
+    }
+
+    @Override
+    public Parsed parsePath(String text, Set<String> variables) {
+        return undeclared(text).orElseGet(() -> language.parsePath(text, variables));
+    }
+
+    @Override
+    public OptionalInt end(String text, int from) {
+        return language.end(text, from);
+    }
+
+    /** The first secret in a text that is not declared; where none is declared at all, the variable itself is unknown. */
+    private Optional<Parsed> undeclared(String text) {
+        if (!secrets.complete() || secrets.all().isEmpty()) {
+            return Optional.empty();
+        }
+        return NAMED.matcher(text)
+                .results()
+                .filter(found -> found.group(1) != null && !secrets.byName().containsKey(found.group(1)))
+                .findFirst()
+                .map(found -> new Parsed.Invalid(
+                        "there is no secret `" + found.group(1) + "`"
+                                + Spelling.afterthought(found.group(1), secrets.all()),
+                        found.start(1) + 1));
+    }
+}

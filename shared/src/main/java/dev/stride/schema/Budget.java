@@ -1,0 +1,29 @@
+package dev.stride.schema;
+
+import dev.stride.Limits;
+
+/** What one check may spend. Schemas come from strangers: a few lines can ask for more work than a machine does in a year. */
+final class Budget {
+
+    /** That of the check which this thread is making. */
+    static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
+
+    private long left = Limits.SCHEMA_STEPS;
+
+    /** Ends a check that costs too much. */
+    static final class Exhausted extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        Exhausted() {
+            super("checking this takes too long", null, false, false);
+        }
+    }
+
+    void spend(long steps) {
+        left -= steps;
+        if (left < 0) {
+            throw new Exhausted();
+        }
+    }
+}

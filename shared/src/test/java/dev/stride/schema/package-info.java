@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.schema;
+
+import org.jspecify.annotations.NullMarked;
