@@ -100,6 +100,18 @@ public final class Limits {
     /** Most elements that one state takes one by one. */
     public static final int FOREACH_ELEMENTS = 1_000_000;
 
+    /** How long an event is kept for who waits or will wait for it. */
+    public static final Duration INBOX = Duration.ofDays(14);
+
+    /** Largest event that is taken in, as JSON. */
+    public static final int EVENT_BYTES = 1 << 20;
+
+    /** Most events of one correlation that wait for others, to start an instance together. */
+    public static final int EVENTS_COLLECTED = 1_000;
+
+    /** Branches that one message about an event tells of it; a further message tells the rest. */
+    public static final int EVENT_FAN_OUT = 1_000;
+
     /** Consumed events that a branch remembers one by one; older ones are told by their order. */
     public static final int EVENTS_REMEMBERED = 200;
 

@@ -7,12 +7,15 @@ import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Unreadable;
+import dev.stride.runtime.events.EventLetter;
+import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.Heads;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,19 +39,38 @@ public final class DeadLetters {
 
     /** Handles one dead letter. Returning acknowledges it; throwing gives it back. */
     public void receive(String body) {
-        Message message;
         try {
-            message = messages.read(body);
+            var event = EventLetter.read(body);
+            if (event.isPresent()) {
+                receive(event.get(), body);
+            } else {
+                receive(messages.read(body), body);
+            }
         } catch (Unreadable e) {
             putAside(body);
-            return;
         }
+    }
+
+    private void receive(Message message, String body) {
         if (message.redrives() < Limits.REDRIVES) {
-            var pause = FIRST_PAUSE.multipliedBy(1L << message.redrives());
-            messages.send(message.redriven(), pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY);
-            return;
+            messages.send(message.redriven(), pause(message.redrives()));
+        } else {
+            giveUp(message, body);
         }
-        giveUp(message, body);
+    }
+
+    private void receive(EventLetter event, String body) {
+        if (event.redrives() < Limits.REDRIVES) {
+            var letter = new Letter(event.redriven().written(), pause(event.redrives()));
+            ports.queue().send(List.of(letter));
+        } else {
+            putAside(body);
+        }
+    }
+
+    private static Duration pause(int redrives) {
+        var pause = FIRST_PAUSE.multipliedBy(1L << redrives);
+        return pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY;
     }
 
     /** The last resort: the instance shows that it is stuck, and nothing is sent for ever. */

@@ -9,6 +9,7 @@ import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.events.EventTypes;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
@@ -30,6 +31,7 @@ public final class Deployment {
     private final Function<Map<String, String>, Resources> resources;
     private final Workflows workflows;
     private final Plans plans;
+    private final EventTypes events;
     private final InstantSource clock;
 
     /**
@@ -48,6 +50,7 @@ public final class Deployment {
         this.resources = resources;
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
+        events = new EventTypes(ports.table());
         clock = ports.clock();
     }
 
@@ -102,18 +105,46 @@ public final class Deployment {
         var digest = Digest.of(Json.bytes(List.of(text.definition(), new TreeMap<>(text.resources()))));
         var deployed =
                 new Deployed(plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant());
+        events.learn(plan);
         return switch (workflows.register(deployed, text)) {
             case Registration.Added() -> {
-                workflows.promote(deployed);
+                promote(deployed);
                 yield new Outcome.Added(deployed, warnings);
             }
             case Registration.Existing(Deployed existing) -> {
                 if (!existing.digest().equals(digest)) {
                     yield new Outcome.Taken(plan.workflow());
                 }
-                workflows.promote(existing);
+                promote(existing);
                 yield new Outcome.Unchanged(existing, warnings);
             }
         };
+    }
+
+    /** Takes a version out of service: it starts no more instances, those that run go on. */
+    public void remove(WorkflowId workflow) {
+        var former = workflows.find(workflow);
+        workflows.remove(workflow);
+        former.ifPresent(it -> renewStarts(workflow.id(), it));
+    }
+
+    private void promote(Deployed deployed) {
+        var id = deployed.workflow().id();
+        var former = workflows.newest(id).orElse(deployed);
+        workflows.promote(deployed);
+        renewStarts(id, former);
+    }
+
+    /**
+     * Makes events start the newest version, whichever that is by now. What is no longer true is forgotten before it is read,
+     * so that of two deployments at the same time the later one's starts are there at the end.
+     */
+    private void renewStarts(String workflow, Deployed former) {
+        events.withdraw(plans.load(former.plan()), newest(workflow));
+        newest(workflow).ifPresent(events::offer);
+    }
+
+    private Optional<Plan> newest(String workflow) {
+        return workflows.newest(workflow).map(Deployed::plan).map(plans::load);
     }
 }

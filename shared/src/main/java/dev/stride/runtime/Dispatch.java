@@ -11,6 +11,7 @@ import dev.stride.engine.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.events.Router;
 import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Histories;
 import java.nio.charset.StandardCharsets;
@@ -26,10 +27,12 @@ final class Dispatch {
     private final Heads heads;
     private final Histories histories;
     private final Publishing publishing;
+    private final Router router;
 
-    Dispatch(Ports ports, Messages messages) {
+    Dispatch(Ports ports, Messages messages, Router router) {
         this.ports = ports;
         this.messages = messages;
+        this.router = router;
         heads = new Heads(ports.table(), ports.blobs());
         histories = new Histories(ports.table());
         publishing = new Publishing(ports.bus());
@@ -47,9 +50,9 @@ final class Dispatch {
             case Effect.Enlist(var status, Instant endedAt) ->
                 heads.close(branch.id().instance(), plan.workflow(), branch.startedAt(), status, endedAt);
             case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
-            case Effect.Unsubscribe _ -> {}
+            case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);
-            case Effect.Subscribe _ -> {}
+            case Effect.Subscribe(long version) -> subscribe(id, branch, version);
             case Effect.SetTimer(long timer, Instant due) ->
                 sendAt(due, Message.from(id, branch.id(), new Stimulus.Fired(timer)));
             case Effect.Spawn spawn -> begin(Children.births(plan, branch, spawn, circumstances));
@@ -70,6 +73,14 @@ final class Dispatch {
         }
         var name = Digest.of(message.id().getBytes(StandardCharsets.UTF_8));
         ports.timers().set(name, due.minus(Limits.SCHEDULE_LEAD), messages.written(message.dueAt(due)));
+    }
+
+    /** Who comes second, the event or its subscription, sees the other: so the branch looks after it has subscribed. */
+    private void subscribe(EffectId effect, Branch branch, long version) {
+        router.subscriptions().open(branch, version);
+        if (!router.inbox().next(branch).isEmpty()) {
+            messages.send(Message.from(effect, branch.id(), new Stimulus.Expecting(version)));
+        }
     }
 
     private void begin(List<Birth> births) {

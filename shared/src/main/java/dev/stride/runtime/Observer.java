@@ -1,10 +1,11 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Entry;
 import java.util.List;
 
-/** Sees what is committed: for logs, metrics and people. It must not fail. */
+/** Sees what happens: for logs, metrics and people. It must not fail. */
 @FunctionalInterface
 public interface Observer {
 
@@ -16,4 +17,12 @@ public interface Observer {
      * @param entries what it adds to the history, with data
      */
     void committed(Branch branch, List<Entry> entries);
+
+    /**
+     * An event was put aside: no instance gets it.
+     *
+     * @param event the CloudEvent as JSON
+     * @param why for people
+     */
+    default void parked(JsonNode event, String why) {}
 }

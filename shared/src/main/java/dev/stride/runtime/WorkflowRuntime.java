@@ -14,6 +14,8 @@ import dev.stride.plan.Fault;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.events.EventLetter;
+import dev.stride.runtime.events.Router;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
 import dev.stride.runtime.store.Plans;
@@ -34,6 +36,7 @@ public class WorkflowRuntime {
     private final Branches branches;
     private final Plans plans;
     private final Messages messages;
+    private final Router router;
     private final Dispatch dispatch;
     private final Workflows workflows;
 
@@ -45,7 +48,8 @@ public class WorkflowRuntime {
         branches = new Branches(ports.table(), codec);
         plans = new Plans(ports.blobs());
         messages = new Messages(ports, codec);
-        dispatch = new Dispatch(ports, messages);
+        router = new Router(ports, observer, messages::sendAll);
+        dispatch = new Dispatch(ports, messages, router);
         workflows = new Workflows(ports.table(), ports.blobs());
     }
 
@@ -56,6 +60,11 @@ public class WorkflowRuntime {
      * @throws NotYetBegun for a message that came too early
      */
     public void receive(Delivery delivery) {
+        var event = EventLetter.read(delivery.body());
+        if (event.isPresent()) {
+            router.route(event.get());
+            return;
+        }
         var message = messages.read(delivery.body());
         var early = message.due().filter(due -> ports.clock().instant().isBefore(due));
         if (early.isPresent()) {
@@ -93,7 +102,7 @@ public class WorkflowRuntime {
         var entries = new ArrayList<Entry>();
         var plan = plans.load(branch.map(Branch::plan).orElseGet(() -> beginning(message)));
         var decision = branch.isPresent()
-                ? Engine.advance(plan, branch.get(), bounded(branch.get(), stimulus), circumstances(plan))
+                ? Engine.advance(plan, branch.get(), bounded(branch.get(), heard(branch.get(), stimulus)), circumstances(plan))
                 : first(plan, message, stimulus);
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
             entries.addAll(before);
@@ -210,6 +219,13 @@ public class WorkflowRuntime {
             case Stimulus.Abandon abandon -> abandon.plan();
             case Stimulus _ -> throw new NotYetBegun(message.to());
         };
+    }
+
+    /** Told that events have come for it, a branch looks which. */
+    private Stimulus heard(Branch branch, Stimulus stimulus) {
+        return stimulus instanceof Stimulus.Expecting(long subscription)
+                ? new Stimulus.Arrived(subscription, router.inbox().next(branch))
+                : stimulus;
     }
 
     /** A branch that has moved too often is stopped, whatever the stimulus: nothing else ends an endless loop. */

@@ -2,14 +2,18 @@ package dev.stride.simulation;
 
 import dev.stride.runtime.port.Ids;
 import java.time.Instant;
+import java.util.HexFormat;
 
-/** Ids that are the same in every run: they count. */
+/** Ids that are the same in every run: the virtual time, and a count. */
 public final class SimIds implements Ids {
 
-    private int last;
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int TIME_DIGITS = 12;
+
+    private long last;
 
     @Override
     public String next(Instant now) {
-        return "i%06d".formatted(++last);
+        return HEX.toHexDigits(now.toEpochMilli(), TIME_DIGITS) + HEX.toHexDigits(++last);
     }
 }

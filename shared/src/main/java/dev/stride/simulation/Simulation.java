@@ -6,6 +6,8 @@ import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.events.Events;
+import dev.stride.runtime.events.LoopbackBus;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
@@ -52,12 +54,14 @@ public final class Simulation {
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
         kinds = CallKinds.over(gate.guard(Http.class, new SimHttp(world, services), CRASHES));
+        var blobs = new SimBlobs();
+        var loop = new LoopbackBus(bus, new Events(queue, blobs, world));
         ports = new Ports(
                 gate.guard(Table.class, table, ANY),
-                gate.guard(Blobs.class, new SimBlobs(), ANY),
+                gate.guard(Blobs.class, blobs, ANY),
                 gate.guard(Queue.class, queue, ANY),
                 gate.guard(Timers.class, new SimTimers(world, queue), ANY),
-                gate.guard(Bus.class, bus, ANY),
+                gate.guard(Bus.class, loop, ANY),
                 kinds,
                 secrets,
                 world,

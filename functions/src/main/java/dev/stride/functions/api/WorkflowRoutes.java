@@ -109,7 +109,7 @@ final class WorkflowRoutes {
     private Response removeAll(Request request) {
         var answer = remove(request, versions(request));
         for (var rest = versions(request); answer.status() == 204 && !rest.isEmpty(); rest = versions(request)) {
-            rest.forEach(each -> workflows.remove(each.workflow()));
+            rest.forEach(each -> deployment.remove(each.workflow()));
         }
         return answer;
     }
@@ -123,7 +123,7 @@ final class WorkflowRoutes {
             return Problem.conflict("Instances of it are running. They go on if you remove it: add ?force to do so.")
                     .response();
         }
-        ids.forEach(workflows::remove);
+        ids.forEach(deployment::remove);
         return Response.empty(204);
     }
 

@@ -20,6 +20,8 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.events.Events;
+import dev.stride.runtime.events.LoopbackBus;
 import dev.stride.runtime.ledger.CountedBlobs;
 import dev.stride.runtime.ledger.CountedBus;
 import dev.stride.runtime.ledger.CountedQueue;
@@ -55,12 +57,14 @@ public final class Embedded implements Form {
         var queue = new SqliteQueue(database, "instances", Optional.of(dead), pace, bell);
         var timers = new SqliteTimers(database, queue, pace, bell);
         var table = new CountedTable(new SqliteTable(database), ledger);
+        var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger));
+        var bus = new LoopbackBus(new SqliteBus(database, pace), new Events(queue, blobs, pace));
         ports = new Ports(
                 table,
-                new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger)),
+                blobs,
                 new CountedQueue(queue, ledger),
                 new CountedTimers(timers, ledger),
-                new CountedBus(new SqliteBus(database, pace), ledger),
+                new CountedBus(bus, ledger),
                 laptop.kinds(),
                 Secrets.NONE,
                 pace,

@@ -1,0 +1,62 @@
+package dev.stride.runtime.events;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.Heard;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Json;
+import java.util.List;
+
+/**
+ * An event that is kept.
+ *
+ * @param id sorts by time of arrival; the same for an event that was sent twice
+ * @param content the CloudEvent as JSON, names of attributes in lower case
+ */
+record Arrived(String id, JsonNode content) {
+
+    private static final String TIME = "%013d";
+
+    /** The id of an event. @param key tells it from every other event */
+    static String id(Instant at, String key) {
+        return time(at) + "-" + key;
+    }
+
+    /** What tells an event from every other, as CloudEvents has it: its source and id. */
+    static String key(JsonNode content) {
+        var identity = Json.bytes(List.of(content.path("source").asText(), content.path("id").asText()));
+        return Digest.of(identity);
+    }
+
+    /** Sorts before the ids of all events that came then or later, and after those that came earlier. */
+    static String time(Instant at) {
+        return TIME.formatted(Math.max(0, at.toEpochMilli()));
+    }
+
+    /** When an event came. */
+    static Instant at(String id) {
+        return Instant.ofEpochMilli(Long.parseLong(id.substring(0, id.indexOf('-'))));
+    }
+
+    static String key(String id) {
+        return id.substring(id.indexOf('-') + 1);
+    }
+
+    Instant at() {
+        return at(id);
+    }
+
+    Heard as(String event) {
+        return new Heard(event, id, content);
+    }
+
+    /** The value of a context attribute as text. */
+    static Optional<String> attribute(JsonNode content, String name) {
+        return Optional.ofNullable(content.get(name))
+                .filter(JsonNode::isValueNode)
+                .filter(value -> !value.isNull())
+                .map(JsonNode::asText);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stride.runtime.events;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.Unreadable;
+import dev.stride.runtime.port.Blobs;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What the instance queue carries of events, beside messages for branches. */
+public sealed interface EventLetter {
+
+    /** The number of this form of letter; a reader refuses others. */
+    int FORMAT = 1;
+
+    /** How every letter of an event begins, and no message. */
+    String BEGINNING = "{\"event\":";
+
+    /** How often it came back from the dead letters. */
+    int redrives();
+
+    /** This letter after it came back from the dead letters once more. */
+    EventLetter redriven();
+
+    /** As text for a queue. */
+    String written();
+
+    /**
+     * An event has come.
+     *
+     * @param at when, to the millisecond
+     * @param content the CloudEvent as JSON, unless it is large
+     * @param contentAt name of the blob that holds a large one
+     */
+    record Arrival(Instant at, Optional<JsonNode> content, Optional<String> contentAt, int redrives)
+            implements EventLetter {
+
+        static Arrival of(Instant at, JsonNode event, Blobs blobs) {
+            var bytes = Json.bytes(event);
+            if (bytes.length <= Limits.CARRIED_BRANCH_BYTES) {
+                return new Arrival(at, Optional.of(event), Optional.empty(), 0);
+            }
+            var name = "event/" + Digest.of(bytes);
+            blobs.put(name, bytes);
+            return new Arrival(at, Optional.empty(), Optional.of(name), 0);
+        }
+
+        @Override
+        public Arrival redriven() {
+            return new Arrival(at, content, contentAt, redrives + 1);
+        }
+
+        @Override
+        public String written() {
+            return new Written(FORMAT, Optional.of(at), content, contentAt, Optional.empty(), redrives).text();
+        }
+    }
+
+    /**
+     * An event has come that so many wait for that one invocation cannot tell them all.
+     *
+     * @param event its id
+     * @param partition where the subscriptions are
+     * @param after the last one that was told
+     */
+    record FanOut(String event, String partition, String after, int redrives) implements EventLetter {
+
+        @Override
+        public FanOut redriven() {
+            return new FanOut(event, partition, after, redrives + 1);
+        }
+
+        @Override
+        public String written() {
+            var rest = new FanOut(event, partition, after, 0);
+            return new Written(FORMAT, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives)
+                    .text();
+        }
+    }
+
+    /** The letter that a queue handed over; empty when it is none of an event. */
+    static Optional<EventLetter> read(String body) {
+        return body.startsWith(BEGINNING) ? Optional.of(Written.read(body)) : Optional.empty();
+    }
+
+    /** The one form in which all kinds are written. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record Written(
+            int event,
+            Optional<Instant> at,
+            Optional<JsonNode> content,
+            Optional<String> contentAt,
+            Optional<FanOut> rest,
+            int redrives) {
+
+        private String text() {
+            return new String(Json.bytes(this), StandardCharsets.US_ASCII);
+        }
+
+        private static EventLetter read(String body) {
+            Written written;
+            try {
+                written = Json.read(body.getBytes(StandardCharsets.UTF_8), Written.class);
+            } catch (UncheckedIOException e) {
+                throw new Unreadable("not the letter of an event: " + e.getMessage());
+            }
+            if (written.event != FORMAT) {
+                throw new Unreadable("an event of format " + written.event + "; this version reads " + FORMAT);
+            }
+            return written.letter();
+        }
+
+        private EventLetter letter() {
+            if (rest.isPresent()) {
+                var part = rest.get();
+                return new FanOut(part.event(), part.partition(), part.after(), redrives);
+            }
+            var arrived = at.orElseThrow(() -> new Unreadable("an event without the time of its arrival"));
+            return new Arrival(arrived, content, contentAt, redrives);
+        }
+    }
+}
