@@ -1,10 +1,12 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.engine.Status;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.events.Events;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Mishap;
 import dev.stride.simulation.Mishaps;
@@ -14,7 +16,6 @@ import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
 import dev.stride.testing.Step;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,12 +118,18 @@ final class CrashRun {
     private void perform(Step step, int number) {
         switch (step) {
             case Step.Cancel _ -> persistently(() -> subject().ifPresent(it -> instances.cancel(it, "a client says so")));
-            case Step.Event event -> arrives(event, number, world.instant());
+            case Step.Event event -> arrives(event.complete("event-" + number, world.instant()));
         }
     }
 
-    private void arrives(Step.Event event, int number, Instant time) {
-        throw new IllegalStateException("not supported yet: " + event + number + time);
+    /** An event, with one id and time however often it has to be sent. */
+    private void arrives(ObjectNode event) {
+        persistently(() -> {
+            var outcome = new Events(simulation.ports()).accept(event);
+            if (!(outcome instanceof Events.Outcome.Accepted)) {
+                throw new IllegalStateException("the event " + event + " is not taken: " + outcome);
+            }
+        });
     }
 
     /** The instance that the program is about: the one that the client started, or the only one there is. */
