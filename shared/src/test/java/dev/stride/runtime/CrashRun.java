@@ -44,6 +44,7 @@ final class CrashRun {
     private final Simulation simulation;
     private final Instances instances;
     private Optional<String> started = Optional.empty();
+    private boolean askedAgain;
 
     private CrashRun(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
         this.program = program;
@@ -147,6 +148,7 @@ final class CrashRun {
             try {
                 request.run();
             } catch (Crash | Outage broken) {
+                askedAgain = true;
                 world.at(world.instant().plus(PATIENCE), () -> persistently(request));
             }
         });
@@ -164,12 +166,16 @@ final class CrashRun {
     }
 
     /**
-     * Whether a message was put into the queue twice, as two. The second carries the branch like the first and looks as new,
-     * so its handler makes the branch's next call, under the same key, before its commit shows that it came too late.
+     * Whether a message may have been put into the queue twice, as two, by the queue or by a client that asks again. Both look
+     * new, and so may what follows from them: a handler makes a branch's next call, under the same key, before its commit shows
+     * that it came too late.
      */
     private boolean sentTwice() {
-        return simulation.gate().crossings().stream()
-                .anyMatch(crossing -> crossing.site().equals("Queue.send")
-                        && crossing.mishap().filter(Mishap.REPEATED::equals).isPresent());
+        return askedAgain
+                || simulation.gate().crossings().stream()
+                        .anyMatch(crossing -> crossing.site().equals("Queue.send")
+                                && crossing.mishap()
+                                        .filter(Mishap.REPEATED::equals)
+                                        .isPresent());
     }
 }
