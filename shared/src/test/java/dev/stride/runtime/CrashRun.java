@@ -166,16 +166,18 @@ final class CrashRun {
     }
 
     /**
-     * Whether a message may have been put into the queue twice, as two, by the queue or by a client that asks again. Both look
-     * new, and so may what follows from them: a handler makes a branch's next call, under the same key, before its commit shows
-     * that it came too late.
+     * Whether a message may have been put into the queue twice, as two: by the queue, by a client that asks again, or by
+     * handlers of which several failed. Both look new, and so may what follows from them: a handler makes a branch's next call,
+     * under the same key, before its commit shows that it came too late.
      */
     private boolean sentTwice() {
+        var struck = simulation.gate().crossings().stream()
+                .filter(crossing -> crossing.mishap().isPresent())
+                .toList();
         return askedAgain
-                || simulation.gate().crossings().stream()
+                || struck.size() > 1 && watch.receivedTwo()
+                || struck.stream()
                         .anyMatch(crossing -> crossing.site().equals("Queue.send")
-                                && crossing.mishap()
-                                        .filter(Mishap.REPEATED::equals)
-                                        .isPresent());
+                                && crossing.mishap().equals(Optional.of(Mishap.REPEATED)));
     }
 }

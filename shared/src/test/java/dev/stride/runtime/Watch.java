@@ -32,6 +32,8 @@ final class Watch implements SimHttp.Services {
     private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> repetitions = new ArrayList<>();
+    private final Set<String> received = new HashSet<>();
+    private boolean receivedTwo;
     private int commits;
 
     /** A handler at work, which is a thread of its own. */
@@ -53,7 +55,8 @@ final class Watch implements SimHttp.Services {
     }
 
     /** A handler begins to work on a message. */
-    void begins() {
+    void begins(Delivery delivery) {
+        receivedTwo |= delivery.receives() == 1 && !received.add(delivery.body());
         invocations.put(Thread.currentThread(), new Invocation(commits));
     }
 
@@ -105,6 +108,11 @@ final class Watch implements SimHttp.Services {
     /** Calls that were made by a handler that came after the commit of their result. */
     List<String> repetitions() {
         return repetitions;
+    }
+
+    /** Whether two messages were received that are the same, rather than one message twice. */
+    boolean receivedTwo() {
+        return receivedTwo;
     }
 
     /** What must never happen. */
