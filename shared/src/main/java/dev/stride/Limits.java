@@ -183,8 +183,11 @@ public final class Limits {
     /** Times that a schedule's delivery is tried again. */
     public static final int SCHEDULE_RETRIES = 185;
 
-    /** Conflicting commits after which a message is given back to the queue. */
-    public static final int COMMIT_TRIES = 10;
+    /**
+     * Conflicting commits after which a message is given back to the queue. All children of a branch may end at once; each loses
+     * to the others, and then to few else.
+     */
+    public static final int COMMIT_TRIES = FORK_WIDTH + 10;
 
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;

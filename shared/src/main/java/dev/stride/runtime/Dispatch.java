@@ -96,10 +96,11 @@ final class Dispatch {
                 .toList());
     }
 
+    /** What comes of the message proves all of this to be done, so that it goes last. */
     private void start(Effect.StartInstance start) {
         var root = BranchId.root(start.instance());
-        messages.send(Message.of(root + "/begin", root, start.begin()));
         heads.open(start.instance(), start.workflow(), start.at(), start.begin().input());
+        messages.send(Message.of(root + "/begin", root, start.begin()));
     }
 
     /** Rounded up: a message that comes too early would have to be sent again. */

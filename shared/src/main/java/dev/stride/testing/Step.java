@@ -25,7 +25,7 @@ public sealed interface Step {
     record Event(Optional<Duration> after, ObjectNode event) implements Step {
 
         /** The whole CloudEvent: what the case leaves out is filled in. */
-        ObjectNode complete(String id, Instant time) {
+        public ObjectNode complete(String id, Instant time) {
             var complete = JsonNodeFactory.instance.objectNode();
             complete.put("specversion", "1.0").put("id", id).put("time", time.toString());
             return complete.setAll(event);

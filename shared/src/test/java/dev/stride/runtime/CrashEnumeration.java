@@ -1,6 +1,5 @@
 package dev.stride.runtime;
 
-import dev.stride.runtime.CrashRun.Ending;
 import dev.stride.runtime.CrashRun.Shell;
 import dev.stride.simulation.Injection;
 import dev.stride.simulation.Mishap;
@@ -15,100 +14,91 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Lets every single port call of a program go wrong in every way, one per run, and compares with the run in which nothing
- * does.
+ * does. Safe for concurrent use.
  */
 final class CrashEnumeration {
 
     /** What a run did wrong, with all that is needed to run it again. */
     record Violation(String program, long seed, List<Injection> injections, List<String> what) {}
 
+    /** As many points of a program as there are. */
+    static final int ALL = Integer.MAX_VALUE;
+
     private final Shell shell;
     private final List<Violation> violations = new ArrayList<>();
     private final Map<Mishap, Integer> injected = new EnumMap<>(Mishap.class);
     private final Map<String, Set<Mishap>> sites = new TreeMap<>();
-    private final Set<String> points = new HashSet<>();
+    private final Set<String> programs = new TreeSet<>();
     private final Set<String> struck = new HashSet<>();
+    private int points;
     private int runs;
 
     CrashEnumeration(Shell shell) {
         this.shell = shell;
     }
 
-    /** Every call x every mishap, each in one run of the schedule that a seed decides. */
-    void everySingleMishap(Program program, long seed) {
-        var calm = run(program, seed, Weather.BUSY, Mishaps.none());
+    /**
+     * Every call x every mishap, each in one run of the schedule that a seed decides.
+     *
+     * @param share runs that one program gets; where it has more points, the seed decides which of them are struck, and so
+     *     many seeds as there are shares strike all
+     */
+    void singleMishaps(Program program, long seed, int share) {
+        var calm = calm(program, seed);
+        var possible = new ArrayList<Injection>();
         for (int call = 0; call < calm.crossings().size(); call++) {
             for (var mishap : calm.crossings().get(call).possible()) {
-                points.add("%s#%d#%d#%s".formatted(program.name(), seed, call, mishap));
-                compare(program, seed, calm, List.of(new Injection(call, mishap)));
+                possible.add(new Injection(call, mishap));
+            }
+        }
+        var shares = Math.ceilDiv(possible.size(), share);
+        for (int i = 0; i < possible.size(); i++) {
+            if (Math.floorMod(i - seed, shares) == 0) {
+                strike(program, seed, calm, possible.get(i));
             }
         }
     }
 
     /** Many mishaps at once, drawn at a rate, in worlds that deliver twice and out of order. */
     void manyMishaps(Program program, long seed, double rate) {
-        var calm = run(program, seed, Weather.BUSY, Mishaps.none());
+        var calm = calm(program, seed);
         var stormy = run(program, seed, Weather.STORMY, Mishaps.drawn(new SplittableRandom(seed), rate));
         judge(program, seed, calm, stormy);
     }
 
-    List<Violation> violations() {
-        return violations;
+    /** The run that others are compared with, which must be as good as one in which nothing takes time. */
+    private Ending calm(Program program, long seed) {
+        var calm = run(program, seed, Weather.BUSY, Mishaps.none());
+        judge(program, seed, run(program, seed, Weather.CALM, Mishaps.none()), calm);
+        return calm;
     }
 
-    int runs() {
-        return runs;
-    }
-
-    /** Share of the single mishaps that were to be injected and did strike. */
-    double coverage() {
-        return points.isEmpty() ? 1 : (double) struck.size() / points.size();
-    }
-
-    @Override
-    public String toString() {
-        var single = points.isEmpty()
-                ? ""
-                : ", %,d of %,d single crash points struck".formatted(struck.size(), points.size());
-        return "%,d runs%s, %d pairs of call site and mishap, injected %s, %d violations"
-                .formatted(
-                        runs,
-                        single,
-                        sites.values().stream().mapToInt(Set::size).sum(),
-                        injected,
-                        violations.size());
-    }
-
-    private void compare(Program program, long seed, Ending calm, List<Injection> injections) {
-        var ending = run(program, seed, Weather.BUSY, Mishaps.listed(injections));
+    private void strike(Program program, long seed, Ending calm, Injection injection) {
+        var ending = run(program, seed, Weather.BUSY, Mishaps.listed(List.of(injection)));
         judge(program, seed, calm, ending);
-        for (var injection : injections) {
-            if (ending.crossings().size() > injection.call()
-                    && ending.crossings().get(injection.call()).mishap().isPresent()) {
-                struck.add("%s#%d#%d#%s".formatted(program.name(), seed, injection.call(), injection.mishap()));
+        var crossings = ending.crossings();
+        synchronized (this) {
+            points++;
+            if (crossings.size() > injection.call()
+                    && crossings.get(injection.call()).mishap().isPresent()) {
+                struck.add("%s#%d#%s".formatted(program.name(), seed, injection));
             }
         }
     }
 
     private void judge(Program program, long seed, Ending calm, Ending ending) {
         var what = new ArrayList<>(ending.violations());
-        if (program.testCase().steps().isEmpty()) {
-            differs("status", calm.status(), ending.status(), what);
-            differs("output", calm.output(), ending.output(), what);
-            differs("states in the history", calm.visited(), ending.visited(), what);
-            differs("keys of calls", calm.keys(), ending.keys(), what);
+        if (!program.races()) {
+            what.addAll(ending.differences(calm));
         }
         if (!what.isEmpty()) {
-            violations.add(new Violation(program.name(), seed, injections(ending), what));
-        }
-    }
-
-    private static void differs(String of, Object expected, Object actual, List<String> what) {
-        if (!expected.equals(actual)) {
-            what.add("%s: %s, without mishaps %s".formatted(of, actual, expected));
+            synchronized (this) {
+                violations.add(new Violation(program.name(), seed, injections(ending), what));
+            }
         }
     }
 
@@ -122,15 +112,44 @@ final class CrashEnumeration {
     }
 
     private Ending run(Program program, long seed, Weather weather, Mishaps mishaps) {
-        runs++;
         var ending = CrashRun.run(program, seed, weather, mishaps, shell);
-        for (var crossing : ending.crossings()) {
-            crossing.mishap().ifPresent(mishap -> {
-                injected.merge(mishap, 1, Integer::sum);
-                sites.computeIfAbsent(crossing.site(), _ -> EnumSet.noneOf(Mishap.class))
-                        .add(mishap);
-            });
+        synchronized (this) {
+            runs++;
+            programs.add(program.name());
+            for (var crossing : ending.crossings()) {
+                crossing.mishap().ifPresent(mishap -> {
+                    injected.merge(mishap, 1, Integer::sum);
+                    sites.computeIfAbsent(crossing.site(), _ -> EnumSet.noneOf(Mishap.class))
+                            .add(mishap);
+                });
+            }
         }
         return ending;
+    }
+
+    synchronized List<Violation> violations() {
+        return List.copyOf(violations);
+    }
+
+    synchronized int runs() {
+        return runs;
+    }
+
+    /** Share of the single mishaps that were to be injected and did strike. */
+    synchronized double coverage() {
+        return points == 0 ? 1 : (double) struck.size() / points;
+    }
+
+    @Override
+    public synchronized String toString() {
+        var single = points == 0 ? "" : ", %,d of %,d single crash points struck".formatted(struck.size(), points);
+        return "%,d programs, %,d runs%s, %d pairs of call site and mishap, injected %s, %d violations"
+                .formatted(
+                        programs.size(),
+                        runs,
+                        single,
+                        sites.values().stream().mapToInt(Set::size).sum(),
+                        injected,
+                        violations.size());
     }
 }

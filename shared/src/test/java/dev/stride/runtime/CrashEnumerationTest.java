@@ -6,13 +6,20 @@ import dev.stride.Limits;
 import dev.stride.runtime.CrashRun.Shell;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nothing is lost and nothing happens twice, wherever a handler crashes and whatever call fails. */
 class CrashEnumerationTest {
 
     private static final List<Program> EXAMPLES = Program.under(Path.of("../examples"));
+    private static final List<Program> CONFORMANCE = Program.under(Path.of("src/test/resources/conformance"));
     private static final List<Program> PROTOCOL = Program.under(Path.of("src/test/resources/crashes"));
+
+    /** Points of a program that one seed strikes where there is no time for all. */
+    private static final int SHARE = 20;
 
     /** Several states a message: what an operator may set. */
     private static final Shell EAGER =
@@ -20,44 +27,62 @@ class CrashEnumerationTest {
 
     @Test
     void anySingleMishapLeavesEveryExampleWithTheResultOfAnUndisturbedRun() {
-        holdsUnderEverySingleMishap(EXAMPLES, CrashRun.REAL);
+        holdsUnderSingleMishaps(EXAMPLES, CrashRun.REAL, CrashEnumeration.ALL);
     }
 
     @Test
     void anySingleMishapLeavesEveryPartOfTheProtocolWithTheResultOfAnUndisturbedRun() {
-        holdsUnderEverySingleMishap(PROTOCOL, CrashRun.REAL);
+        holdsUnderSingleMishaps(PROTOCOL, CrashRun.REAL, CrashEnumeration.ALL);
     }
 
     @Test
     void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
-        holdsUnderEverySingleMishap(PROTOCOL, EAGER);
+        holdsUnderSingleMishaps(PROTOCOL, EAGER, CrashEnumeration.ALL);
+    }
+
+    @Test
+    void aMishapLeavesEverySentenceOfTheLanguageWithTheResultOfAnUndisturbedRun() {
+        holdsUnderSingleMishaps(CONFORMANCE, CrashRun.REAL, SHARE);
+    }
+
+    @Test
+    @Tag("crashes")
+    void anySingleMishapLeavesEverySentenceOfTheLanguageWithTheResultOfAnUndisturbedRun() {
+        holdsUnderSingleMishaps(CONFORMANCE, CrashRun.REAL, CrashEnumeration.ALL);
     }
 
     @Test
     void manyMishapsAtOnceWithDuplicatesAndReorderingLeaveTheSameResult() {
-        var enumeration = new CrashEnumeration(CrashRun.REAL);
-        for (var program : PROTOCOL) {
-            for (long seed = 1; seed <= 40; seed++) {
-                enumeration.manyMishaps(program, seed, seed % 2 == 0 ? 0.02 : 0.1);
-            }
-        }
-        report("many mishaps", enumeration);
-        assertThat(enumeration.violations()).isEmpty();
+        holds(
+                "many mishaps",
+                PROTOCOL,
+                40,
+                CrashRun.REAL,
+                (enumeration, at) -> enumeration.manyMishaps(at.program(), at.seed(), at.seed() % 2 == 0 ? 0.02 : 0.1));
     }
 
-    private static void holdsUnderEverySingleMishap(List<Program> programs, Shell shell) {
-        var enumeration = new CrashEnumeration(shell);
-        for (var program : programs) {
-            for (long seed = 1; seed <= 2; seed++) {
-                enumeration.everySingleMishap(program, seed);
-            }
-        }
-        report("single mishaps", enumeration);
-        assertThat(enumeration.violations()).isEmpty();
+    private record Seeded(Program program, long seed) {}
+
+    private static void holdsUnderSingleMishaps(List<Program> programs, Shell shell, int share) {
+        var enumeration = holds(
+                "single mishaps",
+                programs,
+                2,
+                shell,
+                (each, at) -> each.singleMishaps(at.program(), at.seed(), share));
         assertThat(enumeration.coverage()).isEqualTo(1);
     }
 
-    private static void report(String what, CrashEnumeration enumeration) {
+    private static CrashEnumeration holds(
+            String what, List<Program> programs, int seeds, Shell shell, BiConsumer<CrashEnumeration, Seeded> run) {
+        var enumeration = new CrashEnumeration(shell);
+        programs.stream()
+                .flatMap(program -> LongStream.rangeClosed(1, seeds).mapToObj(seed -> new Seeded(program, seed)))
+                .toList()
+                .parallelStream()
+                .forEach(each -> run.accept(enumeration, each));
         System.out.println("crash enumeration, " + what + ": " + enumeration);
+        assertThat(enumeration.violations()).isEmpty();
+        return enumeration;
     }
 }

@@ -1,32 +1,63 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.BundleResources;
+import dev.stride.call.CallKind;
 import dev.stride.call.CallKinds;
+import dev.stride.call.Resources;
 import dev.stride.call.http.HttpReply;
 import dev.stride.language.Compilation;
+import dev.stride.language.Language;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.source.Source;
 import dev.stride.plan.Plan;
+import dev.stride.simulation.SimHttp;
+import dev.stride.testing.Step;
 import dev.stride.testing.TestCase;
 import dev.stride.testing.TestFile;
+import dev.stride.testing.service.MockedServices;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** A case of a test file, compiled once, to be run many times in worlds where things go wrong. */
-record Program(String name, Plan plan, String definition, TestCase testCase) {
+/**
+ * Definitions, compiled once, and what happens to them, to be run many times in worlds where things go wrong.
+ *
+ * @param plans in the order of their deployment
+ * @param workflow id of the workflow to start; empty where events start instances
+ * @param services makes the outside of one run, in which the same attempt of the same call gets the same answer
+ * @param races whether chance may decide how it ends: what is late by a crash may miss its time, or come second
+ */
+record Program(
+        String name,
+        List<Plan> plans,
+        Optional<String> workflow,
+        Optional<String> version,
+        JsonNode input,
+        Instant clock,
+        List<Step> steps,
+        Map<String, String> secrets,
+        Supplier<SimHttp.Services> services,
+        boolean races) {
+
+    /** The tag of a case in which chance may decide. */
+    private static final String RACES = "races";
 
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
     private static final CallKinds KINDS =
             CallKinds.over(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "no document is fetched here"));
 
-    /** All cases of all test files under a folder. */
+    /** All cases of all test files under a folder that deploy. */
     static List<Program> under(Path folder) {
         try (var paths = Files.walk(folder)) {
             return paths.filter(path -> path.toString().endsWith(".test.yaml"))
@@ -38,26 +69,77 @@ record Program(String name, Plan plan, String definition, TestCase testCase) {
         }
     }
 
+    /** What a definition compiles to. */
+    static Compilation compiled(String definition, Map<String, String> resources) {
+        var text = definition.getBytes(StandardCharsets.UTF_8);
+        return LANGUAGES.compile(text, Optional.empty(), KINDS.byName(), new BundleResources(resources));
+    }
+
+    /** The definition that stands for a plan in {@link #language()}. */
+    static String definition(int plan) {
+        return "{\"plan\": " + plan + "}";
+    }
+
+    /** A language that finds what is compiled already. */
+    Languages language() {
+        return new Languages(List.of(new Language() {
+            @Override
+            public String key() {
+                return "compiled";
+            }
+
+            @Override
+            public boolean recognises(Source source) {
+                return true;
+            }
+
+            @Override
+            public Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources) {
+                return new Compilation.Compiled(plans.get(source.root().path("plan").intValue()), List.of());
+            }
+        }));
+    }
+
     private static Stream<Program> of(Path path) {
         return switch (TestFile.read(path)) {
             case TestFile.Content.Tests(var file) ->
-                file.cases().stream()
-                        .map(testCase -> of(path.getName(path.getNameCount() - 2) + ": " + testCase.name(), testCase));
+                file.cases().stream().flatMap(testCase -> of(name(path, testCase), testCase).stream());
             case TestFile.Content.Wrong wrong -> throw new IllegalStateException(wrong.toString());
         };
     }
 
-    private static Program of(String name, TestCase testCase) {
-        var definition = testCase.setting().definitions().getFirst();
-        return new Program(name, plan(definition, testCase), definition, testCase);
+    private static String name(Path path, TestCase testCase) {
+        return path.getFileName().toString().replace(".test.yaml", "") + ": " + testCase.name();
     }
 
-    private static Plan plan(String definition, TestCase testCase) {
-        var resources = new BundleResources(testCase.setting().resources());
-        var text = definition.getBytes(StandardCharsets.UTF_8);
-        return switch (LANGUAGES.compile(text, Optional.empty(), KINDS.byName(), resources)) {
-            case Compilation.Compiled compiled -> compiled.plan();
-            case Compilation.Refused refused -> throw new IllegalStateException(refused.toString());
-        };
+    private static Optional<Program> of(String name, TestCase testCase) {
+        var setting = testCase.setting();
+        var compilations = setting.definitions().stream()
+                .map(definition -> compiled(definition, setting.resources()))
+                .toList();
+        var plans = compilations.stream()
+                .filter(Compilation.Compiled.class::isInstance)
+                .map(compilation -> ((Compilation.Compiled) compilation).plan())
+                .toList();
+        if (plans.size() < compilations.size() || !testCase.input().isObject()) {
+            return Optional.empty();
+        }
+        var first = plans.getFirst().workflow().id();
+        return Optional.of(new Program(
+                name,
+                plans,
+                testCase.started() ? testCase.workflow().or(() -> Optional.of(first)) : Optional.empty(),
+                testCase.version(),
+                testCase.input(),
+                testCase.clock(),
+                testCase.steps(),
+                setting.secrets(),
+                () -> new MockedServices(setting.services()),
+                testCase.tags().contains(RACES) || isCancelled(testCase)));
+    }
+
+    /** A client that cancels may come before any state or after the last one. */
+    private static boolean isCancelled(TestCase testCase) {
+        return testCase.steps().stream().anyMatch(Step.Cancel.class::isInstance);
     }
 }

@@ -2,16 +2,19 @@ package dev.stride.runtime;
 
 import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulation.SimHttp;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Watches a run from both sides, its commits and its calls, for what must never happen. The services behind it are
@@ -23,13 +26,14 @@ final class Watch implements SimHttp.Services {
     private record Attempt(String key, String number) {}
 
     private final SimHttp.Services services;
-    private final Map<Attempt, SimHttp.Answer> answers = new HashMap<>();
+    private final Map<Attempt, SimHttp.Answer> answers = new LinkedHashMap<>();
     private final Map<Attempt, Integer> commitOf = new HashMap<>();
     private final Map<Thread, Invocation> invocations = new HashMap<>();
-    private final Set<String> keys = new TreeSet<>();
+    private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> repetitions = new ArrayList<>();
-    private Optional<Branch> last = Optional.empty();
+    private final Set<String> received = new HashSet<>();
+    private boolean receivedTwo;
     private int commits;
 
     /** A handler at work, which is a thread of its own. */
@@ -51,7 +55,8 @@ final class Watch implements SimHttp.Services {
     }
 
     /** A handler begins to work on a message. */
-    void begins() {
+    void begins(Delivery delivery) {
+        receivedTwo |= delivery.receives() == 1 && !received.add(delivery.body());
         invocations.put(Thread.currentThread(), new Invocation(commits));
     }
 
@@ -68,15 +73,14 @@ final class Watch implements SimHttp.Services {
         var branch = current().committing.orElseThrow();
         commits++;
         current().made.forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
-        if (last.filter(before -> before.status().ended()).isPresent()) {
-            violations.add("version %d follows one that is %s"
-                    .formatted(branch.version(), last.get().status()));
+        var before = Optional.ofNullable(branches.put(branch.id(), branch));
+        if (before.filter(it -> it.status().ended()).isPresent()) {
+            violations.add("version %d of %s follows its end".formatted(branch.version(), branch.id()));
         }
-        var before = last.map(Branch::version).orElse(0L);
-        if (branch.version() != before + 1) {
-            violations.add("version %d follows version %d".formatted(branch.version(), before));
+        var version = before.map(Branch::version).orElse(0L);
+        if (branch.version() != version + 1) {
+            violations.add("version %d of %s follows version %d".formatted(branch.version(), branch.id(), version));
         }
-        last = Optional.of(branch);
     }
 
     @Override
@@ -84,7 +88,6 @@ final class Watch implements SimHttp.Services {
         var attempt = new Attempt(
                 request.headers().getOrDefault("Idempotency-Key", "none"),
                 request.headers().getOrDefault("Stride-Attempt", "none"));
-        keys.add(attempt.key().substring(attempt.key().indexOf('.') + 1));
         if (commitOf.getOrDefault(attempt, Integer.MAX_VALUE) <= current().since) {
             repetitions.add("%s was made again after its result was committed".formatted(attempt));
         }
@@ -92,14 +95,24 @@ final class Watch implements SimHttp.Services {
         return answers.computeIfAbsent(attempt, _ -> services.answer(request));
     }
 
-    /** Keys under which calls were made, without the id of the instance: a start that was not accepted takes one with it. */
-    Set<String> keys() {
-        return keys;
+    /** Every attempt of every call that was made, once, in the order of the first ones. */
+    Stream<String> calls() {
+        return answers.keySet().stream().map(attempt -> attempt.key() + "#" + attempt.number());
+    }
+
+    /** Every branch that there was, as its last commit left it. */
+    Map<BranchId, Branch> branches() {
+        return Collections.unmodifiableMap(branches);
     }
 
     /** Calls that were made by a handler that came after the commit of their result. */
     List<String> repetitions() {
         return repetitions;
+    }
+
+    /** Whether two messages were received that are the same, rather than one message twice. */
+    boolean receivedTwo() {
+        return receivedTwo;
     }
 
     /** What must never happen. */

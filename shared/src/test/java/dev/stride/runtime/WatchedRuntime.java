@@ -16,7 +16,7 @@ class WatchedRuntime extends WorkflowRuntime {
 
     @Override
     public void receive(Delivery delivery) {
-        watch.begins();
+        watch.begins(delivery);
         super.receive(delivery);
     }
 

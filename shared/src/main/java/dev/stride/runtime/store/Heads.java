@@ -64,6 +64,10 @@ public final class Heads {
             return new Head(instance, workflow, end, startedAt, Optional.of(when), input, inputAt, why);
         }
 
+        boolean knowsInput() {
+            return input.isPresent() || inputAt.isPresent();
+        }
+
         Head with(Optional<JsonNode> given, Optional<String> givenAt) {
             return new Head(instance, workflow, status, startedAt, endedAt, given, givenAt, fault);
         }
@@ -73,17 +77,24 @@ public final class Heads {
         return table.get(key(instance)).map(Heads::head);
     }
 
-    /** Shows a new instance, unless it is shown already. */
+    /** Shows a new instance. One that is shown already, perhaps as ended, gets its input if that is not known yet. */
     public void open(String instance, WorkflowId workflow, Instant startedAt, JsonNode input) {
-        var head = Head.open(instance, workflow, startedAt);
+        var head = given(Head.open(instance, workflow, startedAt), input);
+        if (table.put(item(head, 0), new Condition.Absent()) instanceof Table.Put.Refused(var existing)) {
+            existing.filter(item -> !head(item).knowsInput())
+                    .ifPresent(item -> table.put(
+                            item(given(head(item), input), item.version()), new Condition.VersionIs(item.version())));
+        }
+    }
+
+    private Head given(Head head, JsonNode input) {
         var bytes = Json.bytes(input);
         if (bytes.length <= Limits.INLINE_DATA_BYTES) {
-            table.put(item(head.with(Optional.of(input), Optional.empty()), 0), new Condition.Absent());
-            return;
+            return head.with(Optional.of(input), Optional.empty());
         }
-        var name = instance + "/input";
+        var name = head.instance() + "/input";
         blobs.put(name, bytes);
-        table.put(item(head.with(Optional.empty(), Optional.of(name)), 0), new Condition.Absent());
+        return head.with(Optional.empty(), Optional.of(name));
     }
 
     /** What an instance was started with. */

@@ -1,0 +1,192 @@
+package dev.stride.runtime;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Entry;
+import dev.stride.engine.Status;
+import dev.stride.engine.Wait;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.simulation.Simulation;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a run has left when nothing happens any more: what became of its instances, and what is wrong with that. */
+final class Aftermath {
+
+    private static final JsonFormat FORMAT = new JsonFormat();
+
+    private final Simulation simulation;
+    private final Watch watch;
+    private final Instances instances;
+    private final List<String> violations = new ArrayList<>();
+
+    Aftermath(Simulation simulation, Watch watch) {
+        this.simulation = simulation;
+        this.watch = watch;
+        instances = new Instances(simulation.ports());
+    }
+
+    Ending ending() {
+        var roots = watch.branches().keySet().stream()
+                .filter(BranchId::isRoot)
+                .map(BranchId::instance)
+                .toList();
+        var mask = new Mask(names(roots));
+        watch.branches().values().forEach(this::rests);
+        everyInstanceIsListed(roots);
+        nothingIsDead();
+        return new Ending(
+                roots.stream().map(id -> mask.over(seen(id))).sorted().toList(),
+                watch.calls().map(mask::over).sorted().toList(),
+                produced().stream().map(mask::over).sorted().toList(),
+                simulation.gate().crossings(),
+                violations);
+    }
+
+    private Map<String, String> names(List<String> roots) {
+        var names = new HashMap<String, String>();
+        for (var id : roots) {
+            instances.plan(id).ifPresent(plan -> names.put(id, plan.workflow().id()));
+        }
+        return names;
+    }
+
+    /** One instance as a line. */
+    private String seen(String id) {
+        var instance = instances.find(id).orElseThrow();
+        var status = instance.status();
+        var visited = visited(id);
+        if (visited.size() != branch(BranchId.root(id)).map(Branch::visits).orElse(0)) {
+            violations.add("the history of %s has %d states, but %d were visited"
+                    .formatted(
+                            id,
+                            visited.size(),
+                            branch(BranchId.root(id)).orElseThrow().visits()));
+        }
+        if (!isListed(instance)) {
+            violations.add("the list does not show that %s is %s".formatted(id, status));
+        }
+        return "%s %s %s input %s output %s fault %s states %s"
+                .formatted(
+                        instance.workflow().id(),
+                        instance.workflow().version(),
+                        status,
+                        instance.input().map(Object::toString).orElse(""),
+                        instance.output().map(Object::toString).orElse(""),
+                        instance.raised()
+                                .map(it -> it.fault().name() + " " + it.fault().code() + " in " + it.state())
+                                .orElse(""),
+                        visited);
+    }
+
+    private boolean isListed(Instances.Instance instance) {
+        var before = Optional.<String>empty();
+        do {
+            var page = instances.newest(
+                    Optional.of(instance.workflow().id()), Optional.of(instance.status()), Limits.PAGE, before);
+            if (page.instances().stream().anyMatch(each -> each.id().equals(instance.id()))) {
+                return true;
+            }
+            before = page.next();
+        } while (before.isPresent());
+        return false;
+    }
+
+    private List<String> visited(String id) {
+        var states = new ArrayList<String>();
+        var after = Optional.<String>empty();
+        do {
+            var page = instances.history(id, after);
+            page.entries().stream()
+                    .filter(Entry.Entered.class::isInstance)
+                    .forEach(entry -> states.add(((Entry.Entered) entry).state()));
+            after = page.next();
+        } while (after.isPresent());
+        return states;
+    }
+
+    /** Nothing that has not ended is left to itself, and nothing outlives its instance. */
+    private void rests(Branch branch) {
+        var outlives = branch(BranchId.root(branch.id().instance()))
+                .filter(root -> root.status().ended())
+                .isPresent();
+        if (!branch.status().ended() && outlives) {
+            violations.add(branch.id() + " outlives its instance: it is " + branch.status());
+        } else if (isStuck(branch)) {
+            violations.add("%s is %s, waits for %s, and nothing is left that would move it"
+                    .formatted(branch.id(), branch.status(), branch.waitingFor()));
+        }
+    }
+
+    private boolean isStuck(Branch branch) {
+        if (branch.status().ended()) {
+            return false;
+        }
+        return branch.status() != Status.WAITING
+                || branch.alarm().isPresent()
+                || switch (branch.waitingFor()) {
+                    case Wait.Nothing _, Wait.Wakeup _ -> true;
+                    case Wait.Events _ -> false;
+                    case Wait.Children _, Wait.Callee _ -> nobodyAnswers(branch);
+                };
+    }
+
+    private boolean nobodyAnswers(Branch parent) {
+        return watch.branches().values().stream()
+                .filter(child -> child.origin()
+                        .filter(it -> it.parent().equals(parent.id()))
+                        .isPresent())
+                .allMatch(child -> child.status().ended());
+    }
+
+    private void everyInstanceIsListed(List<String> roots) {
+        var listed = new HashSet<String>();
+        var before = Optional.<String>empty();
+        do {
+            var page = instances.newest(Optional.empty(), Optional.empty(), Limits.PAGE, before);
+            page.instances().forEach(instance -> listed.add(instance.id()));
+            before = page.next();
+        } while (before.isPresent());
+        if (!listed.equals(Set.copyOf(roots))) {
+            violations.add("listed are %s, but there are %s".formatted(listed, roots));
+        }
+    }
+
+    private void nothingIsDead() {
+        simulation.lost().forEach(body -> violations.add("a message was lost: " + body));
+        simulation
+                .table()
+                .query("DEADLETTER", "", Direction.ASCENDING, 1, Optional.empty())
+                .items()
+                .forEach(item -> violations.add("a message was put aside: " + new String(item.body(), UTF_8)));
+    }
+
+    /** Every event that was published, once: it may be published again, but not with another content. */
+    private List<String> produced() {
+        var byId = new HashMap<String, String>();
+        for (CloudEvent event : simulation.bus().published()) {
+            var json = Json.read(FORMAT.serialize(event), JsonNode.class).toString();
+            var first = byId.putIfAbsent(event.getSource() + " " + event.getId(), json);
+            if (first != null && !first.equals(json)) {
+                violations.add("event %s was published as %s and as %s".formatted(event.getId(), first, json));
+            }
+        }
+        return List.copyOf(byId.values());
+    }
+
+    private Optional<Branch> branch(BranchId id) {
+        return Optional.ofNullable(watch.branches().get(id));
+    }
+}
