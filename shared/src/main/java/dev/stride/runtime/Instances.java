@@ -122,9 +122,7 @@ public final class Instances {
             return branches.tails(id, Limits.PAGE, after);
         }
         var segments = histories.read(id, Limits.PAGE, after);
-        return segments.next().isPresent()
-                ? segments
-                : segments.and(branches.tails(id, Limits.PAGE, Optional.empty()));
+        return segments.next().isPresent() ? segments : segments.and(branches.tails(id, Limits.PAGE, Optional.empty()));
     }
 
     /** Asks an instance to end. Asking again changes nothing. */

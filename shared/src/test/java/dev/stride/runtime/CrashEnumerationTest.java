@@ -65,11 +65,7 @@ class CrashEnumerationTest {
 
     private static void holdsUnderSingleMishaps(List<Program> programs, Shell shell, int share) {
         var enumeration = holds(
-                "single mishaps",
-                programs,
-                2,
-                shell,
-                (each, at) -> each.singleMishaps(at.program(), at.seed(), share));
+                "single mishaps", programs, 2, shell, (each, at) -> each.singleMishaps(at.program(), at.seed(), share));
         assertThat(enumeration.coverage()).isEqualTo(1);
     }
 

@@ -69,7 +69,10 @@ public final class Branches {
         var lines = new ArrayList<Noted>();
         for (var item : page.items()) {
             var committed = codec.decode(item.body());
-            committed.tail().forEach(entry -> lines.add(new Noted(committed.branch().id().path(), entry)));
+            committed
+                    .tail()
+                    .forEach(
+                            entry -> lines.add(new Noted(committed.branch().id().path(), entry)));
         }
         return new Histories.Page(lines, page.next());
     }
