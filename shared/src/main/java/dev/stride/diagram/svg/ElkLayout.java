@@ -135,7 +135,7 @@ final class ElkLayout {
         return new PlacedShape(
                 box.shape(),
                 box.text(),
-                ElkLayout.absolute(box.node(), 0, 0),
+                absolute(box.node(), 0, 0),
                 box.node().getWidth(),
                 box.node().getHeight());
     }

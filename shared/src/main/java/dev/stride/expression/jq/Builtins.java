@@ -36,7 +36,7 @@ final class Builtins {
             "explode/0 keys/0 keys_unsorted/0 reverse/0 to_entries/0 utf8bytelength/0",
             Work.CONTENTS,
             """
-            endswith/1 error/0 error/1 from_entries/0 fromjson/0 implode/0 ltrimstr/1 rtrimstr/1 split/1 \
+            endswith/1 error/0 error/1 from_entries/0 fromjson/0 ltrimstr/1 rtrimstr/1 split/1 \
             startswith/1""",
             Work.SEARCH,
             "contains/1",
@@ -48,7 +48,8 @@ final class Builtins {
             "delpaths/1");
 
     /** Functions that give places of their input; all others in Java give values that they compute. */
-    private static final Set<String> PLACES = Set.of("empty/0", "error/0", "error/1", "getpath/1");
+    private static final Set<String> PLACES =
+            Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");
 
     /** Holds the functions; an evaluation runs in a child of it. */
     static final Scope SCOPE = Scope.newEmptyScope();
@@ -76,7 +77,7 @@ final class Builtins {
         });
         Natives.over(library).forEach((symbol, function) -> {
             SCOPE.addFunction(symbol, function);
-            functions.put(symbol, false);
+            functions.put(symbol, PLACES.contains(symbol));
         });
     }
 

@@ -45,7 +45,7 @@ final class Formats {
     /** {@code @base64d}: the text that was written in base 64; padding may be left out. */
     static JsonNode fromBase64(JsonNode value) throws JsonQueryException {
         var written = JsonText.plain(value);
-        var digits = written.textValue().replaceFirst("=+$", "");
+        var digits = withoutPadding(written.textValue());
         if (!digits.chars()
                 .allMatch(digit -> digit < 128 && (Character.isLetterOrDigit(digit) || digit == '+' || digit == '/'))) {
             throw new JsonQueryTypeException("%s is not valid base64 data", written);
@@ -54,6 +54,14 @@ final class Formats {
             throw new JsonQueryTypeException("%s trailing base64 byte found", written);
         }
         return TextNode.valueOf(new String(Base64.getDecoder().decode(digits), StandardCharsets.UTF_8));
+    }
+
+    private static String withoutPadding(String base64) {
+        var end = base64.length();
+        while (end > 0 && base64.charAt(end - 1) == '=') {
+            end--;
+        }
+        return base64.substring(0, end);
     }
 
     private static JsonNode row(JsonNode row, String format, String separator, UnaryOperator<String> string)

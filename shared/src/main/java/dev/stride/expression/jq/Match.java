@@ -4,49 +4,60 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.Matcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place in a text that matches a regular expression.
  *
- * @param start its first character in the text
- * @param end the character after its last one
- * @param written what jq's {@code match} gives; counts code points
- * @param captures the text of each named group, null where the group took no part
+ * @param offset how many code points are before it
+ * @param bounds where each group begins and ends in the text, the whole first; less than nothing when it took no part
  */
-record Match(int start, int end, JsonNode written, JsonNode captures) {
+record Match(Regex regex, String text, int offset, int[] bounds) {
 
     static Match of(Regex regex, Matcher matcher, String text, int offset) {
-        var start = matcher.start();
-        var written = part(offset, text, start, matcher.end());
-        var groups = written.putArray("captures");
-        var named = JsonNodeFactory.instance.objectNode();
-        for (var number = 1; number <= matcher.groupCount(); number++) {
-            var from = matcher.start(number);
-            var group = from < 0
-                    ? JsonNodeFactory.instance
-                            .objectNode()
-                            .put("offset", -1)
-                            .put("length", 0)
-                            .putNull("string")
-                    : part(offset + text.codePointCount(start, from), text, from, matcher.end(number));
-            var name = regex.names().get(number);
-            group.put("name", name);
-            if (name != null) {
-                named.set(name, group.get("string"));
-            }
-            // jq leaves the groups of an empty match out.
-            if (start < matcher.end()) {
-                groups.add(group);
-            }
+        var bounds = new int[2 * (1 + matcher.groupCount())];
+        for (var group = 0; group <= matcher.groupCount(); group++) {
+            bounds[2 * group] = matcher.start(group);
+            bounds[2 * group + 1] = matcher.end(group);
         }
-        return new Match(start, matcher.end(), written, named);
+        return new Match(regex, text, offset, bounds);
     }
 
-    private static ObjectNode part(int offset, String text, int from, int to) {
+    int start() {
+        return bounds[0];
+    }
+
+    int end() {
+        return bounds[1];
+    }
+
+    /** What jq's {@code match} gives; it leaves the groups of an empty match out. */
+    JsonNode written() {
+        var written = part(start(), end());
+        var groups = written.putArray("captures");
+        for (var group = 1; group < bounds.length / 2 && start() < end(); group++) {
+            groups.add(part(bounds[2 * group], bounds[2 * group + 1])
+                    .put("name", regex.names().get(group)));
+        }
+        return written;
+    }
+
+    /** The text of each named group, null where it took no part. */
+    JsonNode captures() {
+        var captures = JsonNodeFactory.instance.objectNode();
+        regex.names().forEach((group, name) -> captures.put(name, string(bounds[2 * group], bounds[2 * group + 1])));
+        return captures;
+    }
+
+    private ObjectNode part(int from, int to) {
         return JsonNodeFactory.instance
                 .objectNode()
-                .put("offset", offset)
-                .put("length", text.codePointCount(from, to))
-                .put("string", text.substring(from, to));
+                .put("offset", from < 0 ? -1 : offset + text.codePointCount(start(), from))
+                .put("length", from < 0 ? 0 : text.codePointCount(from, to))
+                .put("string", string(from, to));
+    }
+
+    private @Nullable String string(int from, int to) {
+        return from < 0 ? null : text.substring(from, to);
     }
 }

@@ -10,13 +10,19 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 /** What jq's {@code test}, {@code match} and their kin are made of; the arguments are the pattern and its flags. */
 final class Matching {
 
+    /** What it costs to write where a match or a group begins or ends. */
+    private static final int STEPS_TO_WRITE = 5;
+
     static JsonNode isIn(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {
         return BooleanNode.valueOf(regex(in, arguments).isIn(in.textValue()));
     }
 
     static JsonNode matches(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {
         var matches = JsonNodeFactory.instance.arrayNode();
-        regex(in, arguments).matches(in.textValue(), false).forEach(match -> matches.add(match.written()));
+        for (var match : regex(in, arguments).matches(in.textValue(), false)) {
+            Run.current().pay(STEPS_TO_WRITE * match.bounds().length);
+            matches.add(match.written());
+        }
         return matches;
     }
 

@@ -37,6 +37,7 @@ final class Natives {
         var natives = new Natives(library);
         Mathematics.functions().forEach((symbol, function) -> natives.add(symbol, Work.CONSTANT, function));
         natives.addValues();
+        natives.addLoops();
         natives.addTimes();
         natives.addMatching();
         natives.addFormats();
@@ -49,11 +50,18 @@ final class Natives {
         add("tonumber/0", Work.CONTENTS, Texts::number);
         add("tostring/0", Work.CONTENTS, JsonText::plain);
         add("tojson/0", Work.CONTENTS, in -> TextNode.valueOf(JsonText.of(in)));
+        add("implode/0", Work.CONTENTS, Texts::ofCodePoints);
         add("_offsets/1", Work.SEARCH, (in, arguments) -> Texts.offsets(in, arguments.getFirst()));
         add("_sorted/1", Work.CONTENTS, (in, arguments) -> Sorting.sorted(in, arguments.getFirst()));
         add("_grouped/1", Work.CONTENTS, (in, arguments) -> Sorting.grouped(in, arguments.getFirst()));
         add("_least/1", Work.CONTENTS, (in, arguments) -> Sorting.least(in, arguments.getFirst()));
         add("_greatest/1", Work.CONTENTS, (in, arguments) -> Sorting.greatest(in, arguments.getFirst()));
+    }
+
+    private void addLoops() {
+        add("recurse/1", Work.CONSTANT, Loop.RECURSE);
+        add("while/2", Work.CONSTANT, Loop.WHILE);
+        add("until/2", Work.CONSTANT, Loop.UNTIL);
     }
 
     private void addTimes() {

@@ -71,35 +71,52 @@ final class Numbers {
     /** The value with an integer for each whole double in it; the very value when there is none. */
     static JsonNode normal(JsonNode value) {
         return switch (value.getNodeType()) {
-            case NUMBER -> value.isDouble() ? of(value.doubleValue()) : value;
-            case ARRAY -> hasDoubles(value) ? normalArray(value) : value;
-            case OBJECT -> hasDoubles(value) ? normalObject(value) : value;
+            case NUMBER -> value.isDouble() ? normalNumber(value) : value;
+            case ARRAY -> normalArray(value);
+            case OBJECT -> normalObject(value);
             case STRING, NULL, BOOLEAN, BINARY, POJO, MISSING -> value;
         };
     }
 
-    private static boolean hasDoubles(JsonNode value) {
-        if (value.isDouble()) {
-            return value.doubleValue() == Math.rint(value.doubleValue());
-        }
-        for (var element : value) {
-            if (hasDoubles(element)) {
-                return true;
+    private static JsonNode normalNumber(JsonNode value) {
+        var number = of(value.doubleValue());
+        return number.isDouble() ? value : number;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Only what has changed is copied.
+    private static JsonNode normalArray(JsonNode array) {
+        ArrayNode copy = null;
+        for (var index = 0; index < array.size(); index++) {
+            var normal = normal(array.get(index));
+            if (normal != array.get(index)) {
+                copy = copy == null ? copyOf((ArrayNode) array) : copy;
+                copy.set(index, normal);
             }
         }
-        return false;
+        return copy == null ? array : copy;
     }
 
-    private static ArrayNode normalArray(JsonNode array) {
-        var normal = JsonNodeFactory.instance.arrayNode(array.size());
-        array.forEach(element -> normal.add(normal(element)));
-        return normal;
+    @SuppressWarnings("ReferenceEquality") // Only what has changed is copied.
+    private static JsonNode normalObject(JsonNode object) {
+        ObjectNode copy = null;
+        for (var field : object.properties()) {
+            var normal = normal(field.getValue());
+            if (normal != field.getValue()) {
+                copy = copy == null ? copyOf((ObjectNode) object) : copy;
+                copy.set(field.getKey(), normal);
+            }
+        }
+        return copy == null ? object : copy;
     }
 
-    private static ObjectNode normalObject(JsonNode object) {
-        var normal = JsonNodeFactory.instance.objectNode();
-        object.properties().forEach(field -> normal.set(field.getKey(), normal(field.getValue())));
-        return normal;
+    private static ArrayNode copyOf(ArrayNode array) {
+        return JsonNodeFactory.instance.arrayNode(array.size()).addAll(array);
+    }
+
+    private static ObjectNode copyOf(ObjectNode object) {
+        var copy = JsonNodeFactory.instance.objectNode();
+        copy.setAll(object);
+        return copy;
     }
 
     private static JsonNode computed(

@@ -1,6 +1,7 @@
 package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -54,7 +55,11 @@ final class Order implements Comparator<JsonNode> {
             return one < other ? -1 : one > other ? 1 : 0;
         }
         // The same double may stand for two whole numbers that it cannot tell apart.
-        return left.decimalValue().compareTo(right.decimalValue());
+        return decimal(left).compareTo(decimal(right));
+    }
+
+    private static BigDecimal decimal(JsonNode number) {
+        return Numbers.isExact(number) ? BigDecimal.valueOf(number.longValue()) : new BigDecimal(number.doubleValue());
     }
 
     /** By code points, which UTF-16 orders otherwise where surrogates are. */

@@ -20,6 +20,9 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
 
     private static final String FLAGS = "gixsnpl";
     private static final int INSTRUCTIONS_PER_STEP = 16;
+    private static final int STEPS_PER_MATCH = 5;
+    /** For each character: classes of Unicode, written in few of them, take long. */
+    private static final int STEPS_TO_COMPILE = 10;
 
     /** @param flags a string or null */
     static Regex compile(JsonNode pattern, JsonNode flags) throws JsonQueryException {
@@ -29,7 +32,20 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
         if (!flags.isTextual() && !flags.isNull()) {
             throw new JsonQueryTypeException("%s is not a string", flags);
         }
-        return compile(pattern.textValue(), flags.isNull() ? "" : flags.textValue());
+        return once(pattern.textValue(), flags.isNull() ? "" : flags.textValue());
+    }
+
+    /** An evaluation compiles each of its regular expressions once. */
+    private static Regex once(String text, String flags) throws JsonQueryException {
+        var compiled = Run.current().regexes();
+        var key = List.of(text, flags);
+        var known = compiled.get(key);
+        if (known != null) {
+            return known;
+        }
+        var regex = compile(text, flags);
+        compiled.put(key, regex);
+        return regex;
     }
 
     private static Regex compile(String text, String flags) throws JsonQueryException {
@@ -41,14 +57,15 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
             throw new JsonQueryException(flags + " is not a valid modifier string");
         }
         try {
-            var pattern = Pattern.compile(RegexSyntax.rewritten(text, flags.contains("x")), options(flags));
+            var rewritten = RegexSyntax.rewritten(text, flags.contains("x"));
+            Run.current().pay((long) STEPS_TO_COMPILE * rewritten.length());
+            var pattern = Pattern.compile(rewritten, options(flags));
             Run.current().pay(pattern.programSize());
             var names = new TreeMap<Integer, String>();
             pattern.namedGroups().forEach((name, number) -> names.put(number, name));
             return new Regex(pattern, flags.contains("g"), flags.contains("n"), names);
         } catch (PatternSyntaxException error) {
-            throw new JsonQueryException(
-                    "%s (at offset 0) is not a valid regex: %s".formatted(text, error.getDescription()));
+            throw new JsonQueryException(text + " (at offset 0) is not a valid regex: " + error.getDescription());
         }
     }
 
@@ -80,7 +97,7 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
             var end = matcher.end();
             offset += text.codePointCount(at, start);
             at = start;
-            run.pay(1 + (long) matcher.groupCount() * (1 + (end - start) / INSTRUCTIONS_PER_STEP));
+            run.pay(STEPS_PER_MATCH + (long) matcher.groupCount() * (1 + (end - start) / INSTRUCTIONS_PER_STEP));
             if (start != end || !notEmpty) {
                 matches.add(Match.of(this, matcher, text, offset));
             }

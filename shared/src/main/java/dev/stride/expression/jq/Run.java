@@ -2,6 +2,9 @@ package dev.stride.expression.jq;
 
 import dev.stride.Limits;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,7 @@ final class Run {
 
     private final Instant now;
     private final int deepest;
+    private final Map<List<String>, Regex> regexes = new HashMap<>();
     private long steps = Limits.EXPRESSION_STEPS;
     private int depth;
     private @Nullable JsonQueryException raised;
@@ -32,6 +36,11 @@ final class Run {
 
     Instant now() {
         return now;
+    }
+
+    /** The regular expressions that it has compiled, by their text and flags. */
+    Map<List<String>, Regex> regexes() {
+        return regexes;
     }
 
     /** Pays for work worth this many steps. */

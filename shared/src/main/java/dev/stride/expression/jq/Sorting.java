@@ -15,6 +15,8 @@ final class Sorting {
 
     private static final Comparator<Entry> BY_KEY = Comparator.comparing(Entry::key, Order.INSTANCE);
 
+    private static final int COMPARISONS_PER_READING = 8;
+
     private record Entry(JsonNode key, JsonNode value) {}
 
     static JsonNode sorted(JsonNode in, JsonNode keys) throws JsonQueryException {
@@ -57,6 +59,11 @@ final class Sorting {
         if (!in.isArray()) {
             throw new JsonQueryTypeException("%s cannot be " + done + ", as it is not an array", in);
         }
+        // Each key is compared about as many times as the size has binary digits.
+        var run = Run.current();
+        run.pay(Cost.ofReading(keys, run.left())
+                * Integer.numberOfTrailingZeros(Integer.highestOneBit(in.size() | 1))
+                / COMPARISONS_PER_READING);
         var entries = new ArrayList<Entry>(in.size());
         for (var index = 0; index < in.size(); index++) {
             entries.add(new Entry(keys.get(index), in.get(index)));

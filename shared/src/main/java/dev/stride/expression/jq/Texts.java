@@ -2,6 +2,7 @@ package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.regex.Pattern;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
@@ -9,8 +10,10 @@ import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 /** What jq reads from strings and finds in them. */
 final class Texts {
 
+    private static final char REPLACEMENT = '\uFFFD';
+
     private static final Pattern NUMBER =
-            Pattern.compile("\\s*([+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?)\\s*");
+            Pattern.compile("\\s*+([+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:[eE][+-]?\\d{1,9})?)\\s*+");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
 
     /** {@code tonumber}. */
@@ -41,6 +44,25 @@ final class Texts {
             offsets.add(points);
         }
         return offsets;
+    }
+
+    /** {@code implode}: the text of code points; what is no code point becomes the character for that. */
+    static JsonNode ofCodePoints(JsonNode in) throws JsonQueryException {
+        if (!in.isArray()) {
+            throw new JsonQueryTypeException("%s cannot be imploded", in);
+        }
+        var text = new StringBuilder();
+        for (var each : in) {
+            if (!each.isNumber()) {
+                throw new JsonQueryTypeException("%s cannot be imploded", in);
+            }
+            var point = Numbers.whole(each);
+            var isCharacter = point == (int) point
+                    && Character.isValidCodePoint((int) point)
+                    && (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE);
+            text.appendCodePoint(isCharacter ? (int) point : REPLACEMENT);
+        }
+        return TextNode.valueOf(text.toString());
     }
 
     private Texts() {}

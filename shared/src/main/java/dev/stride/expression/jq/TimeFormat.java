@@ -5,10 +5,12 @@ import java.time.Month;
 import java.time.format.TextStyle;
 import java.time.temporal.IsoFields;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a time by a format of C's {@code strftime}, in the C locale and in UTC. */
 final class TimeFormat {
 
+    private static final int STEPS_PER_FIELD = 2;
     private static final String FLAGS = "_-0^#";
 
     private final BrokenDownTime time;
@@ -28,6 +30,7 @@ final class TimeFormat {
                 text.append(format.charAt(at));
                 continue;
             }
+            Run.current().pay(STEPS_PER_FIELD);
             var end = at + 1;
             var flag = ' ';
             while (end < format.length() && FLAGS.indexOf(format.charAt(end)) >= 0) {
@@ -65,7 +68,7 @@ final class TimeFormat {
     }
 
     /** What a conversion stands for, null when there is no such conversion. */
-    private @org.jspecify.annotations.Nullable String field(char conversion) {
+    private @Nullable String field(char conversion) {
         return switch (conversion) {
             case 'a' -> weekday(TextStyle.SHORT);
             case 'A' -> weekday(TextStyle.FULL);
@@ -89,27 +92,27 @@ final class TimeFormat {
         };
     }
 
-    private @org.jspecify.annotations.Nullable String number(char conversion) {
+    private @Nullable String number(char conversion) {
         return switch (conversion) {
-            case 'C' -> padded("%02d", Math.floorDiv(time.year(), 100));
-            case 'd' -> padded("%02d", time.day());
-            case 'e' -> padded("%2d", time.day());
-            case 'g' -> padded("%02d", Math.floorMod(weekYear(), 100));
+            case 'C' -> padded(2, '0', Math.floorDiv(time.year(), 100));
+            case 'd' -> padded(2, '0', time.day());
+            case 'e' -> padded(2, ' ', time.day());
+            case 'g' -> padded(2, '0', Math.floorMod(weekYear(), 100));
             case 'G' -> String.valueOf(weekYear());
-            case 'H' -> padded("%02d", time.hour());
-            case 'I' -> padded("%02d", hourOfHalf());
-            case 'j' -> padded("%03d", time.yearDay() + 1);
-            case 'k' -> padded("%2d", time.hour());
-            case 'l' -> padded("%2d", hourOfHalf());
-            case 'm' -> padded("%02d", time.month() + 1);
-            case 'M' -> padded("%02d", time.minute());
-            case 'S' -> padded("%02d", (int) time.second());
+            case 'H' -> padded(2, '0', time.hour());
+            case 'I' -> padded(2, '0', hourOfHalf());
+            case 'j' -> padded(3, '0', time.yearDay() + 1);
+            case 'k' -> padded(2, ' ', time.hour());
+            case 'l' -> padded(2, ' ', hourOfHalf());
+            case 'm' -> padded(2, '0', time.month() + 1);
+            case 'M' -> padded(2, '0', time.minute());
+            case 'S' -> padded(2, '0', (int) time.second());
             case 'u' -> String.valueOf(time.weekday() == 0 ? 7 : time.weekday());
-            case 'U' -> padded("%02d", (time.yearDay() + 7 - time.weekday()) / 7);
-            case 'V' -> padded("%02d", time.date().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+            case 'U' -> padded(2, '0', (time.yearDay() + 7 - time.weekday()) / 7);
+            case 'V' -> padded(2, '0', time.date().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
             case 'w' -> String.valueOf(time.weekday());
-            case 'W' -> padded("%02d", (time.yearDay() + 7 - (time.weekday() + 6) % 7) / 7);
-            case 'y' -> padded("%02d", Math.floorMod(time.year(), 100));
+            case 'W' -> padded(2, '0', (time.yearDay() + 7 - (time.weekday() + 6) % 7) / 7);
+            case 'y' -> padded(2, '0', Math.floorMod(time.year(), 100));
             case 'Y' -> String.valueOf(time.year());
             default -> null;
         };
@@ -123,8 +126,9 @@ final class TimeFormat {
         return Math.floorMod(time.hour() - 1, 12) + 1;
     }
 
-    private static String padded(String pattern, int number) {
-        return String.format(Locale.ROOT, pattern, number);
+    private static String padded(int width, char padding, int number) {
+        var digits = String.valueOf(number);
+        return String.valueOf(padding).repeat(Math.max(0, width - digits.length())) + digits;
     }
 
     private String weekday(TextStyle style) {

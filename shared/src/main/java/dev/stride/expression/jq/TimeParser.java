@@ -77,6 +77,7 @@ final class TimeParser {
     }
 
     private boolean field(char conversion) {
+        Run.current().pay(1);
         return switch (conversion) {
             case '%' -> literal('%');
             case 'n', 't' -> blanks();

@@ -22,7 +22,6 @@ def map_values(f): .[] |= f;
 def add: reduce .[] as $each (null; . + $each);
 def del(f): delpaths([path(f)]);
 def with_entries(f): to_entries | map(f) | from_entries;
-def recurse(f): def deeper: ., (f | deeper); deeper;
 def recurse(f; condition): recurse(f | select(condition));
 def recurse: ..;
 def recurse_down: ..;
@@ -49,9 +48,7 @@ def any: any(.);
 def all(f; condition): isempty(first(f | condition | select(. | not)));
 def all(condition): all(.[]; condition);
 def all: all(.);
-def until(condition; f): def again: if condition then . else (f | again) end; again;
-def while(condition; f): def again: if condition then ., (f | again) else empty end; again;
-def repeat(f): def again: f, again; again;
+def repeat(f): range(infinite) as $again | f;
 def combinations: if length == 0 then [] else .[0][] as $first | (.[1:] | combinations) as $rest | [$first] + $rest end;
 def combinations($count): . as $each | [range($count) | $each] | combinations;
 

@@ -32,6 +32,11 @@ record Document(List<String> lines) {
         return firstColumn("## Functions that are not there");
     }
 
+    /** The functions here that jq 1.6 has not. */
+    Set<String> moreFunctions() {
+        return firstColumn("## Functions that jq 1.6 has not");
+    }
+
     private Set<String> firstColumn(String heading) {
         return lines.stream()
                 .dropWhile(line -> !line.equals(heading))

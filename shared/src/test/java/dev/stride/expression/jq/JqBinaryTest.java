@@ -27,7 +27,7 @@ class JqBinaryTest {
 
     @TestFactory
     Stream<DynamicTest> jqGivesTheSameOutputs() {
-        return Stream.of("jq-values", "jq-bindings")
+        return Stream.of("jq-values", "jq-bindings", "jq-builtins")
                 .flatMap(topic -> Rows.of("/expression/" + topic + ".yaml"))
                 .filter(row -> row.has("out"))
                 .map(row -> Rows.test(

@@ -27,7 +27,7 @@ class JqTest {
 
     @TestFactory
     Stream<DynamicTest> anExpressionGivesItsOutputsAndLeavesItsInputAlone() {
-        return Stream.of("jq-values", "jq-bindings").flatMap(JqTest::evaluationTests);
+        return Stream.of("jq-values", "jq-bindings", "jq-builtins", "jq-other").flatMap(JqTest::evaluationTests);
     }
 
     @TestFactory

@@ -65,4 +65,17 @@ class TimeoutsTest {
         assertThat(timeouts.event()).contains(PeriodDuration.parse("PT2S"));
         assertThat(places.warnings()).hasSize(1);
     }
+
+    @Test
+    void theTimeoutOfAWorkflowRunsNoStateThatIsUsedForCompensation() {
+        var compilation = Definitions.compile("""
+                id: t
+                specVersion: '0.8'
+                timeouts: {workflowExecTimeout: {duration: PT1H, runBefore: Undo}}
+                states:
+                  - {name: Do, type: inject, data: {}, end: true}
+                  - {name: Undo, type: inject, data: {}, usedForCompensation: true, end: true}
+                """);
+        assertThat(compilation.toString()).contains("message=the state `Undo` is used for compensation");
+    }
 }

@@ -10,6 +10,7 @@ import dev.stride.engine.Entry;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.Instances;
+import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.WorkflowRuntime;
@@ -25,10 +26,14 @@ import dev.stride.simulation.World;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The runtime in a simulated world, with workflows that consume events, and what they consumed. */
 final class EventWorld implements Observer {
@@ -37,7 +42,6 @@ final class EventWorld implements Observer {
 
     private final World world;
     private final Simulation simulation;
-    private final Map<String, List<String>> consumed = new HashMap<>();
     private final Map<String, String> started = new HashMap<>();
     private final List<String> parked = new ArrayList<>();
 
@@ -54,23 +58,16 @@ final class EventWorld implements Observer {
     }
 
     @Override
-    public void committed(Branch branch, List<Entry> entries) {
-        var ids = consumed.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>());
-        entries.forEach(entry -> {
-            if (entry instanceof Entry.Consumed event) {
-                ids.add(event.id());
-            }
-        });
-    }
+    public void committed(Branch branch, List<Entry> entries) {}
 
     @Override
     public void parked(JsonNode event, String why) {
         parked.add(event.path("id").asText());
     }
 
-    /** Lets a step of a row happen at its time. */
-    void step(JsonNode step) {
-        var at = START.plus(Duration.parse(step.path("at").asText("PT0S")));
+    /** Lets a step of a row happen at its time, or so many times later. */
+    void step(JsonNode step, int pace) {
+        var at = START.plus(Duration.parse(step.path("at").asText("PT0S")).multipliedBy(pace));
         assertThat(world.runUntil(at)).isNotEqualTo(World.Rest.ENDLESS);
         step.path("deploy").properties().forEach(each -> deploy(new EventWorkflow(each.getKey(), each.getValue())));
         step.path("events").forEach(event -> send((ObjectNode) event));
@@ -79,8 +76,11 @@ final class EventWorld implements Observer {
             remove(step.path("remove").asText());
         }
         if (step.has("cancel")) {
-            new Instances(simulation.ports())
-                    .cancel(started.get(step.path("cancel").asText()), "the row says so");
+            instances()
+                    .cancel(
+                            Objects.requireNonNull(
+                                    started.get(step.path("cancel").asText())),
+                            "the row says so");
         }
     }
 
@@ -109,18 +109,27 @@ final class EventWorld implements Observer {
         world.close();
     }
 
-    /** Each instance of a workflow, in the order of their starts: its status and the events that it consumed. */
+    /**
+     * Each instance of a workflow, in the order of their starts: its status and the events that it consumed, those of one wait
+     * by id.
+     */
     List<String> instances(String workflow) {
-        return consumed.keySet().stream()
-                .sorted()
-                .flatMap(id -> new Instances(simulation.ports()).find(id).stream())
-                .filter(instance -> instance.workflow().id().equals(workflow))
-                .map(instance -> String.join(
-                        " ",
-                        instance.status().toString(),
-                        String.join(" ", consumed.getOrDefault(instance.id(), List.of()))))
-                .map(String::strip)
+        return instances().newest(Optional.of(workflow), Optional.empty(), 100, Optional.empty()).instances().stream()
+                .sorted(Comparator.comparing(Instance::id))
+                .map(instance -> (instance.status() + " " + consumed(instance)).strip())
                 .toList();
+    }
+
+    private String consumed(Instance instance) {
+        return instances().history(instance.id(), Optional.empty()).entries().stream()
+                .flatMap(entry -> entry instanceof Entry.Consumed event ? Stream.of(event) : Stream.empty())
+                .sorted(Comparator.comparing(Entry.Consumed::at).thenComparing(Entry.Consumed::id))
+                .map(Entry.Consumed::id)
+                .collect(Collectors.joining(" "));
+    }
+
+    private Instances instances() {
+        return new Instances(simulation.ports());
     }
 
     List<String> parked() {

@@ -87,6 +87,15 @@ final class StrideTest {
     }
 
     @Test
+    void thePictureInTheReadmeIsWhatIsDrawn() throws IOException {
+        var loan = Path.of("../../examples/loan");
+
+        assertThat(stride("diagram", loan.resolve("loan.sw.json"), "--format", "svg")
+                        .out())
+                .isEqualToNormalizingNewlines(Files.readString(loan.resolve("loan.svg")));
+    }
+
+    @Test
     void aDiagramIsMermaidUnlessAnotherFormatIsAskedFor() {
         assertThat(stride("diagram", Path.of("../../examples/order/order.sw.yaml"))
                         .out())

@@ -1,0 +1,31 @@
+package dev.stride.runtime.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.Rows;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What counts as a CloudEvent of version 1.0, in rows. */
+class CloudEventCheckTest {
+
+    @TestFactory
+    Stream<DynamicTest> eachRow() {
+        return Rows.of("/events/cloudevents.yaml").map(row -> Rows.test(row, "rule", () -> check(row)));
+    }
+
+    private static void check(JsonNode row) {
+        var check = CloudEventCheck.of(row.path("in"));
+        if (row.has("fault")) {
+            assertThat(check.faults())
+                    .singleElement()
+                    .asString()
+                    .contains(row.path("fault").asText());
+        } else {
+            assertThat(check.faults()).isEmpty();
+            assertThat(check.event()).isEqualTo(row.has("out") ? row.path("out") : row.path("in"));
+        }
+    }
+}

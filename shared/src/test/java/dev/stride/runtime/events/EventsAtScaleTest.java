@@ -1,0 +1,216 @@
+package dev.stride.runtime.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
+import dev.stride.call.Reply;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Interest;
+import dev.stride.runtime.Message;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.events.Subscriptions.Waiting;
+import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Secrets;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.simulation.SimBlobs;
+import dev.stride.simulation.SimIds;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What an event costs does not grow with those who do not wait for it, and one message tells a bounded number of those who do. */
+class EventsAtScaleTest {
+
+    private static final Instant NOW = Instant.parse("2024-03-01T09:00:00Z");
+
+    private final PartitionedTable table = new PartitionedTable();
+    private final SimBlobs blobs = new SimBlobs();
+    private final List<Letter> letters = new ArrayList<>();
+    private final List<Message> mail = new ArrayList<>();
+    private final Ports ports = new Ports(
+            table,
+            blobs,
+            letters::addAll,
+            (_, _, _) -> {},
+            _ -> {},
+            (_, _) -> new Reply.Answered(JsonNodeFactory.instance.objectNode()),
+            Secrets.NONE,
+            () -> NOW,
+            new SimIds());
+    private final Router router = new Router(ports, Observer.NONE, mail::addAll);
+
+    @Test
+    void oneBranchIsFoundAmongAHundredThousandWithOtherValues() {
+        learn();
+        for (int i = 0; i < 100_000; i++) {
+            waits("i" + i, "p" + i);
+        }
+        var before = table.calls;
+
+        post("p77777");
+
+        assertThat(mail).singleElement().extracting(Message::to).isEqualTo(BranchId.root("i77777"));
+        assertThat(table.calls - before).isLessThanOrEqualTo(8);
+    }
+
+    @Test
+    void manyWhoWaitForOneEventAreToldInPortions() {
+        learn();
+        for (int i = 0; i < 2 * Limits.EVENT_FAN_OUT + 1; i++) {
+            waits("i" + i, "p");
+        }
+
+        post("p");
+        assertThat(mail).hasSize(Limits.EVENT_FAN_OUT);
+        while (!letters.isEmpty()) {
+            router.route(EventLetter.read(letters.removeFirst().body()).orElseThrow());
+        }
+
+        assertThat(mail.stream().map(Message::to).distinct()).hasSize(2 * Limits.EVENT_FAN_OUT + 1);
+    }
+
+    @Test
+    void anEventThatNobodyKnowsCostsOneQuery() {
+        post("p");
+
+        assertThat(table.calls).isEqualTo(1);
+    }
+
+    @Test
+    void aLargeEventTravelsOutOfLine() {
+        learn();
+        waits("i", "p");
+        var event = JsonNodeFactory.instance.objectNode();
+        event.put("specversion", "1.0")
+                .put("id", "1")
+                .put("source", "/s")
+                .put("type", "a")
+                .put("p", "p");
+        event.put("data", "x".repeat(500_000));
+
+        assertThat(new Events(ports).accept(event)).isEqualTo(new Events.Outcome.Accepted());
+        assertThat(letters.getFirst().body()).hasSizeLessThan(1_000);
+        router.route(EventLetter.read(letters.removeFirst().body()).orElseThrow());
+
+        assertThat(mail).hasSize(1);
+    }
+
+    @Test
+    void anEventOverTheLimitIsRefusedWhole() {
+        var event = JsonNodeFactory.instance.objectNode();
+        event.put("specversion", "1.0").put("id", "1").put("source", "/s").put("type", "a");
+        event.put("data", "x".repeat(Limits.EVENT_BYTES));
+
+        assertThat(new Events(ports).accept(event)).isInstanceOf(Events.Outcome.TooLarge.class);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void ofABatchWithAFaultNothingIsTaken() {
+        var good = JsonNodeFactory.instance.objectNode();
+        good.put("specversion", "1.0").put("id", "1").put("source", "/s").put("type", "a");
+
+        var outcome = new Events(ports).accept(List.<JsonNode>of(good, TextNode.valueOf("x")));
+
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Events.Outcome.Refused.class,
+                        refused -> assertThat(refused.reasons())
+                                .singleElement()
+                                .asString()
+                                .startsWith("event 2: "));
+        assertThat(letters).isEmpty();
+    }
+
+    private void learn() {
+        var events = JsonNodeFactory.instance.objectNode();
+        events.putObject("A").put("type", "a").putObject("by").putNull("p");
+        var row = JsonNodeFactory.instance.objectNode();
+        row.set("events", events);
+        row.putArray("states").addObject().putArray("await").addArray().add("A");
+        new EventTypes(table).learn(new EventWorkflow("w", row).plan());
+    }
+
+    private void waits(String instance, String value) {
+        var waiting = new Waiting(BranchId.root(instance), 1, NOW);
+        var partition = Shape.partition(new Interest("A", "a", "/s", Map.of("p", value), List.of()), "w");
+        table.put(
+                Item.of(new Key(partition, "SUB#" + waiting.branch() + "#%019d".formatted(1)), Json.bytes(waiting)),
+                new Condition.Always());
+    }
+
+    private void post(String value) {
+        var event = JsonNodeFactory.instance.objectNode();
+        event.put("specversion", "1.0")
+                .put("id", "1")
+                .put("source", "/s")
+                .put("type", "a")
+                .put("p", value);
+        new Events(ports).accept(event);
+        router.route(EventLetter.read(letters.removeFirst().body()).orElseThrow());
+    }
+
+    /** A table whose queries touch their partition alone, and which counts calls. */
+    private static final class PartitionedTable implements Table {
+
+        private final Map<String, TreeMap<String, Item>> partitions = new HashMap<>();
+        private int calls;
+
+        @Override
+        public Optional<Item> get(Key key) {
+            calls++;
+            return Optional.ofNullable(in(key.partition()).get(key.sort()));
+        }
+
+        @Override
+        public Put put(Item item, Condition condition) {
+            calls++;
+            var existing = in(item.key().partition()).get(item.key().sort());
+            if (condition instanceof Condition.Absent && existing != null) {
+                return new Put.Refused(Optional.of(existing));
+            }
+            in(item.key().partition()).put(item.key().sort(), item);
+            return new Put.Stored();
+        }
+
+        @Override
+        public void delete(Key key) {
+            calls++;
+            in(key.partition()).remove(key.sort());
+        }
+
+        @Override
+        public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+            calls++;
+            var rest = in(partition).tailMap(after.orElse(prefix), after.isEmpty()).values().stream()
+                    .filter(item -> item.key().sort().startsWith(prefix))
+                    .toList();
+            var page = rest.subList(0, Math.min(limit, rest.size()));
+            return new Page(
+                    page,
+                    page.size() < rest.size() ? Optional.of(page.getLast().key().sort()) : Optional.empty());
+        }
+
+        @Override
+        public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+            throw new UnsupportedOperationException("nothing is listed here");
+        }
+
+        private TreeMap<String, Item> in(String partition) {
+            return partitions.computeIfAbsent(partition, _ -> new TreeMap<>());
+        }
+    }
+}
