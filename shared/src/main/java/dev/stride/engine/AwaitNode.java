@@ -31,7 +31,7 @@ final class AwaitNode {
                         node.source(),
                         node.events().stream().map(EventFilter::name).toList(),
                         due));
-        var listening = here.branch().hearing().listening();
+        var listening = here.branch().hearing().listening().filter(open -> covers(open, node));
         if (listening.isPresent()) {
             return paused(here.branch(), listening.get(), wait);
         }
@@ -129,7 +129,13 @@ final class AwaitNode {
     }
 
     private static Branch closed(Branch branch) {
-        return branch.withHearing(branch.hearing().deaf());
+        return branch.withHearing(branch.hearing().closing());
+    }
+
+    /** Whether a subscription was made for this wait, by a {@link Node.Listen} before it. */
+    private static boolean covers(Subscription open, Node.Await node) {
+        var names = open.interests().stream().map(Interest::event).toList();
+        return node.events().stream().allMatch(event -> names.contains(event.name()));
     }
 
     private AwaitNode() {}

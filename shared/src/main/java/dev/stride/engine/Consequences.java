@@ -18,11 +18,10 @@ final class Consequences {
     static List<Effect> of(Branch before, Branch after) {
         var effects = new ArrayList<Effect>();
         forsaken(before, after).ifPresent(effects::add);
-        before.hearing()
-                .listening()
-                .filter(open -> !after.hearing().listening().equals(Optional.of(open))
+        before.hearing().subscriptions().stream()
+                .filter(open -> !after.hearing().subscriptions().contains(open)
                         || after.status().ended())
-                .ifPresent(open -> effects.add(new Effect.Unsubscribe(open)));
+                .forEach(open -> effects.add(new Effect.Unsubscribe(open)));
         if (after.status().ended()) {
             effects.addAll(ofEnd(after));
         }

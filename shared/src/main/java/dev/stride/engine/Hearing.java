@@ -11,22 +11,23 @@ import java.util.TreeMap;
  * What a branch knows of events.
  *
  * @param correlation values of context attributes that tie events to the instance, by attribute
- * @param listening the open subscription
+ * @param subscriptions those that are open, the one that it listens to last
  * @param mailbox events that have come and are not consumed
  * @param consumed ids of the events that were consumed last
  * @param before events with this id or one that sorts before it count as consumed
  */
 public record Hearing(
         Map<String, String> correlation,
-        Optional<Subscription> listening,
+        List<Subscription> subscriptions,
         List<Heard> mailbox,
         List<String> consumed,
         String before) {
 
-    static final Hearing NOTHING = new Hearing(Map.of(), Optional.empty(), List.of(), List.of(), "");
+    static final Hearing NOTHING = new Hearing(Map.of(), List.of(), List.of(), List.of(), "");
 
     public Hearing {
         correlation = new TreeMap<>(correlation);
+        subscriptions = List.copyOf(subscriptions);
         mailbox = List.copyOf(mailbox);
         consumed = List.copyOf(consumed);
     }
@@ -43,31 +44,50 @@ public record Hearing(
         return mailbox.stream().filter(heard -> heard.event().equals(event)).findFirst();
     }
 
+    /** The subscription that it listens to. */
+    public Optional<Subscription> listening() {
+        return subscriptions.isEmpty() ? Optional.empty() : Optional.of(subscriptions.getLast());
+    }
+
+    /** The open subscription that a version of the branch made. */
+    public Optional<Subscription> subscription(long version) {
+        return subscriptions.stream().filter(open -> open.version() == version).findFirst();
+    }
+
+    /** Listens to this one first; those that are open stay open. */
     Hearing listeningTo(Subscription subscription) {
-        return new Hearing(correlation, Optional.of(subscription), mailbox, consumed, before);
+        var more = new ArrayList<>(subscriptions);
+        more.add(subscription);
+        return new Hearing(correlation, more, mailbox, consumed, before);
+    }
+
+    /** The wait is over; what it listened to before it listens to again. */
+    Hearing closing() {
+        var rest = subscriptions.subList(0, Math.max(0, subscriptions.size() - 1));
+        return new Hearing(correlation, rest, mailbox, consumed, before);
     }
 
     /** Nothing more is heard; what has come stays. */
     Hearing unsubscribed() {
-        return new Hearing(correlation, Optional.empty(), mailbox, consumed, before);
+        return new Hearing(correlation, List.of(), mailbox, consumed, before);
     }
 
     /** Nothing more is heard, and what has come and is not consumed is for later subscriptions to hear again. */
     Hearing deaf() {
-        return new Hearing(correlation, Optional.empty(), List.of(), consumed, before);
+        return new Hearing(correlation, List.of(), List.of(), consumed, before);
     }
 
     Hearing receiving(List<Heard> events) {
         var more = new ArrayList<>(mailbox);
         events.stream().filter(heard -> isNew(heard.id())).forEach(more::add);
-        return new Hearing(correlation, listening, more, consumed, before);
+        return new Hearing(correlation, subscriptions, more, consumed, before);
     }
 
     /** Values that are known already stay. */
     Hearing correlated(Map<String, String> values) {
         var all = new TreeMap<>(values);
         all.putAll(correlation);
-        return new Hearing(all, listening, mailbox, consumed, before);
+        return new Hearing(all, subscriptions, mailbox, consumed, before);
     }
 
     /** The events are consumed; of very many, the oldest are told by their order alone. */
@@ -81,6 +101,6 @@ public record Hearing(
             last = oldest;
         }
         var rest = mailbox.stream().filter(heard -> !ids.contains(heard.id())).toList();
-        return new Hearing(correlation, listening, rest, all, last);
+        return new Hearing(correlation, subscriptions, rest, all, last);
     }
 }

@@ -108,10 +108,7 @@ public record Outbox(@JsonValue List<Pending> pending) {
             case Effect.SetTimer(long timer, var _) ->
                 next.alarm().filter(alarm -> alarm.timer() == timer).isPresent();
             case Effect.Subscribe(long version) ->
-                next.hearing()
-                        .listening()
-                        .filter(open -> open.version() == version)
-                        .isPresent();
+                next.hearing().subscription(version).isPresent();
             case Effect.Spawn(long fork, int from, int to) ->
                 next.waitingFor() instanceof Wait.Children(var gathering)
                         && gathering.fork() == fork

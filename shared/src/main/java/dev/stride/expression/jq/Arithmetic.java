@@ -12,6 +12,7 @@ import net.thisptr.jackson.jq.internal.operators.MultiplyOperator;
 import net.thisptr.jackson.jq.internal.operators.PlusOperator;
 
 /** The operators that compute: numbers in our way, all other values and the division by zero in the library's. */
+@SuppressWarnings("ImmutableEnumChecker") // The library's operators have no state, but say so nowhere.
 enum Arithmetic implements BinaryOperator {
     PLUS(Numbers::sum, new PlusOperator()),
     MINUS(Numbers::difference, new MinusOperator()),

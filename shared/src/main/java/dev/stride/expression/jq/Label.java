@@ -25,7 +25,7 @@ record Label(String name, Expression body) implements Expression {
         try {
             body.apply(inside, in, path, output, requirePath);
         } catch (Left left) {
-            if (left.label != passing) {
+            if (!left.isTo(passing)) {
                 throw left;
             }
         }
@@ -66,6 +66,12 @@ record Label(String name, Expression body) implements Expression {
         Left(String name, JsonNode label) {
             super(name);
             this.label = label;
+        }
+
+        /** Each passing of a label is an object of its own. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean isTo(JsonNode passing) {
+            return label == passing;
         }
     }
 }

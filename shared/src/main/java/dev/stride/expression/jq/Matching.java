@@ -20,7 +20,7 @@ final class Matching {
     static JsonNode matches(JsonNode in, List<JsonNode> arguments) throws JsonQueryException {
         var matches = JsonNodeFactory.instance.arrayNode();
         for (var match : regex(in, arguments).matches(in.textValue(), false)) {
-            Run.current().pay(STEPS_TO_WRITE * match.bounds().length);
+            Run.current().pay((long) STEPS_TO_WRITE * match.bounds().length);
             matches.add(match.written());
         }
         return matches;

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Reads a time by a format of C's {@code strptime}, in the C locale and in UTC: an offset is read over, as jq does. */
 final class TimeParser {
 
-    private static final List<String> WEEKDAYS = Arrays.stream(DayOfWeek.values())
-            .map(day -> DayOfWeek.SUNDAY.plus(day.ordinal()).getDisplayName(TextStyle.FULL, Locale.ENGLISH))
+    private static final List<String> WEEKDAYS = IntStream.range(0, DayOfWeek.values().length)
+            .mapToObj(day -> DayOfWeek.SUNDAY.plus(day).getDisplayName(TextStyle.FULL, Locale.ENGLISH))
             .toList();
     private static final List<String> MONTHS = Arrays.stream(Month.values())
             .map(month -> month.getDisplayName(TextStyle.FULL, Locale.ENGLISH))

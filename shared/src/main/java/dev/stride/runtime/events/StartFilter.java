@@ -26,8 +26,9 @@ record StartFilter(Plan plan, EventFilter filter) {
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
             var value = Arrived.attribute(content, correlation.attribute());
-            var wanted = correlation.value().map(expression -> text(expression, event.at()));
-            if (value.isEmpty() || wanted.isPresent() && !wanted.get().equals(value)) {
+            var wanted = correlation.value();
+            if (value.isEmpty()
+                    || wanted.isPresent() && !text(wanted.get(), event.at()).equals(value)) {
                 return Optional.empty();
             }
             if (wanted.isEmpty()) {

@@ -47,7 +47,7 @@ public final class Subscriptions {
 
     /** Makes the open subscription of a branch known, if it is still this one. Again changes nothing. */
     public void open(Branch branch, long version) {
-        branch.hearing().listening().filter(it -> it.version() == version).ifPresent(subscription -> {
+        branch.hearing().subscription(version).ifPresent(subscription -> {
             var waiting = new Waiting(branch.id(), version, subscription.since());
             partitions(branch, subscription)
                     .forEach(partition ->

@@ -79,7 +79,7 @@ class ArrangementTest {
     private void assertApart(List<Shape> beside) {
         for (var one : beside) {
             for (var other : beside) {
-                assertThat(one == other || apart(at(one), at(other)))
+                assertThat(one.equals(other) || apart(at(one), at(other)))
                         .as("%s and %s", one.text(), other.text())
                         .isTrue();
             }

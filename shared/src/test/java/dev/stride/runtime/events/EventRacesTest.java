@@ -26,13 +26,14 @@ class EventRacesTest {
 
     @TestFactory
     Stream<DynamicTest> inAnyOrder() {
-        return Rows.of("/events/races.yaml").map(row -> Rows.test(row, "rule", () -> {
-            for (var weather : Set.of(Weather.BUSY, Weather.STORMY)) {
-                for (int seed = 1; seed <= SEEDS; seed++) {
-                    check(row, seed, weather);
-                }
-            }
-        }));
+        return Rows.of("/events/races.yaml")
+                .map(row -> Rows.test(row, "rule", () -> {
+                    for (var weather : Set.of(Weather.BUSY, Weather.STORMY)) {
+                        for (int seed = 1; seed <= SEEDS; seed++) {
+                            check(row, seed, weather);
+                        }
+                    }
+                }));
     }
 
     private static void check(JsonNode row, long seed, Weather weather) {

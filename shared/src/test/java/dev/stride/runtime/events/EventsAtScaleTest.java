@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -209,7 +210,7 @@ class EventsAtScaleTest {
             throw new UnsupportedOperationException("nothing is listed here");
         }
 
-        private TreeMap<String, Item> in(String partition) {
+        private NavigableMap<String, Item> in(String partition) {
             return partitions.computeIfAbsent(partition, _ -> new TreeMap<>());
         }
     }

@@ -42,6 +42,7 @@ final class Words {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     static List<String> notes(Stream<String>... notes) {
         return Stream.of(notes).flatMap(each -> each).toList();
     }
