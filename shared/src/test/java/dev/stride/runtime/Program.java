@@ -52,12 +52,15 @@ record Program(
     /** The tag of a case in which chance may decide. */
     private static final String RACES = "races";
 
+    /** The tag of a case that never comes to rest. */
+    private static final String ENDLESS = "endless";
+
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
     private static final CallKinds KINDS =
             CallKinds.over(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "no document is fetched here"));
 
-    /** All cases of all test files under a folder that deploy. */
+    /** All cases of all test files under a folder in which instances run and come to rest. */
     static List<Program> under(Path folder) {
         try (var paths = Files.walk(folder)) {
             return paths.filter(path -> path.toString().endsWith(".test.yaml"))
@@ -122,7 +125,8 @@ record Program(
                 .filter(Compilation.Compiled.class::isInstance)
                 .map(compilation -> ((Compilation.Compiled) compilation).plan())
                 .toList();
-        if (plans.size() < compilations.size() || !testCase.input().isObject()) {
+        var runs = plans.size() == compilations.size() && testCase.input().isObject();
+        if (!runs || testCase.tags().contains(ENDLESS)) {
             return Optional.empty();
         }
         var first = plans.getFirst().workflow().id();
