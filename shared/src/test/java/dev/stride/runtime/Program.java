@@ -6,6 +6,7 @@ import dev.stride.call.CallKind;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Resources;
 import dev.stride.call.http.HttpReply;
+import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.Languages;
@@ -100,6 +101,11 @@ record Program(
             public Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources) {
                 return new Compilation.Compiled(
                         plans.get(source.root().path("plan").intValue()), List.of());
+            }
+
+            @Override
+            public Diagram draw(Source source) {
+                throw new UnsupportedOperationException("a compiled program is not drawn");
             }
         }));
     }
