@@ -53,6 +53,7 @@ abstract class Misled extends WatchedRuntime {
                 wait,
                 alarm,
                 branch.term(),
+                branch.label(),
                 branch.locals(),
                 branch.slice(),
                 branch.scopes(),
