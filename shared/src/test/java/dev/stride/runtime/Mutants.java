@@ -18,7 +18,7 @@ import java.util.Optional;
 enum Mutants {
 
     /** A message that comes again after its commit is taken for a stale one. */
-    NO_REDO {
+    NO_REDO("a chain of states") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -36,7 +36,7 @@ enum Mutants {
     },
 
     /** A commit drops what earlier ones have not dispatched. */
-    OUTBOX_OVERWRITTEN {
+    OUTBOX_OVERWRITTEN("a client that cancels while a segment") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -49,7 +49,7 @@ enum Mutants {
     },
 
     /** The branch tells itself to go on before the other effects are performed, and takes that for a proof of them. */
-    CONTINUATION_FIRST {
+    CONTINUATION_FIRST("a loop long enough") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -65,7 +65,7 @@ enum Mutants {
     },
 
     /** The message is gone before what it led to is dispatched. */
-    ACKNOWLEDGED_FIRST {
+    ACKNOWLEDGED_FIRST("a chain of states") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -82,7 +82,7 @@ enum Mutants {
     },
 
     /** What a redo sends looks as new as what was sent first, so that calls are made again whose results are committed. */
-    REDO_LOOKS_NEW {
+    REDO_LOOKS_NEW("calls in sequence") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -95,7 +95,7 @@ enum Mutants {
     },
 
     /** A start that a client asked for twice is taken for two starts. */
-    START_LOOKS_NEW {
+    START_LOOKS_NEW("calls in sequence") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -109,7 +109,7 @@ enum Mutants {
     },
 
     /** An effect that a later commit has taken along is nobody's any more. */
-    OWNER_FORGOTTEN {
+    OWNER_FORGOTTEN("a client that cancels while a segment") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -122,7 +122,7 @@ enum Mutants {
     },
 
     /** That one child has ended is taken for a proof that all have begun. */
-    SPAWN_PROVED_BY_ONE {
+    SPAWN_PROVED_BY_ONE("more children than one request") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -138,7 +138,7 @@ enum Mutants {
     },
 
     /** A join counts: hearing twice of one child is as good as hearing of two. */
-    JOIN_COUNTS {
+    JOIN_COUNTS("a fork in windows") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misled(ports, watch) {
@@ -158,7 +158,7 @@ enum Mutants {
     },
 
     /** Who is given up before he began is forgotten, and begins when his message comes. */
-    NO_TOMBSTONE {
+    NO_TOMBSTONE("a branch that fails") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
@@ -173,7 +173,7 @@ enum Mutants {
     },
 
     /** Any timer ends any wait. */
-    TIMERS_ALIKE {
+    TIMERS_ALIKE("a wait that ends in time") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misled(ports, watch) {
@@ -190,7 +190,7 @@ enum Mutants {
     },
 
     /** A branch makes its subscription known after it has looked into its inbox. */
-    SUBSCRIBED_LATE {
+    SUBSCRIBED_LATE("events that come just as") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misheard(ports, watch) {
@@ -204,7 +204,7 @@ enum Mutants {
     },
 
     /** A branch makes its subscription known and leaves it at that. */
-    INBOX_NOT_READ {
+    INBOX_NOT_READ("a callback that is answered") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misheard(ports, watch) {
@@ -217,7 +217,7 @@ enum Mutants {
     },
 
     /** A branch forgets which events it has consumed. */
-    CONSUMED_FORGOTTEN {
+    CONSUMED_FORGOTTEN("events that come before") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misled(ports, watch) {
@@ -233,7 +233,18 @@ enum Mutants {
         }
     };
 
+    /** Beginning of the name of a program that shows the mistake. */
+    private final String shownBy;
+
+    Mutants(String shownBy) {
+        this.shownBy = shownBy;
+    }
+
     abstract WorkflowRuntime over(Ports ports, Watch watch);
+
+    boolean isShownBy(Program program) {
+        return program.name().contains(": " + shownBy);
+    }
 
     Shell shell() {
         return this::over;

@@ -1,0 +1,167 @@
+package dev.stride.runtime;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.language.Compilation;
+import dev.stride.plan.Plan;
+import dev.stride.runtime.codec.Json;
+import dev.stride.testing.Step;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * A program that a seed makes up: workflows of states of all kinds, which call one another up to {@value #DEPTH} levels deep,
+ * events for those that wait for some, and services whose answers follow from what they are asked.
+ */
+final class Invention {
+
+    /** How deep workflows call workflows. */
+    static final int DEPTH = 4;
+
+    private static final String ANSWERS = "answers";
+    private static final Path SHOP =
+            Path.of("src/test/resources/conformance/serverless-workflow-0.8/service.openapi.yaml");
+
+    /** All that one workflow declares beside its states. */
+    private static final Map<String, Object> DECLARED = Map.of(
+            "version", "1",
+            "specVersion", "0.8",
+            "functions",
+                    List.of(
+                            Map.of("name", "getItem", "operation", "shop.yaml#getItem"),
+                            Map.of("name", "do", "operation", "shop.yaml#do"),
+                            Map.of("name", "double", "type", "expression", "operation", "{twice: 2}")),
+            "errors",
+                    List.of(
+                            Map.of("name", "Refused", "code", "409"),
+                            Map.of("name", "Busy", "code", "503"),
+                            Map.of("name", "Late", "code", "timeout")),
+            "retries", List.of(Map.of("name", "Patient", "delay", "PT2S", "maxAttempts", 4)));
+
+    final SplittableRandom chance;
+    private final Map<String, Map<String, Object>> workflows = new LinkedHashMap<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final String name;
+    private int names;
+
+    private Invention(long seed) {
+        chance = new SplittableRandom(seed);
+        name = "invention " + seed;
+    }
+
+    /** The program of a seed. */
+    static Program of(long seed) {
+        return new Invention(seed).program();
+    }
+
+    private Program program() {
+        var main = workflow(1, true);
+        workflows.put(ANSWERS, answers());
+        var plans = workflows.values().stream().map(this::plan).toList();
+        return new Program(
+                name,
+                plans,
+                Optional.of(main),
+                Optional.empty(),
+                JsonNodeFactory.instance.objectNode().put("key", "7"),
+                Instant.parse("2024-01-01T00:00:00Z"),
+                steps,
+                Map.of(),
+                DeterministicServices::new,
+                false);
+    }
+
+    /** A name that nothing else has. */
+    String next(String kind) {
+        return kind + ++names;
+    }
+
+    /**
+     * Makes up a workflow.
+     *
+     * @param depth how many workflows call it, itself included
+     * @param alone whether nothing else runs beside it, so that it may fail and nothing is left to chance
+     * @return its id
+     */
+    String workflow(int depth, boolean alone) {
+        var id = next("w");
+        var workflow = new LinkedHashMap<String, Object>();
+        workflow.put("id", id);
+        workflow.putAll(DECLARED);
+        workflows.put(id, workflow);
+        var events = new ArrayList<Map<String, Object>>();
+        events.add(Map.of("name", "Question", "type", "question", "kind", "produced"));
+        var states = new States(this, depth, alone, events).chain();
+        workflow.put("start", ((Map<?, ?>) states.getFirst()).get("name"));
+        workflow.put("events", events);
+        workflow.put("states", states);
+        return id;
+    }
+
+    /** Lets an event come once the program has begun. */
+    void event(String type, String key) {
+        var event = JsonNodeFactory.instance.objectNode();
+        event.put("type", type).put("source", "/outside").put("key", key);
+        event.putObject("data").put("of", type);
+        var after = steps.isEmpty()
+                ? Duration.ofSeconds(20)
+                : steps.getLast().after().orElseThrow().plusSeconds(chance.nextInt(600));
+        steps.add(new Step.Event(Optional.of(after), event));
+    }
+
+    /** A workflow that answers questions. */
+    private static Map<String, Object> answers() {
+        var answers = new LinkedHashMap<String, Object>();
+        answers.put("id", ANSWERS);
+        answers.putAll(DECLARED);
+        answers.put("start", "Hear");
+        answers.put(
+                "events",
+                List.of(
+                        Map.of("name", "Question", "type", "question", "source", "/questions"),
+                        Map.of("name", "Answer", "type", "answer", "source", "/answers", "kind", "produced")));
+        var answer = Map.of(
+                "eventRef", "Answer",
+                "data", "${ {answer: .about} }",
+                "contextAttributes", Map.of("about", "${ .about }"));
+        answers.put(
+                "states",
+                List.of(Map.of(
+                        "name",
+                        "Hear",
+                        "type",
+                        "event",
+                        "onEvents",
+                        List.of(Map.of("eventRefs", List.of("Question"))),
+                        "end",
+                        Map.of("produceEvents", List.of(answer)))));
+        return answers;
+    }
+
+    private Plan plan(Map<String, Object> workflow) {
+        var text = new String(Json.bytes(workflow), StandardCharsets.UTF_8);
+        return switch (Program.compiled(text, Map.of("shop.yaml", shop()))) {
+            case Compilation.Compiled compiled -> compiled.plan();
+            case Compilation.Refused(var faults, var _) ->
+                throw new IllegalStateException(name + " is refused: " + faults + " in " + text);
+        };
+    }
+
+    private static String shop() {
+        try {
+            return Files.readString(SHOP);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
