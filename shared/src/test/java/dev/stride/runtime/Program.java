@@ -50,9 +50,6 @@ record Program(
         Supplier<SimHttp.Services> services,
         boolean races) {
 
-    /** The tag of a case in which chance may decide. */
-    private static final String RACES = "races";
-
     /** The tag of a case that never comes to rest. */
     private static final String ENDLESS = "endless";
 
@@ -146,11 +143,6 @@ record Program(
                 testCase.steps(),
                 setting.secrets(),
                 () -> new MockedServices(setting.services()),
-                testCase.tags().contains(RACES) || isCancelled(testCase)));
-    }
-
-    /** A client that cancels may come before any state or after the last one. */
-    private static boolean isCancelled(TestCase testCase) {
-        return testCase.steps().stream().anyMatch(Step.Cancel.class::isInstance);
+                Races.in(plans, testCase)));
     }
 }

@@ -1,0 +1,84 @@
+package dev.stride.runtime;
+
+import dev.stride.plan.Node;
+import dev.stride.plan.Plan;
+import dev.stride.testing.Step;
+import dev.stride.testing.TestCase;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Whether chance may decide how a case ends: a crash makes things late, and what is late may miss its time or come second.
+ * Of such a case a run in which things go wrong must keep the invariants, but may end otherwise.
+ */
+final class Races {
+
+    /** The tag of a case that races for a reason of its own. */
+    private static final String TAG = "races";
+
+    static boolean in(List<Plan> plans, TestCase testCase) {
+        return testCase.tags().contains(TAG)
+                || isCancelled(testCase)
+                || plans.stream().anyMatch(Races::isTimed)
+                || plans.stream().anyMatch(Races::firstDecides)
+                || isTold(testCase) && plans.stream().flatMap(Races::nodes).anyMatch(Races::mayMissItsEvent);
+    }
+
+    /** A client that cancels may come before any state or after the last one. */
+    private static boolean isCancelled(TestCase testCase) {
+        return testCase.steps().stream().anyMatch(Step.Cancel.class::isInstance);
+    }
+
+    private static boolean isTold(TestCase testCase) {
+        return testCase.steps().stream().anyMatch(Step.Event.class::isInstance);
+    }
+
+    private static boolean isTimed(Plan plan) {
+        return plan.terms().timeout().isPresent() || nodes(plan).anyMatch(Races::isTimed);
+    }
+
+    private static boolean isTimed(Node node) {
+        return switch (node) {
+            case Node.Enter enter ->
+                enter.scope().total().isPresent() || enter.scope().single().isPresent();
+            case Node.Invoke invoke -> invoke.timeout().isPresent();
+            case Node.Call call -> call.timeout().isPresent();
+            case Node.Await await -> await.timeout().isPresent();
+            case Node.Fork fork ->
+                fork.arms().stream().anyMatch(arm -> arm.timeout().isPresent());
+            case Node.Continue next -> next.timeout().isPresent();
+            case Node _ -> false;
+        };
+    }
+
+    /** The first arms that complete, or the first that fails, decide what becomes of the others. */
+    private static boolean firstDecides(Plan plan) {
+        var forks = nodes(plan).anyMatch(node -> node instanceof Node.Fork || node instanceof Node.ForEach);
+        var counts = nodes(plan)
+                .anyMatch(
+                        node -> node instanceof Node.Fork fork && fork.needed().isPresent());
+        var catches = nodes(plan)
+                .anyMatch(node -> node instanceof Node.Enter enter
+                        && !enter.scope().catches().isEmpty());
+        var leavesBehind = nodes(plan)
+                .anyMatch(node -> node instanceof Node.Call call && call.waits() != Node.Call.Waits.FOR_ITS_END);
+        return counts || forks && catches || leavesBehind;
+    }
+
+    /** An event that nothing ties to an instance is for those who wait when it comes. */
+    private static boolean mayMissItsEvent(Node node) {
+        return switch (node) {
+            case Node.Await await ->
+                await.events().stream().anyMatch(event -> event.correlations().isEmpty());
+            case Node.Listen listen ->
+                listen.events().stream().anyMatch(event -> event.correlations().isEmpty());
+            case Node _ -> false;
+        };
+    }
+
+    private static Stream<Node> nodes(Plan plan) {
+        return plan.nodes().stream();
+    }
+
+    private Races() {}
+}
