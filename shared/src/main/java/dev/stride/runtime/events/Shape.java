@@ -91,7 +91,7 @@ record Shape(String type, String source, SortedSet<String> bound, SortedSet<Stri
         return all;
     }
 
-    /** The attribute that a rule is about. */
+    /** Attributes whose value an instance gets from the first event that has them. */
     static List<String> free(EventFilter filter) {
         return filter.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())
