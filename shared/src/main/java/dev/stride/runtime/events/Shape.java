@@ -78,7 +78,7 @@ record Shape(String type, String source, SortedSet<String> bound, SortedSet<Stri
         return open.isEmpty() ? Optional.empty() : Optional.of(workflow);
     }
 
-    /** Two to the power of {@link dev.stride.Limits#CORRELATION_ATTRIBUTES} at most. */
+    /** Two to the power of the names, of which an event has a few. */
     private static List<SortedSet<String>> subsets(List<String> names) {
         List<SortedSet<String>> all = new ArrayList<>(List.of(new TreeSet<>()));
         for (var name : names) {
