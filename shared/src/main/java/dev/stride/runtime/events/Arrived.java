@@ -16,8 +16,6 @@ import java.util.Optional;
  */
 record Arrived(String id, JsonNode content) {
 
-    private static final String TIME = "%013d";
-
     /** The id of an event. @param key tells it from every other event */
     static String id(Instant at, String key) {
         return time(at) + "-" + key;
@@ -32,7 +30,7 @@ record Arrived(String id, JsonNode content) {
 
     /** Sorts before the ids of all events that came then or later, and after those that came earlier. */
     static String time(Instant at) {
-        return TIME.formatted(Math.max(0, at.toEpochMilli()));
+        return "%013d".formatted(Math.max(0, at.toEpochMilli()));
     }
 
     /** When an event came. */

@@ -26,11 +26,14 @@ record StartFilter(Plan plan, EventFilter filter) {
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
             var value = Arrived.attribute(content, correlation.attribute());
-            var wanted = correlation.value().map(expression -> text(expression, event.at()));
-            if (value.isEmpty() || wanted.isPresent() && !wanted.get().equals(value)) {
+            var differs = correlation
+                    .value()
+                    .filter(wanted -> !text(wanted, event.at()).equals(value))
+                    .isPresent();
+            if (value.isEmpty() || differs) {
                 return Optional.empty();
             }
-            if (wanted.isEmpty()) {
+            if (correlation.value().isEmpty()) {
                 values.put(correlation.attribute(), Names.of(value.get()));
             }
         }
