@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -166,7 +167,7 @@ class EventsAtScaleTest {
     /** A table whose queries touch their partition alone, and which counts calls. */
     private static final class PartitionedTable implements Table {
 
-        private final Map<String, TreeMap<String, Item>> partitions = new HashMap<>();
+        private final Map<String, NavigableMap<String, Item>> partitions = new HashMap<>();
         private int calls;
 
         @Override
@@ -209,7 +210,7 @@ class EventsAtScaleTest {
             throw new UnsupportedOperationException("nothing is listed here");
         }
 
-        private TreeMap<String, Item> in(String partition) {
+        private NavigableMap<String, Item> in(String partition) {
             return partitions.computeIfAbsent(partition, _ -> new TreeMap<>());
         }
     }
