@@ -59,7 +59,7 @@ public sealed interface Stimulus {
      * @param locals values of its own, which its expressions read as variables and as properties of the data
      * @param slice the part of the parent's collection that it covers
      * @param timeout how long it may run
-     * @param correlation what ties events to the instance
+     * @param hearing what ties events to the instance, and which it has consumed
      * @param label what the author calls the version of the instance
      */
     record BeginArm(
@@ -70,12 +70,11 @@ public sealed interface Stimulus {
             Map<String, JsonNode> locals,
             Optional<Slice> slice,
             Optional<PeriodDuration> timeout,
-            Map<String, String> correlation,
+            Hearing hearing,
             Optional<String> label)
             implements Stimulus {
         public BeginArm {
             locals = Map.copyOf(locals);
-            correlation = Map.copyOf(correlation);
         }
     }
 

@@ -167,7 +167,7 @@ class EventsAtScaleTest {
     /** A table whose queries touch their partition alone, and which counts calls. */
     private static final class PartitionedTable implements Table {
 
-        private final Map<String, TreeMap<String, Item>> partitions = new HashMap<>();
+        private final Map<String, NavigableMap<String, Item>> partitions = new HashMap<>();
         private int calls;
 
         @Override
