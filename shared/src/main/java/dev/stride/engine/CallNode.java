@@ -60,7 +60,7 @@ final class CallNode {
     static Outcome ended(Node.Call node, Ended how, Here here) {
         return switch (how) {
             case Ended.Broken(Fault fault) -> failed(node, fault, here);
-            case Ended.Completed(var contributions, var _) -> {
+            case Ended.Completed(var contributions, var _, var _) -> {
                 var output = contributions.getFirst().value();
                 var attempt = here.branch().attempt().number();
                 here.journal()

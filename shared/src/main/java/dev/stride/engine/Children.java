@@ -23,8 +23,7 @@ public final class Children {
     /** One has ended: that was enough, or others begin or are waited for, or it was one failure too many. */
     static Outcome ended(Gathering before, int index, Ended how, Here here) {
         var gathering = before.with(index, how);
-        var branch =
-                how instanceof Ended.Completed done ? here.branch().accompaniedBy(done.companions()) : here.branch();
+        var branch = how instanceof Ended.Completed done ? after(done, here.branch()) : here.branch();
         if (gathering.hopeless()) {
             return new Outcome.Fail(gathering.lastFault().orElseThrow());
         }
@@ -38,6 +37,12 @@ public final class Children {
                     List.of(new Effect.Spawn(next.fork(), gathering.begun(), next.begun())));
         }
         return new Outcome.Pause(branch.awaiting(new Wait.Children(gathering)), List.of());
+    }
+
+    /** What an arm has consumed, nobody after it consumes again. */
+    private static Branch after(Ended.Completed arm, Branch branch) {
+        return branch.accompaniedBy(arm.companions())
+                .withHearing(branch.hearing().consuming(arm.consumed()));
     }
 
     private static Outcome joined(Gathering gathering, Here here) {
@@ -100,7 +105,7 @@ public final class Children {
                     locals,
                     slice,
                     timeout,
-                    parent.hearing().correlation(),
+                    parent.hearing().deaf(),
                     parent.label());
         }
     }

@@ -74,8 +74,11 @@ final class Consequences {
     private static Ended how(Branch ended) {
         if (ended.status() == Status.COMPLETED) {
             return ended.id().isRoot()
-                    ? new Ended.Completed(List.of(new Contribution(ended.data(), Spot.ROOT)), List.of())
-                    : new Ended.Completed(ended.contributions(), ended.companions());
+                    ? new Ended.Completed(List.of(new Contribution(ended.data(), Spot.ROOT)), List.of(), List.of())
+                    : new Ended.Completed(
+                            ended.contributions(),
+                            ended.companions(),
+                            ended.hearing().consumed());
         }
         return new Ended.Broken(ended.raised()
                 .filter(_ -> ended.status() == Status.FAULTED)

@@ -13,9 +13,16 @@ import java.util.List;
 })
 public sealed interface Ended {
 
-    /** @param contributions the output of an instance is one of them, at the root */
-    record Completed(List<Contribution> contributions, List<Companion> companions) implements Ended {
+    /**
+     * It has done its work.
+     *
+     * @param contributions the output of an instance is one of them, at the root
+     * @param consumed ids of the events that it consumed last
+     */
+    record Completed(List<Contribution> contributions, List<Companion> companions, List<String> consumed)
+            implements Ended {
         public Completed {
+            consumed = List.copyOf(consumed);
             contributions = List.copyOf(contributions);
             companions = List.copyOf(companions);
         }

@@ -39,7 +39,7 @@ public final class Engine {
                 .covering(begin.locals(), begin.slice())
                 .withLabel(begin.label())
                 .withTerm(term)
-                .withHearing(Hearing.NOTHING.correlated(begin.correlation()));
+                .withHearing(begin.hearing());
         return new Walk(plan, branch, circumstances).from(branch);
     }
 

@@ -2,10 +2,12 @@ package dev.stride.engine;
 
 import dev.stride.Limits;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a branch knows of events.
@@ -92,8 +94,8 @@ public record Hearing(
 
     /** The events are consumed; of very many, the oldest are told by their order alone. */
     Hearing consuming(List<String> ids) {
-        var all = new ArrayList<>(consumed);
-        all.addAll(ids);
+        var all = new ArrayList<>(new LinkedHashSet<>(
+                Stream.concat(consumed.stream(), ids.stream()).toList()));
         var last = before;
         while (all.size() > Limits.EVENTS_REMEMBERED) {
             var oldest = all.stream().min(String::compareTo).orElseThrow();

@@ -113,7 +113,7 @@ public final class MessageCodec {
                         arm.locals(),
                         arm.slice(),
                         arm.timeout(),
-                        arm.correlation(),
+                        arm.hearing(),
                         arm.label())
                 : stimulus;
     }

@@ -26,17 +26,11 @@ record StartFilter(Plan plan, EventFilter filter) {
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
             var value = Arrived.attribute(content, correlation.attribute());
-<<<<<<< HEAD
-            var wanted = correlation.value();
-            if (value.isEmpty()
-                    || wanted.isPresent() && !text(wanted.get(), event.at()).equals(value)) {
-=======
             var differs = correlation
                     .value()
                     .filter(wanted -> !text(wanted, event.at()).equals(value))
                     .isPresent();
             if (value.isEmpty() || differs) {
->>>>>>> events
                 return Optional.empty();
             }
             if (correlation.value().isEmpty()) {
