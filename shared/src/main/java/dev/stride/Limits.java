@@ -69,7 +69,7 @@ public final class Limits {
     public static final int SCHEMA_STEPS = 5_000_000;
 
     /** Deepest nesting of keywords under way in one check by a JSON Schema, references included. */
-    public static final int SCHEMA_DEPTH = 500;
+    public static final int SCHEMA_DEPTH = 1_000;
 
     /** Most problems that one check by a JSON Schema lists. */
     public static final int SCHEMA_PROBLEMS = 20;

@@ -107,6 +107,8 @@ public final class JsonSchema {
             ScopedValue.where(Budget.CURRENT, budget).run(() -> schema.validate(context, value));
         } catch (Budget.Exhausted | StackOverflowError tooMuch) {
             return List.of(ENDLESS);
+        } catch (SchemaException unusable) {
+            return List.of(new Problem("", String.valueOf(unusable.getMessage())));
         }
         var found =
                 context.getErrors().stream().map(JsonSchema::problem).distinct().toList();

@@ -99,6 +99,27 @@ class JsonSchemaTest {
                 .satisfies(fault -> assertThat(fault.message()).contains("more than 256 characters"));
     }
 
+    @Test
+    void aTextThatShallBeAPatternHasABoundedLengthToo() {
+        var schema = JSON.objectNode().put("format", "regex");
+        assertThat(JsonSchema.check(schema, JSON.textNode("a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS + 1))))
+                .hasSize(1);
+    }
+
+    @Test
+    void aValueMayBeAsDeepAsAnyInput() {
+        var schema = JSON.objectNode();
+        schema.set(
+                "definitions", JSON.objectNode().set("part", JSON.objectNode().put("$ref", "#")));
+        schema.set("additionalProperties", JSON.objectNode().put("$ref", "#/definitions/part"));
+        schema.put("type", "object");
+        var value = JSON.objectNode();
+        for (int i = 0; i < Limits.NESTING_DEPTH; i++) {
+            value = JSON.objectNode().set("a", value);
+        }
+        assertThat(JsonSchema.check(schema, value)).isEmpty();
+    }
+
     private static ObjectNode reference(String name) {
         return JSON.objectNode().put("$ref", "#/definitions/" + name);
     }

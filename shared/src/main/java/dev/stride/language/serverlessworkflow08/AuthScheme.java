@@ -8,31 +8,12 @@ import java.util.stream.Stream;
 
 /** A way to show who one is, and the properties that it has (section "Auth Definition"). */
 public enum AuthScheme {
-    BASIC(List.of("username", "password"), List.of()),
-    BEARER(List.of("token"), List.of()),
-    OAUTH2(
-            List.of("grantType", "clientId"),
-            List.of(
-                    "authority",
-                    "clientSecret",
-                    "scopes",
-                    "username",
-                    "password",
-                    "audiences",
-                    "subjectToken",
-                    "requestedSubject",
-                    "requestedIssuer"));
+    BASIC,
+    BEARER,
+    OAUTH2;
 
     private static final List<String> WRITTEN =
             Stream.of(values()).map(AuthScheme::toString).toList();
-
-    private final List<String> required;
-    private final List<String> optional;
-
-    AuthScheme(List<String> required, List<String> optional) {
-        this.required = required;
-        this.optional = optional;
-    }
 
     /** Reads the name of a scheme; without one it is basic. */
     static AuthScheme read(Place place) {
@@ -43,12 +24,32 @@ public enum AuthScheme {
         return WRITTEN.contains(written) ? values()[WRITTEN.indexOf(written)] : BASIC;
     }
 
+    /** The properties that must be there. */
     List<String> required() {
-        return required;
+        return switch (this) {
+            case BASIC -> List.of("username", "password");
+            case BEARER -> List.of("token");
+            case OAUTH2 -> List.of("grantType", "clientId");
+        };
     }
 
+    /** All properties that it has. */
     Stream<String> properties() {
-        return Stream.concat(required.stream(), optional.stream());
+        var optional = switch (this) {
+            case BASIC, BEARER -> Stream.<String>of();
+            case OAUTH2 ->
+                Stream.of(
+                        "authority",
+                        "clientSecret",
+                        "scopes",
+                        "username",
+                        "password",
+                        "audiences",
+                        "subjectToken",
+                        "requestedSubject",
+                        "requestedIssuer");
+        };
+        return Stream.concat(required().stream(), optional);
     }
 
     /** As authors write it. */

@@ -36,16 +36,16 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
                 .filter(state -> !declared.compensations().contains(state))
                 .findFirst();
         if (first.isEmpty() && !states.isEmpty()) {
-            place.fault("no state can be the first: all are used for compensation", "add one that is not");
+            place.fault("all states are used for compensation, so that there is none to begin with", "add one");
         }
         return first;
     }
 
     private static Optional<String> state(Place name, Declarations declared) {
         var start = declared.states().find(name);
-        start.filter(declared.compensations()::contains)
-                .ifPresent(state ->
-                        name.fault("the state `" + state + "` is used for compensation", "begin with another state"));
+        if (start.filter(declared.compensations()::contains).isPresent()) {
+            name.fault("a state that is used for compensation begins no workflow", "name another state");
+        }
         return start;
     }
 }

@@ -5,53 +5,64 @@ import dev.stride.language.document.Spelling;
 import dev.stride.language.serverlessworkflow08.Declarations;
 import dev.stride.language.serverlessworkflow08.Timeouts;
 import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** The kinds of state, each with the timeouts that it can have (section "Workflow States"). */
+/** The kinds of state (section "Workflow States"). */
 enum StateType {
-    EVENT("event", EventState::read, Timeouts.STATE, Timeouts.ACTION, Timeouts.EVENT),
-    OPERATION("operation", OperationState::read, Timeouts.STATE, Timeouts.ACTION),
-    SWITCH("switch", SwitchState::read, Timeouts.STATE),
-    EVENT_SWITCH("switch", EventSwitchState::read, Timeouts.STATE, Timeouts.EVENT),
-    SLEEP("sleep", SleepState::read, Timeouts.STATE),
-    PARALLEL("parallel", ParallelState::read, Timeouts.STATE, Timeouts.BRANCH),
-    INJECT("inject", InjectState::read, Timeouts.STATE),
-    FOREACH("foreach", ForEachState::read, Timeouts.STATE, Timeouts.ACTION),
-    CALLBACK("callback", CallbackState::read, Timeouts.STATE, Timeouts.ACTION, Timeouts.EVENT);
+    EVENT("event"),
+    OPERATION("operation"),
+    SWITCH("switch"),
+    EVENT_SWITCH("switch"),
+    SLEEP("sleep"),
+    PARALLEL("parallel"),
+    INJECT("inject"),
+    FOREACH("foreach"),
+    CALLBACK("callback");
 
     /** As authors write it. */
     final String word;
 
-    private final BiFunction<Fields, Declarations, Optional<StateBody>> reader;
-    private final List<String> timeouts;
-
-    StateType(String word, BiFunction<Fields, Declarations, Optional<StateBody>> reader, String... timeouts) {
+    StateType(String word) {
         this.word = word;
-        this.reader = reader;
-        this.timeouts = List.of(timeouts);
     }
 
     /** The kind of a state, which it must name. */
     static Optional<StateType> of(Fields state) {
         var word = state.text("type");
-        var found =
-                Arrays.stream(values()).filter(type -> type.word.equals(word)).findFirst();
-        if (found.isEmpty() && !word.isEmpty()) {
-            var words = Arrays.stream(values()).map(type -> type.word).collect(Collectors.toSet());
-            state.get("type").fault("there is no type of state `" + word + "`", Spelling.hint(word, words));
+        var byWord = Arrays.stream(values())
+                .collect(Collectors.toMap(type -> type.word, type -> type, (data, _) -> data, LinkedHashMap::new));
+        if (!byWord.containsKey(word) && !word.isEmpty()) {
+            state.get("type").fault("there is no type of state `" + word + "`", Spelling.hint(word, byWord.keySet()));
         }
-        return found.map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);
+        return Optional.ofNullable(byWord.get(word))
+                .map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);
     }
 
+    /** The timeouts of a state of this kind. */
     Timeouts timeouts(Fields state) {
-        return Timeouts.of(state, timeouts.toArray(String[]::new));
+        return switch (this) {
+            case SWITCH, SLEEP, INJECT -> Timeouts.of(state, Timeouts.STATE);
+            case EVENT_SWITCH -> Timeouts.of(state, Timeouts.STATE, Timeouts.EVENT);
+            case OPERATION, FOREACH -> Timeouts.of(state, Timeouts.STATE, Timeouts.ACTION);
+            case EVENT, CALLBACK -> Timeouts.of(state, Timeouts.STATE, Timeouts.ACTION, Timeouts.EVENT);
+            case PARALLEL -> Timeouts.of(state, Timeouts.STATE, Timeouts.BRANCH);
+        };
     }
 
     /** What a state of this kind does. */
     Optional<StateBody> read(Fields state, Declarations declared) {
-        return reader.apply(state, declared);
+        return switch (this) {
+            case EVENT -> EventState.read(state, declared);
+            case OPERATION -> OperationState.read(state, declared);
+            case SWITCH -> SwitchState.read(state, declared);
+            case EVENT_SWITCH -> EventSwitchState.read(state, declared);
+            case SLEEP -> SleepState.read(state, declared);
+            case PARALLEL -> ParallelState.read(state, declared);
+            case INJECT -> InjectState.read(state, declared);
+            case FOREACH -> ForEachState.read(state, declared);
+            case CALLBACK -> CallbackState.read(state, declared);
+        };
     }
 }
