@@ -3,6 +3,8 @@ package dev.stride.testing;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
+import dev.stride.call.DefinitionResources;
+import dev.stride.call.RemoteResources;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.runtime.Config;
@@ -59,8 +61,11 @@ final class Scene {
                 services,
                 Secrets.NONE,
                 ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
-        deployment =
-                new Deployment(simulation.ports(), languages, simulation.kinds().byName(), BundleResources::new);
+        deployment = new Deployment(
+                simulation.ports(),
+                languages,
+                simulation.kinds().byName(),
+                files -> new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch)));
         instances = new Instances(simulation.ports());
     }
 

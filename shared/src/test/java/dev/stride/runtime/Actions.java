@@ -32,7 +32,8 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
             case 4 -> with(getting(), "sleep", Map.of("before", pick("PT1S", "PT40S"), "after", "PT3S"));
             case 5 -> with(getting(), "condition", pick("${ .key == \"7\" }", "${ .key == \"8\" }"));
             case 6 -> asking();
-            case 7 -> Map.of(FUNCTION, Map.of("refName", "getItem", "arguments", Map.of("id", item()), "invoke", "async"));
+            case 7 ->
+                Map.of(FUNCTION, Map.of("refName", "getItem", "arguments", Map.of("id", item()), "invoke", "async"));
             case 8, 9 -> depth < Invention.DEPTH ? calling() : getting();
             default -> throw new IllegalStateException("there are ten kinds");
         };
@@ -57,17 +58,20 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
     private Map<String, Object> asking() {
         var answer = invention.next("Answer");
         var correlation = Map.of("contextAttributeName", "about", "contextAttributeValue", answer);
-        events.add(Map.of(
-                "name", answer, "type", "answer", "source", "/answers", "correlation", List.of(correlation)));
+        events.add(Map.of("name", answer, "type", "answer", "source", "/answers", "correlation", List.of(correlation)));
         var question = invention.next("Question");
         events.add(Map.of("name", question, "type", "question", "source", "/questions", "kind", "produced"));
         return placed(Map.of(
                 "eventRef",
                 Map.of(
-                        "triggerEventRef", question,
-                        "resultEventRef", answer,
-                        "data", Map.of("about", answer),
-                        "contextAttributes", Map.of("about", answer))));
+                        "triggerEventRef",
+                        question,
+                        "resultEventRef",
+                        answer,
+                        "data",
+                        Map.of("about", answer),
+                        "contextAttributes",
+                        Map.of("about", answer))));
     }
 
     private Map<String, Object> calling() {

@@ -117,7 +117,8 @@ final class CrashRun {
 
     private void perform(Step step, int number) {
         switch (step) {
-            case Step.Cancel _ -> persistently(() -> subject().ifPresent(it -> instances.cancel(it, "a client says so")));
+            case Step.Cancel _ ->
+                persistently(() -> subject().ifPresent(it -> instances.cancel(it, "a client says so")));
             case Step.Event event -> arrives(event.complete("event-" + number, world.instant()));
         }
     }

@@ -13,6 +13,7 @@ record Mask(Map<String, String> instances) {
 
     /** The version at which a branch was begun, in its path. */
     private static final Pattern FORK = Pattern.compile("\\.\\d+-(\\d+)(?=[./]|$)");
+
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
 
     String over(String text) {

@@ -226,8 +226,7 @@ enum Mutants {
                     var hearing = branch.hearing();
                     return hearing(
                             branch,
-                            new Hearing(
-                                    hearing.correlation(), hearing.listening(), hearing.mailbox(), List.of(), ""));
+                            new Hearing(hearing.correlation(), hearing.listening(), hearing.mailbox(), List.of(), ""));
                 }
             };
         }

@@ -98,7 +98,8 @@ record Program(
 
             @Override
             public Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources) {
-                return new Compilation.Compiled(plans.get(source.root().path("plan").intValue()), List.of());
+                return new Compilation.Compiled(
+                        plans.get(source.root().path("plan").intValue()), List.of());
             }
         }));
     }

@@ -86,10 +86,14 @@ final class States {
     private String undoing() {
         var name = invention.next("Undo");
         aside.add(Map.of(
-                "name", name,
-                "type", "operation",
-                "usedForCompensation", true,
-                "actions", List.of(actions.act("undo"))));
+                "name",
+                name,
+                "type",
+                "operation",
+                "usedForCompensation",
+                true,
+                "actions",
+                List.of(actions.act("undo"))));
         return name;
     }
 

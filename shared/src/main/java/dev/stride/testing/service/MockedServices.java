@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 
 /** Answers requests by the rows of a test file and remembers them. A request that no row matches finds its connection refused. */
 public final class MockedServices implements SimHttp.Services {
@@ -26,17 +27,12 @@ public final class MockedServices implements SimHttp.Services {
     public SimHttp.Answer answer(HttpRequest sent) {
         var request = ReceivedRequest.of(sent);
         received.add(request);
-        for (int i = 0; i < rows.size(); i++) {
-            var params = rows.get(i).match().match(request);
-            if (params.isPresent()) {
-                return answer(rows.get(i), ++matched[i], request, params.get());
-            }
-        }
-        return new SimHttp.Answer(
-                Duration.ZERO,
-                new HttpReply.Unanswered(
-                        HttpReply.Reason.UNREACHABLE,
-                        "No service of the test answers to " + request.method() + " " + request.path()));
+        return answer(request, row -> ++matched[row]);
+    }
+
+    /** Answers a request for a document, which is no call of a workflow and takes no time. */
+    public HttpReply fetch(HttpRequest sent) {
+        return answer(ReceivedRequest.of(sent), _ -> 1).reply();
     }
 
     /** All requests so far, in the order of their arrival. */
@@ -47,6 +43,21 @@ public final class MockedServices implements SimHttp.Services {
     /** Replies that could not be made. */
     public List<String> problems() {
         return List.copyOf(problems);
+    }
+
+    /** @param count counts a request that a row matched, and tells how many those were */
+    private SimHttp.Answer answer(ReceivedRequest request, IntUnaryOperator count) {
+        for (int i = 0; i < rows.size(); i++) {
+            var params = rows.get(i).match().match(request);
+            if (params.isPresent()) {
+                return answer(rows.get(i), count.applyAsInt(i), request, params.get());
+            }
+        }
+        return new SimHttp.Answer(
+                Duration.ZERO,
+                new HttpReply.Unanswered(
+                        HttpReply.Reason.UNREACHABLE,
+                        "No service of the test answers to " + request.method() + " " + request.path()));
     }
 
     private SimHttp.Answer answer(ServiceRow row, int call, ReceivedRequest request, Map<String, String> params) {
