@@ -106,6 +106,9 @@ public final class Limits {
     /** Largest event that is taken in, as JSON. */
     public static final int EVENT_BYTES = 1 << 20;
 
+    /** Most events that one request brings. */
+    public static final int EVENT_BATCH = 100;
+
     /** Most events of one correlation that wait for others, to start an instance together. */
     public static final int EVENTS_COLLECTED = 1_000;
 

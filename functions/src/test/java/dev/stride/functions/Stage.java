@@ -67,6 +67,11 @@ public final class Stage {
         deadLetters = new DeadLetterHandler(new DeadLetters(ports));
     }
 
+    /** Letters that were sent and not delivered yet. */
+    public List<Letter> letters() {
+        return List.copyOf(letters);
+    }
+
     /** Moves the clock on. */
     public void letPass(Duration time) {
         now = now.plus(time);

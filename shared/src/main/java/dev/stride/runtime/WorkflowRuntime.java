@@ -102,7 +102,8 @@ public class WorkflowRuntime {
         var entries = new ArrayList<Entry>();
         var plan = plans.load(branch.map(Branch::plan).orElseGet(() -> beginning(message)));
         var decision = branch.isPresent()
-                ? Engine.advance(plan, branch.get(), bounded(branch.get(), heard(branch.get(), stimulus)), circumstances(plan))
+                ? Engine.advance(
+                        plan, branch.get(), bounded(branch.get(), heard(branch.get(), stimulus)), circumstances(plan))
                 : first(plan, message, stimulus);
         while (decision instanceof Decision.Perform(Branch asking, var request, var before)) {
             entries.addAll(before);

@@ -5,6 +5,7 @@ import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.Starts;
+import dev.stride.runtime.events.Events;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import java.util.List;
@@ -78,6 +79,7 @@ public final class Api {
         return Stream.of(
                         new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, completion).routes(),
+                        new EventRoutes(new Events(ports)).routes(),
                         new HealthRoutes().routes())
                 .flatMap(List::stream)
                 .toList();

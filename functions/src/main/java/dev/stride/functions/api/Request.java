@@ -85,7 +85,8 @@ public record Request(
         return json;
     }
 
-    private JsonNode json() {
+    /** The body as JSON. */
+    JsonNode json() {
         try {
             return Json.parse(body);
         } catch (JsonProcessingException e) {

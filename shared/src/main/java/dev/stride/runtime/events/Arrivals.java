@@ -49,8 +49,9 @@ final class Arrivals {
 
     /** The event with an id, empty when its time is over. */
     Optional<Arrived> find(String id) {
-        return table.get(key(Arrived.key(id))).map(this::arrived).filter(arrived -> arrived.id()
-                .equals(id));
+        return table.get(key(Arrived.key(id)))
+                .map(this::arrived)
+                .filter(arrived -> arrived.id().equals(id));
     }
 
     /** Epoch second after which nobody needs an event any more. */

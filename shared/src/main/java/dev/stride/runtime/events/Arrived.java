@@ -2,12 +2,11 @@ package dev.stride.runtime.events;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Heard;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.Optional;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An event that is kept.
@@ -17,8 +16,6 @@ import java.util.List;
  */
 record Arrived(String id, JsonNode content) {
 
-    private static final String TIME = "%013d";
-
     /** The id of an event. @param key tells it from every other event */
     static String id(Instant at, String key) {
         return time(at) + "-" + key;
@@ -26,13 +23,14 @@ record Arrived(String id, JsonNode content) {
 
     /** What tells an event from every other, as CloudEvents has it: its source and id. */
     static String key(JsonNode content) {
-        var identity = Json.bytes(List.of(content.path("source").asText(), content.path("id").asText()));
+        var identity = Json.bytes(
+                List.of(content.path("source").asText(), content.path("id").asText()));
         return Digest.of(identity);
     }
 
     /** Sorts before the ids of all events that came then or later, and after those that came earlier. */
     static String time(Instant at) {
-        return TIME.formatted(Math.max(0, at.toEpochMilli()));
+        return "%013d".formatted(Math.max(0, at.toEpochMilli()));
     }
 
     /** When an event came. */

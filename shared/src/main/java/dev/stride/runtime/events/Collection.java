@@ -40,9 +40,10 @@ record Collection(List<Held> held, List<Settled> settled) {
         }
 
         boolean agreesWith(Held other) {
-            return values.entrySet().stream().allMatch(mine -> other.values
-                    .getOrDefault(mine.getKey(), mine.getValue())
-                    .equals(mine.getValue()));
+            return values.entrySet().stream()
+                    .allMatch(mine -> other.values
+                            .getOrDefault(mine.getKey(), mine.getValue())
+                            .equals(mine.getValue()));
         }
     }
 
@@ -75,7 +76,9 @@ record Collection(List<Held> held, List<Settled> settled) {
     /** The instance that was started last. */
     @JsonIgnore
     Optional<String> last() {
-        return settled.isEmpty() ? Optional.empty() : Optional.of(settled.getLast().instance());
+        return settled.isEmpty()
+                ? Optional.empty()
+                : Optional.of(settled.getLast().instance());
     }
 
     /** An event goes to an instance that is there. */
@@ -118,10 +121,11 @@ record Collection(List<Held> held, List<Settled> settled) {
         var chosen = new TreeMap<String, Held>();
         event.names().forEach(name -> chosen.put(name, event));
         for (var name : names) {
-            var next = Optional.ofNullable(chosen.get(name)).or(() -> held.stream()
-                    .filter(each -> each.names().contains(name))
-                    .filter(each -> chosen.values().stream().allMatch(each::agreesWith))
-                    .findFirst());
+            var next = Optional.ofNullable(chosen.get(name))
+                    .or(() -> held.stream()
+                            .filter(each -> each.names().contains(name))
+                            .filter(each -> chosen.values().stream().allMatch(each::agreesWith))
+                            .findFirst());
             if (next.isEmpty()) {
                 return Optional.empty();
             }

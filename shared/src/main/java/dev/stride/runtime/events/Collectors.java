@@ -36,8 +36,7 @@ final class Collectors {
                 return now;
             }
             var version = item.map(Item::version).orElse(0L);
-            Condition condition =
-                    item.isPresent() ? new Condition.VersionIs(version) : new Condition.Absent();
+            Condition condition = item.isPresent() ? new Condition.VersionIs(version) : new Condition.Absent();
             var expiry = lasting ? Optional.<Long>empty() : Optional.of(Arrivals.expiry(Arrived.at(event)));
             var changed = new Item(key, version + 1, Json.bytes(next), Optional.empty(), expiry);
             if (table.put(changed, condition) instanceof Table.Put.Stored) {

@@ -55,7 +55,8 @@ final class Contest {
         var found = new HashSet<String>();
         for (var subscription : subscriptions.in(item.key().partition(), Optional.empty())) {
             var waiting = Waiting.of(subscription);
-            if (!Inbox.counts(arrived, waiting.since()) || found.contains(waiting.branch().instance())) {
+            if (!Inbox.counts(arrived, waiting.since())
+                    || found.contains(waiting.branch().instance())) {
                 continue;
             }
             if (waits(waiting)) {

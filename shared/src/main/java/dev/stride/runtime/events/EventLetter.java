@@ -78,7 +78,8 @@ public sealed interface EventLetter {
         @Override
         public String written() {
             var rest = new FanOut(event, partition, after, 0);
-            return new Written(FORMAT, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives)
+            return new Written(
+                            FORMAT, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives)
                     .text();
         }
     }

@@ -18,11 +18,11 @@ import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.LinkedHashMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -101,20 +101,16 @@ final class EventStarts {
         });
     }
 
-    /**
-     * Starts what an event starts, or gives it to the instance that it is for.
-     *
-     * @return an instance that would not look for the event, had this not put it into the instance's own inbox
-     */
-    Optional<String> take(Candidate candidate, Arrived event) {
+    /** Starts what an event starts, or gives it to the instance that it is for; who waits is told afterwards. */
+    void take(Candidate candidate, Arrived event) {
         if (!candidate.starts().all() && !candidate.starts().joins()) {
             begin(candidate, started(candidate, first(candidate, event)));
-            return Optional.empty();
+            return;
         }
         var key = Collectors.key(candidate.workflow(), candidate.correlation());
         var gathered = collectors.change(
                 key, event.id(), candidate.starts().joins(), before -> gathered(before, candidate, event));
-        return gathered.about(event.id()).flatMap(settled -> settle(candidate, settled, event));
+        gathered.about(event.id()).ifPresent(settled -> settle(candidate, settled));
     }
 
     private Collection gathered(Collection before, Candidate candidate, Arrived event) {
@@ -150,21 +146,20 @@ final class EventStarts {
     }
 
     /** An instance does not look for what came before it was started, unless that is in its own inbox. */
-    private Optional<String> settle(Candidate candidate, Settled settled, Arrived event) {
+    private void settle(Candidate candidate, Settled settled) {
         if (!settled.start().isEmpty()) {
             begin(candidate, settled);
         }
-        var early = settled.joined().stream()
-                .filter(id -> Arrived.at(id).isBefore(InstanceTime.of(settled.instance())))
-                .toList();
-        early.forEach(id -> inboxes.putFor(settled.instance(), id));
-        return early.contains(event.id()) ? Optional.of(settled.instance()) : Optional.empty();
+        settled.joined().stream()
+                .filter(event -> Arrived.at(event).isBefore(InstanceTime.of(settled.instance())))
+                .forEach(event -> inboxes.putFor(settled.instance(), event));
     }
 
     private void begin(Candidate candidate, Settled settled) {
         var heard = new ArrayList<Heard>();
         settled.start()
-                .forEach((name, id) -> arrivals.find(id).map(event -> event.as(name)).ifPresent(heard::add));
+                .forEach((name, id) ->
+                        arrivals.find(id).map(event -> event.as(name)).ifPresent(heard::add));
         heard.sort(Comparator.comparing(Heard::id));
         var nothing = JsonNodeFactory.instance.objectNode();
         var deployed = candidate.deployed();

@@ -65,8 +65,7 @@ public final class EventTypes {
     /** Makes known that a plan, which is the newest of its workflow, may be started by events. */
     public void offer(Plan newest) {
         var id = newest.workflow().id();
-        startTypes(newest)
-                .forEach(type -> table.put(Item.of(start(type, id), Json.bytes(id)), new Condition.Always()));
+        startTypes(newest).forEach(type -> table.put(Item.of(start(type, id), Json.bytes(id)), new Condition.Always()));
     }
 
     /**
@@ -113,8 +112,7 @@ public final class EventTypes {
                     Node.Compensate _,
                     Node.Return _,
                     Node.Continue _,
-                    Node.End _ ->
-                List.of();
+                    Node.End _ -> List.of();
         };
     }
 

@@ -65,7 +65,8 @@ public final class Events {
         if (!reasons.isEmpty()) {
             return new Outcome.Refused(reasons.subList(0, Math.min(reasons.size(), Limits.FAULTS_LISTED)));
         }
-        var largest = checked.stream().mapToInt(event -> Json.bytes(event).length).max();
+        var largest =
+                checked.stream().mapToInt(event -> Json.bytes(event).length).max();
         if (largest.isPresent() && largest.getAsInt() > Limits.EVENT_BYTES) {
             return new Outcome.TooLarge(largest.getAsInt());
         }

@@ -108,14 +108,20 @@ public final class Inbox {
     private static boolean wanted(Arrived event, Interest interest) {
         var content = event.content();
         return content.path("type").asText().equals(interest.type())
-                && SourcePattern.matches(interest.source(), content.path("source").asText())
-                && interest.bound().entrySet().stream().allMatch(wanted -> Arrived.attribute(content, wanted.getKey())
-                        .filter(wanted.getValue()::equals)
-                        .isPresent());
+                && SourcePattern.matches(
+                        interest.source(), content.path("source").asText())
+                && interest.bound().entrySet().stream()
+                        .allMatch(wanted -> Arrived.attribute(content, wanted.getKey())
+                                .filter(wanted.getValue()::equals)
+                                .isPresent());
     }
 
     private boolean joins(Branch branch) {
-        return plans.load(branch.plan()).terms().starts().filter(StartEvents::joins).isPresent();
+        return plans.load(branch.plan())
+                .terms()
+                .starts()
+                .filter(StartEvents::joins)
+                .isPresent();
     }
 
     /** Whether an event counts for who began to wait then: clocks here are good to the millisecond. */

@@ -67,7 +67,9 @@ final class Inboxes {
 
     /** Whether its time is over; it may be there still. */
     boolean isOver(Item item) {
-        return item.expiresAt().filter(at -> at <= clock.instant().getEpochSecond()).isPresent();
+        return item.expiresAt()
+                .filter(at -> at <= clock.instant().getEpochSecond())
+                .isPresent();
     }
 
     /** The id of the event that an item stands for. */

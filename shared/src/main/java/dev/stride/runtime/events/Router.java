@@ -85,26 +85,35 @@ public final class Router {
     private void route(EventLetter.Arrival arrival) {
         var content = arrivals.content(arrival);
         var known = types.of(content.path("type").asText());
-        var partitions = new LinkedHashMap<String, Boolean>();
-        known.shapes()
-                .forEach(shape -> shape.partition(content).ifPresent(at -> partitions.put(at, shape.isOpen())));
+        var partitions = new LinkedHashMap<String, Shape>();
+        known.shapes().forEach(shape -> shape.partition(content).ifPresent(at -> partitions.put(at, shape)));
         if (partitions.isEmpty() && known.starters().isEmpty()) {
             return;
         }
         var event = arrivals.keep(arrival, content);
-        partitions.forEach((partition, open) -> {
-            var item = inboxes.put(partition, event.id());
-            if (open) {
-                contest.standing(item).instance().ifPresent(instance -> tell(event.id(), partition, instance));
-            } else {
-                tell(event.id(), partition, Optional.empty());
-            }
-        });
+        var places = new ArrayList<Place>();
+        partitions.forEach(
+                (partition, shape) -> places.add(new Place(inboxes.put(partition, event.id()), shape.isOpen())));
         known.starters()
-                .forEach(workflow -> starts.candidate(workflow, event)
-                        .flatMap(candidate -> starts.take(candidate, event))
-                        .ifPresent(instance ->
-                                partitions.keySet().forEach(partition -> tell(event.id(), partition, instance))));
+                .forEach(workflow ->
+                        starts.candidate(workflow, event).ifPresent(candidate -> starts.take(candidate, event)));
+        places.forEach(place -> tell(event.id(), place));
+    }
+
+    /**
+     * Where an event was put.
+     *
+     * @param open whether at most one instance of those who wait there gets it
+     */
+    private record Place(Item item, boolean open) {}
+
+    private void tell(String event, Place place) {
+        var partition = place.item().key().partition();
+        if (place.open()) {
+            contest.standing(place.item()).instance().ifPresent(instance -> tell(event, partition, instance));
+        } else {
+            tell(event, partition, Optional.empty());
+        }
     }
 
     /** Tells everyone who waits in a partition, {@link Limits#EVENT_FAN_OUT} of them at a time. */

@@ -78,7 +78,7 @@ record Shape(String type, String source, SortedSet<String> bound, SortedSet<Stri
         return open.isEmpty() ? Optional.empty() : Optional.of(workflow);
     }
 
-    /** Two to the power of {@link dev.stride.Limits#CORRELATION_ATTRIBUTES} at most. */
+    /** Two to the power of the names, of which an event has a few. */
     private static List<SortedSet<String>> subsets(List<String> names) {
         List<SortedSet<String>> all = new ArrayList<>(List.of(new TreeSet<>()));
         for (var name : names) {
@@ -91,7 +91,7 @@ record Shape(String type, String source, SortedSet<String> bound, SortedSet<Stri
         return all;
     }
 
-    /** The attribute that a rule is about. */
+    /** Attributes whose value an instance gets from the first event that has them. */
     static List<String> free(EventFilter filter) {
         return filter.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())

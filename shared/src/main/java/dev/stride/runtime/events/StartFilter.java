@@ -19,17 +19,21 @@ record StartFilter(Plan plan, EventFilter filter) {
     Optional<Map<String, String>> match(Arrived event) {
         var content = event.content();
         if (!content.path("type").asText().equals(filter.type())
-                || !SourcePattern.matches(filter.source(), content.path("source").asText())) {
+                || !SourcePattern.matches(
+                        filter.source(), content.path("source").asText())) {
             return Optional.empty();
         }
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
             var value = Arrived.attribute(content, correlation.attribute());
-            var wanted = correlation.value().map(expression -> text(expression, event.at()));
-            if (value.isEmpty() || wanted.isPresent() && !wanted.get().equals(value)) {
+            var differs = correlation
+                    .value()
+                    .filter(wanted -> !text(wanted, event.at()).equals(value))
+                    .isPresent();
+            if (value.isEmpty() || differs) {
                 return Optional.empty();
             }
-            if (wanted.isEmpty()) {
+            if (correlation.value().isEmpty()) {
                 values.put(correlation.attribute(), Names.of(value.get()));
             }
         }
@@ -44,8 +48,8 @@ record StartFilter(Plan plan, EventFilter filter) {
                 .put("name", plan.name());
         var bindings = new Bindings(now, Map.of("CONST", plan.constants(), "WORKFLOW", workflow));
         return switch (Selection.of(expression.evaluate(JsonNodeFactory.instance.objectNode(), bindings))) {
-            case Selection.Value(JsonNode value) when value.isValueNode() && !value.isNull() ->
-                Optional.of(value.asText());
+            case Selection.Value(JsonNode value)
+            when value.isValueNode() && !value.isNull() -> Optional.of(value.asText());
             case Selection.Value _, Selection.Nothing _, Selection.Broken _ -> Optional.empty();
         };
     }

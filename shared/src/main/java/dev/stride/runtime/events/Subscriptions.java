@@ -50,8 +50,8 @@ public final class Subscriptions {
         branch.hearing().listening().filter(it -> it.version() == version).ifPresent(subscription -> {
             var waiting = new Waiting(branch.id(), version, subscription.since());
             partitions(branch, subscription)
-                    .forEach(partition -> table.put(
-                            Item.of(key(partition, waiting), Json.bytes(waiting)), new Condition.Always()));
+                    .forEach(partition ->
+                            table.put(Item.of(key(partition, waiting), Json.bytes(waiting)), new Condition.Always()));
         });
     }
 

@@ -19,7 +19,10 @@ class CloudEventCheckTest {
     private static void check(JsonNode row) {
         var check = CloudEventCheck.of(row.path("in"));
         if (row.has("fault")) {
-            assertThat(check.faults()).singleElement().asString().contains(row.path("fault").asText());
+            assertThat(check.faults())
+                    .singleElement()
+                    .asString()
+                    .contains(row.path("fault").asText());
         } else {
             assertThat(check.faults()).isEmpty();
             assertThat(check.event()).isEqualTo(row.has("out") ? row.path("out") : row.path("in"));

@@ -40,7 +40,8 @@ class EventRowsTest {
     Stream<DynamicTest> whateverGoesWrongWithASinglePortCall() {
         return Rows.of("/events/rows.yaml")
                 .filter(row -> !row.path("ordered").booleanValue())
-                .filter(row -> !row.toString().contains("sleep") && !row.toString().contains("timeout"))
+                .filter(row ->
+                        !row.toString().contains("sleep") && !row.toString().contains("timeout"))
                 .map(row -> Rows.test(row, "rule", () -> {
                     var calm = played(row, 1, Weather.CALM, Mishaps.none(), 30);
                     var crossings = calm.simulation().gate().crossings();
@@ -60,7 +61,9 @@ class EventRowsTest {
 
     private static EventWorld played(JsonNode row, long seed, Weather weather, Mishaps mishaps, int pace) {
         var world = new EventWorld(seed, weather, mishaps);
-        row.path("deploy").properties().forEach(each -> world.deploy(new EventWorkflow(each.getKey(), each.getValue())));
+        row.path("deploy")
+                .properties()
+                .forEach(each -> world.deploy(new EventWorkflow(each.getKey(), each.getValue())));
         row.path("steps").forEach(step -> world.step(step, pace));
         world.runUntil(Duration.parse(row.path("until").asText("PT1H")).multipliedBy(pace));
         return world;

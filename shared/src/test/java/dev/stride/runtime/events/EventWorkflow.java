@@ -69,16 +69,17 @@ record EventWorkflow(String id, JsonNode row) {
     }
 
     private Reception reception(JsonNode event) {
-        return new Reception(
-                filter(event.asText()), new Constant(NullNode.getInstance()), new Placement.Discard());
+        return new Reception(filter(event.asText()), new Constant(NullNode.getInstance()), new Placement.Discard());
     }
 
     private EventFilter filter(String name) {
         var event = row.path("events").path(name);
         var correlations = event.path("by").properties().stream()
-                .map(rule -> new Correlation(rule.getKey(), Optional.of(rule.getValue())
-                        .filter(value -> !value.isNull())
-                        .map(EventWorkflow::expression)))
+                .map(rule -> new Correlation(
+                        rule.getKey(),
+                        Optional.of(rule.getValue())
+                                .filter(value -> !value.isNull())
+                                .map(EventWorkflow::expression)))
                 .toList();
         return new EventFilter(
                 name, event.path("type").asText(), event.path("source").asText("/s"), correlations);
@@ -90,7 +91,10 @@ record EventWorkflow(String id, JsonNode row) {
         return starts.isMissingNode()
                 ? Optional.empty()
                 : Optional.of(new StartEvents(
-                        starts(), starts.has("all"), timeout, starts.path("joins").booleanValue()));
+                        starts(),
+                        starts.has("all"),
+                        timeout,
+                        starts.path("joins").booleanValue()));
     }
 
     private List<EventFilter> starts() {

@@ -30,6 +30,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,7 +76,11 @@ final class EventWorld implements Observer {
             remove(step.path("remove").asText());
         }
         if (step.has("cancel")) {
-            instances().cancel(started.get(step.path("cancel").asText()), "the row says so");
+            instances()
+                    .cancel(
+                            Objects.requireNonNull(
+                                    started.get(step.path("cancel").asText())),
+                            "the row says so");
         }
     }
 
@@ -93,7 +98,8 @@ final class EventWorld implements Observer {
     }
 
     void send(ObjectNode event) {
-        var whole = JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("source", "/s");
+        var whole =
+                JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("source", "/s");
         whole.setAll(event);
         assertThat(new Events(simulation.ports()).accept(whole)).isEqualTo(new Events.Outcome.Accepted());
     }

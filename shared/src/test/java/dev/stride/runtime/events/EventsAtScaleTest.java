@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.Limits;
+import dev.stride.call.Reply;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Interest;
 import dev.stride.runtime.Message;
@@ -19,7 +20,6 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.call.Reply;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimIds;
 import java.time.Instant;
@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,11 @@ class EventsAtScaleTest {
         learn();
         waits("i", "p");
         var event = JsonNodeFactory.instance.objectNode();
-        event.put("specversion", "1.0").put("id", "1").put("source", "/s").put("type", "a").put("p", "p");
+        event.put("specversion", "1.0")
+                .put("id", "1")
+                .put("source", "/s")
+                .put("type", "a")
+                .put("p", "p");
         event.put("data", "x".repeat(500_000));
 
         assertThat(new Events(ports).accept(event)).isEqualTo(new Events.Outcome.Accepted());
@@ -121,10 +126,13 @@ class EventsAtScaleTest {
 
         var outcome = new Events(ports).accept(List.<JsonNode>of(good, TextNode.valueOf("x")));
 
-        assertThat(outcome).isInstanceOfSatisfying(Events.Outcome.Refused.class, refused -> assertThat(refused.reasons())
-                .singleElement()
-                .asString()
-                .startsWith("event 2: "));
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Events.Outcome.Refused.class,
+                        refused -> assertThat(refused.reasons())
+                                .singleElement()
+                                .asString()
+                                .startsWith("event 2: "));
         assertThat(letters).isEmpty();
     }
 
@@ -147,7 +155,11 @@ class EventsAtScaleTest {
 
     private void post(String value) {
         var event = JsonNodeFactory.instance.objectNode();
-        event.put("specversion", "1.0").put("id", "1").put("source", "/s").put("type", "a").put("p", value);
+        event.put("specversion", "1.0")
+                .put("id", "1")
+                .put("source", "/s")
+                .put("type", "a")
+                .put("p", value);
         new Events(ports).accept(event);
         router.route(EventLetter.read(letters.removeFirst().body()).orElseThrow());
     }
@@ -155,7 +167,7 @@ class EventsAtScaleTest {
     /** A table whose queries touch their partition alone, and which counts calls. */
     private static final class PartitionedTable implements Table {
 
-        private final Map<String, TreeMap<String, Item>> partitions = new HashMap<>();
+        private final Map<String, NavigableMap<String, Item>> partitions = new HashMap<>();
         private int calls;
 
         @Override
@@ -198,7 +210,7 @@ class EventsAtScaleTest {
             throw new UnsupportedOperationException("nothing is listed here");
         }
 
-        private TreeMap<String, Item> in(String partition) {
+        private NavigableMap<String, Item> in(String partition) {
             return partitions.computeIfAbsent(partition, _ -> new TreeMap<>());
         }
     }

@@ -17,12 +17,12 @@ final class JsonArgument {
     /**
      * Reads an argument.
      *
-     * @param option its name, for messages
+     * @param option what it is, for messages
      */
     static JsonNode object(String option, String argument, InputStream standardInput) {
         var json = parsed(option, bytes(option, argument, standardInput));
         if (!json.isObject()) {
-            throw new Refused(option + ": the data input must be a JSON object, such as {\"name\": \"Ann\"}.");
+            throw new Refused(option + ": this must be a JSON object, such as {\"name\": \"Ann\"}.");
         }
         return json;
     }

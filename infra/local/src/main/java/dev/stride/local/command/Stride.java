@@ -20,6 +20,7 @@ import picocli.CommandLine.ParseResult;
             DevCommand.class,
             DeployCommand.class,
             StartCommand.class,
+            EventCommand.class,
             InstancesCommand.class,
             ShowCommand.class,
             HistoryCommand.class,

@@ -76,6 +76,19 @@ final class DevCommandTest {
     }
 
     @Test
+    void anEventIsTakenUnlessAnAttributeIsWrong() throws Exception {
+        try (var dev = new RunningDev(folder)) {
+            var good = "{\"specversion\": \"1.0\", \"id\": \"1\", \"source\": \"/s\", \"type\": \"t\"}";
+
+            assertThat(dev.stride("event", good).status()).isZero();
+
+            var bad = dev.stride("event", good.replace("\"id\"", "\"name\""));
+            assertThat(bad.status()).isEqualTo(2);
+            assertThat(bad.err()).contains("`id` is missing");
+        }
+    }
+
+    @Test
     void theSameKeyStartsNoSecondInstance() throws Exception {
         write("nap.sw.yaml", NAP);
         try (var dev = new RunningDev(folder)) {

@@ -1,0 +1,36 @@
+package dev.stride.local.command;
+
+import dev.stride.runtime.codec.Json;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Sends an event to a running Stride. */
+@Command(
+        name = "event",
+        description = "Sends a CloudEvent, which starts workflows and reaches instances that wait for it.")
+final class EventCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(
+            paramLabel = "JSON|@FILE|-",
+            description =
+                    "The event in the JSON format of CloudEvents: the text itself, @ and a file, or - for standard input.")
+    private String event = "";
+
+    @Override
+    public Integer call() {
+        var json = JsonArgument.object("The event", event, System.in);
+        var headers = Map.of("Content-Type", "application/cloudevents+json");
+        endpoint.ask(api -> api.post("/events", Map.of(), headers, Json.bytes(json)));
+        console.say("accepted");
+        return Exit.DONE;
+    }
+}
