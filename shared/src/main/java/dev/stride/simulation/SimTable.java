@@ -2,7 +2,7 @@ package dev.stride.simulation;
 
 import dev.stride.runtime.port.Table;
 import java.util.Comparator;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** A table in memory: versions, conditions and listings as DynamoDB has them. */
 public final class SimTable implements Table {
 
-    private final Map<Key, Item> items =
+    private final NavigableMap<Key, Item> items =
             new TreeMap<>(Comparator.comparing(Key::partition).thenComparing(Key::sort));
     private Consumer<Item> watcher = _ -> {};
 
@@ -40,8 +40,8 @@ public final class SimTable implements Table {
     @Override
     public synchronized Page query(
             String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-        var found = items.values().stream()
-                .filter(item -> item.key().partition().equals(partition)
+        var found = items.tailMap(new Key(partition, prefix)).values().stream()
+                .takeWhile(item -> item.key().partition().equals(partition)
                         && item.key().sort().startsWith(prefix));
         return page(found, item -> item.key().sort(), direction, limit, after);
     }

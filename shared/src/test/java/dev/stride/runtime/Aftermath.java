@@ -3,20 +3,19 @@ package dev.stride.runtime;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.Limits;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
 import dev.stride.engine.Wait;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.simulation.Simulation;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +65,6 @@ final class Aftermath {
     /** One instance as a line. */
     private String seen(String id) {
         var instance = instances.find(id).orElseThrow();
-        var status = instance.status();
         var visited = visited(id);
         if (visited.size() != branch(BranchId.root(id)).map(Branch::visits).orElse(0)) {
             violations.add("the history of %s has %d states, but %d were visited"
@@ -75,33 +73,17 @@ final class Aftermath {
                             visited.size(),
                             branch(BranchId.root(id)).orElseThrow().visits()));
         }
-        if (!isListed(instance)) {
-            violations.add("the list does not show that %s is %s".formatted(id, status));
-        }
         return "%s %s %s input %s output %s fault %s states %s"
                 .formatted(
                         instance.workflow().id(),
                         instance.workflow().version(),
-                        status,
+                        instance.status(),
                         instance.input().map(Object::toString).orElse(""),
                         instance.output().map(Object::toString).orElse(""),
                         instance.raised()
                                 .map(it -> it.fault().name() + " " + it.fault().code() + " in " + it.state())
                                 .orElse(""),
                         visited);
-    }
-
-    private boolean isListed(Instances.Instance instance) {
-        var before = Optional.<String>empty();
-        do {
-            var page = instances.newest(
-                    Optional.of(instance.workflow().id()), Optional.of(instance.status()), Limits.PAGE, before);
-            if (page.instances().stream().anyMatch(each -> each.id().equals(instance.id()))) {
-                return true;
-            }
-            before = page.next();
-        } while (before.isPresent());
-        return false;
     }
 
     private List<String> visited(String id) {
@@ -151,17 +133,22 @@ final class Aftermath {
                 .allMatch(child -> child.status().ended());
     }
 
+    /** Open instances are listed as pending. */
     private void everyInstanceIsListed(List<String> roots) {
-        var listed = new HashSet<String>();
-        var before = Optional.<String>empty();
-        do {
-            var page = instances.newest(Optional.empty(), Optional.empty(), Limits.PAGE, before);
-            page.instances().forEach(instance -> listed.add(instance.id()));
-            before = page.next();
-        } while (before.isPresent());
-        if (!listed.equals(Set.copyOf(roots))) {
-            violations.add("listed are %s, but there are %s".formatted(listed, roots));
+        if (!watch.heads().keySet().equals(Set.copyOf(roots))) {
+            violations.add(
+                    "listed are %s, but there are %s".formatted(watch.heads().keySet(), roots));
         }
+        watch.heads().forEach((id, head) -> {
+            var status = branch(BranchId.root(id))
+                    .map(Branch::status)
+                    .filter(Status::ended)
+                    .orElse(Status.PENDING);
+            var listing = head.listing().map(Table.Listing::name).orElse("none");
+            if (!listing.contains("#" + status + "#")) {
+                violations.add("%s is %s, but listed in %s".formatted(id, status, listing));
+            }
+        });
     }
 
     private void nothingIsDead() {

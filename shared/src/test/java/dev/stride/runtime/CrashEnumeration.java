@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Lets every single port call of a program go wrong in every way, one per run, and compares with the run in which nothing
@@ -34,6 +35,7 @@ final class CrashEnumeration {
     private final Map<String, Set<Mishap>> sites = new TreeMap<>();
     private final Set<String> programs = new TreeSet<>();
     private final Set<String> struck = new HashSet<>();
+    private final Map<String, Ending> references = new ConcurrentHashMap<>();
     private int points;
     private int runs;
 
@@ -48,7 +50,7 @@ final class CrashEnumeration {
      *     many seeds as there are shares strike all
      */
     void singleMishaps(Program program, long seed, int share) {
-        var reference = reference(program, seed);
+        var reference = reference(program);
         var calm = run(program, seed, Weather.BUSY, Mishaps.none());
         judge(program, seed, reference, calm);
         var possible = new ArrayList<Injection>();
@@ -68,12 +70,13 @@ final class CrashEnumeration {
     /** Many mishaps at once, drawn at a rate, in worlds that deliver twice and out of order. */
     void manyMishaps(Program program, long seed, double rate) {
         var stormy = run(program, seed, Weather.STORMY, Mishaps.drawn(new SplittableRandom(seed), rate));
-        judge(program, seed, reference(program, seed), stormy);
+        judge(program, seed, reference(program), stormy);
     }
 
     /** The run that others are compared with: in it nothing goes wrong or takes time. */
-    private static Ending reference(Program program, long seed) {
-        return CrashRun.run(program, seed, Weather.CALM, Mishaps.none(), CrashRun.REAL);
+    private Ending reference(Program program) {
+        return references.computeIfAbsent(
+                program.name(), _ -> CrashRun.run(program, 0, Weather.CALM, Mishaps.none(), CrashRun.REAL));
     }
 
     private void strike(Program program, long seed, Ending reference, Injection injection) {

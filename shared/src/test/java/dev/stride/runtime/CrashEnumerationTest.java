@@ -11,85 +11,104 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Nothing is lost and nothing happens twice, wherever a handler crashes and whatever call fails. */
+/**
+ * Nothing is lost and nothing happens twice, wherever a handler crashes and whatever call fails. Every build strikes some points
+ * of each program; those tagged {@code crashes} strike all, or so many that any that is left is like one that was struck.
+ */
 class CrashEnumerationTest {
 
     private static final List<Program> EXAMPLES = Program.under(Path.of("../examples"));
     private static final List<Program> CONFORMANCE = Program.under(Path.of("src/test/resources/conformance"));
     private static final List<Program> PROTOCOL = Program.under(Path.of("src/test/resources/crashes"));
 
-    /** Points of a program that one seed strikes where there is no time for all. */
-    private static final int SHARE = 10;
+    /** Points of a program that a seed strikes at most. The longest programs repeat themselves in all that is left out. */
+    private static final int MOST = 400;
 
-    /** Runs of each program that is here for the protocol's sake, in every build. */
-    private static final int LARGE_SHARE = 80;
+    private static final int SOME = 40;
+    private static final int FEW = 4;
 
     /** Several states a message: what an operator may set. */
     private static final Shell EAGER =
             (ports, watch) -> new WatchedRuntime(ports, new Config(HistoryLevel.STATES, 5, Limits.HOPS), watch);
 
     @Test
-    void anySingleMishapLeavesEveryExampleWithTheResultOfAnUndisturbedRun() {
-        holdsUnderSingleMishaps(EXAMPLES, CrashRun.REAL, LARGE_SHARE);
+    void aMishapLeavesEveryExampleWithTheResultOfAnUndisturbedRun() {
+        holdsUnderSingleMishaps("examples", EXAMPLES, 1, CrashRun.REAL, SOME);
     }
 
     @Test
-    void anySingleMishapLeavesEveryPartOfTheProtocolWithTheResultOfAnUndisturbedRun() {
-        holdsUnderSingleMishaps(PROTOCOL, CrashRun.REAL, LARGE_SHARE);
+    void aMishapLeavesEveryPartOfTheProtocolWithTheResultOfAnUndisturbedRun() {
+        holdsUnderSingleMishaps("protocol", PROTOCOL, 1, CrashRun.REAL, SOME);
     }
 
     @Test
     void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
-        holdsUnderSingleMishaps(PROTOCOL, EAGER, LARGE_SHARE);
+        holdsUnderSingleMishaps("protocol, several states a message", PROTOCOL, 1, EAGER, SOME);
     }
 
     @Test
     void aMishapLeavesEverySentenceOfTheLanguageWithTheResultOfAnUndisturbedRun() {
-        holdsUnderSingleMishaps(CONFORMANCE, CrashRun.REAL, SHARE);
+        holdsUnderSingleMishaps("conformance", CONFORMANCE, 1, CrashRun.REAL, FEW);
     }
 
     @Test
-    @Tag("crashes")
-    void everySingleMishapLeavesTheProtocolWithTheResultOfAnUndisturbedRun() {
-        holdsUnderSingleMishaps(EXAMPLES, CrashRun.REAL, CrashEnumeration.ALL);
-        holdsUnderSingleMishaps(PROTOCOL, CrashRun.REAL, CrashEnumeration.ALL);
-        holdsUnderSingleMishaps(PROTOCOL, EAGER, CrashEnumeration.ALL);
-    }
-
-    @Test
-    @Tag("crashes")
-    void anySingleMishapLeavesEverySentenceOfTheLanguageWithTheResultOfAnUndisturbedRun() {
-        holdsUnderSingleMishaps(CONFORMANCE, CrashRun.REAL, CrashEnumeration.ALL);
+    void aMishapLeavesInventedWorkflowsWithTheResultOfAnUndisturbedRun() {
+        holdsUnderSingleMishaps("inventions", inventions(60), 1, CrashRun.REAL, FEW);
     }
 
     @Test
     void manyMishapsAtOnceWithDuplicatesAndReorderingLeaveTheSameResult() {
-        holds(
-                "many mishaps",
-                PROTOCOL,
-                40,
-                CrashRun.REAL,
-                (enumeration, at) -> enumeration.manyMishaps(at.program(), at.seed(), at.seed() % 2 == 0 ? 0.02 : 0.1));
+        holdsUnderManyMishaps("protocol", PROTOCOL, 6);
+        holdsUnderManyMishaps("inventions", inventions(60), 1);
+    }
+
+    @Test
+    @Tag("crashes")
+    void anySingleMishapLeavesTheResultOfAnUndisturbedRun() {
+        holdsUnderSingleMishaps("examples", EXAMPLES, 2, CrashRun.REAL, MOST);
+        holdsUnderSingleMishaps("protocol", PROTOCOL, 2, CrashRun.REAL, MOST);
+        holdsUnderSingleMishaps("protocol, several states a message", PROTOCOL, 1, EAGER, MOST);
+        holdsUnderSingleMishaps("conformance", CONFORMANCE, 1, CrashRun.REAL, MOST);
+    }
+
+    @Test
+    @Tag("crashes")
+    void manyInventedWorkflowsHoldToo() {
+        holdsUnderSingleMishaps("inventions", inventions(300), 1, CrashRun.REAL, SOME);
+        holdsUnderManyMishaps("inventions", inventions(300), 4);
+        holdsUnderManyMishaps("protocol", PROTOCOL, 40);
     }
 
     private record Seeded(Program program, long seed) {}
 
-    private static void holdsUnderSingleMishaps(List<Program> programs, Shell shell, int share) {
-        var enumeration = holds(
-                "single mishaps", programs, 2, shell, (each, at) -> each.singleMishaps(at.program(), at.seed(), share));
+    private static List<Program> inventions(int count) {
+        return LongStream.rangeClosed(1, count).mapToObj(Invention::of).toList();
+    }
+
+    private static void holdsUnderSingleMishaps(
+            String what, List<Program> programs, int seeds, Shell shell, int share) {
+        var enumeration = new CrashEnumeration(shell);
+        forEach(programs, seeds, (program, seed) -> enumeration.singleMishaps(program, seed, share));
+        holds(what + ", single mishaps", enumeration);
         assertThat(enumeration.coverage()).isEqualTo(1);
     }
 
-    private static CrashEnumeration holds(
-            String what, List<Program> programs, int seeds, Shell shell, BiConsumer<CrashEnumeration, Seeded> run) {
-        var enumeration = new CrashEnumeration(shell);
+    private static void holdsUnderManyMishaps(String what, List<Program> programs, int seeds) {
+        var enumeration = new CrashEnumeration(CrashRun.REAL);
+        forEach(programs, seeds, (program, seed) -> enumeration.manyMishaps(program, seed, seed % 2 == 0 ? 0.02 : 0.1));
+        holds(what + ", many mishaps", enumeration);
+    }
+
+    private static void forEach(List<Program> programs, int seeds, BiConsumer<Program, Long> run) {
         programs.stream()
                 .flatMap(program -> LongStream.rangeClosed(1, seeds).mapToObj(seed -> new Seeded(program, seed)))
                 .toList()
                 .parallelStream()
-                .forEach(each -> run.accept(enumeration, each));
-        System.out.println("crash enumeration, " + what + ": " + enumeration);
+                .forEach(each -> run.accept(each.program(), each.seed()));
+    }
+
+    private static void holds(String what, CrashEnumeration enumeration) {
+        System.out.println("crashes, " + what + ": " + enumeration);
         assertThat(enumeration.violations()).isEmpty();
-        return enumeration;
     }
 }

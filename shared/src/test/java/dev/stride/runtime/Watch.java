@@ -34,6 +34,7 @@ final class Watch implements SimHttp.Services {
     private final Map<Attempt, Integer> commitOf = new HashMap<>();
     private final Map<Thread, Invocation> invocations = new HashMap<>();
     private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
+    private final Map<String, Table.Item> heads = new HashMap<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> repetitions = new ArrayList<>();
 
@@ -87,6 +88,9 @@ final class Watch implements SimHttp.Services {
 
     /** An item is stored; if it is a branch, the handler's commit is made, whatever the handler hears of it. */
     void stored(Table.Item item) {
+        if (item.key().sort().equals("HEAD")) {
+            heads.put(item.key().partition().substring("INSTANCE#".length()), item);
+        }
         if (!item.key().sort().startsWith("BRANCH#")) {
             return;
         }
@@ -131,6 +135,11 @@ final class Watch implements SimHttp.Services {
     /** Every branch that there was, as its last commit left it. */
     Map<BranchId, Branch> branches() {
         return Collections.unmodifiableMap(branches);
+    }
+
+    /** What lists show of each instance, by its id. */
+    Map<String, Table.Item> heads() {
+        return Collections.unmodifiableMap(heads);
     }
 
     /**
