@@ -1,0 +1,130 @@
+package dev.stride.local.bench;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.engine.Branch;
+import dev.stride.engine.Entry;
+import dev.stride.engine.Status;
+import dev.stride.local.embedded.Embedded;
+import dev.stride.local.embedded.Laptop;
+import dev.stride.local.poll.Pace;
+import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.Deployment.Outcome;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.Starts;
+import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.events.Events;
+import dev.stride.runtime.ledger.Ledger;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Runs cases one after the other, each on a database of its own. */
+public final class Bench {
+
+    private final Supplier<Database> databases;
+    private final LambdaLogger logger;
+
+    /**
+     * @param databases gives an empty database for each case
+     * @param logger takes what the handlers log
+     */
+    public Bench(Supplier<Database> databases, LambdaLogger logger) {
+        this.databases = databases;
+        this.logger = logger;
+    }
+
+    /** Runs all cases. @param waiting how many instances wait for events */
+    public void wideAndDeep(int waiting, Consumer<Figures> told) throws IOException, InterruptedException {
+        try (var service = new NumberService()) {
+            var numbers = service.description();
+            var cases = List.of(
+                    WideAndDeep.forEach(10_000, numbers),
+                    WideAndDeep.parallel(100, numbers),
+                    WideAndDeep.nested(20),
+                    WideAndDeep.loop(10_000),
+                    WideAndDeep.data(5_000_000),
+                    WideAndDeep.waiting(waiting));
+            for (var each : cases) {
+                told.accept(run(each));
+            }
+        }
+    }
+
+    private Figures run(Case that) throws InterruptedException {
+        var ledger = Ledger.ofItems();
+        var ends = new Ends();
+        var pace = Pace.waiting(InstantSource.system());
+        try (var embedded = new Embedded(databases.get(), Laptop.open(), pace, ledger, ends, logger)) {
+            that.definitions().forEach(text -> deploy(embedded, text, that));
+            var before = ledger.summary();
+            var began = System.nanoTime();
+            var starts = new Starts(embedded.ports());
+            embedded.start();
+            for (int n = 0; n < that.instances(); n++) {
+                begin(starts, that, n);
+            }
+            if (that.event().isPresent()) {
+                ends.waiting.acquire(that.instances());
+                before = ledger.summary();
+                began = System.nanoTime();
+                new Events(embedded.ports()).accept(that.event().get());
+            }
+            var status = ends.first(that);
+            var wall = Duration.ofNanos(System.nanoTime() - began);
+            embedded.stop();
+            var used = ledger.summary().minus(before);
+            return new Figures(
+                    that.name(),
+                    that.units(),
+                    that.unit(),
+                    status,
+                    wall,
+                    used,
+                    ledger.hottest().orElseThrow());
+        }
+    }
+
+    private static void deploy(Embedded embedded, String definition, Case that) {
+        if (embedded.deployment().deploy(definition, that.resources(), Optional.empty())
+                instanceof Outcome.Refused(var faults, var _)) {
+            throw new IllegalStateException("the case " + that.name() + " is refused: " + faults);
+        }
+    }
+
+    private static void begin(Starts starts, Case that, int n) {
+        var workflow = that.definitions().getFirst().lines().findFirst().orElseThrow().substring("id: ".length());
+        if (!(starts.start(workflow, Optional.empty(), that.input().apply(n), Optional.empty())
+                instanceof Start.Accepted)) {
+            throw new IllegalStateException("the case " + that.name() + " does not start");
+        }
+    }
+
+    /** Instances that wait, and ends of those that nobody called. */
+    private static final class Ends implements Observer {
+
+        private final Semaphore waiting = new Semaphore(0);
+        private final BlockingQueue<Status> ended = new LinkedBlockingQueue<>();
+
+        @Override
+        public void committed(Branch branch, List<Entry> entries) {
+            if (branch.id().isRoot() && branch.origin().isEmpty()) {
+                if (branch.status() == Status.WAITING) {
+                    waiting.release();
+                } else if (branch.status().ended() || branch.status() == Status.SUSPENDED) {
+                    ended.add(branch.status());
+                }
+            }
+        }
+
+        Status first(Case that) throws InterruptedException {
+            return ended.take();
+        }
+    }
+}
