@@ -76,7 +76,7 @@ public final class Bench {
                 began = System.nanoTime();
                 new Events(embedded.ports()).accept(that.event().get());
             }
-            var status = ends.first(that);
+            var status = ends.first();
             var wall = Duration.ofNanos(System.nanoTime() - began);
             embedded.stop();
             var used = ledger.summary().minus(before);
@@ -107,7 +107,7 @@ public final class Bench {
     }
 
     /** Instances that wait, and ends of those that nobody called. */
-    private static final class Ends implements Observer {
+    private final class Ends implements Observer {
 
         private final Semaphore waiting = new Semaphore(0);
         private final BlockingQueue<Status> ended = new LinkedBlockingQueue<>();
@@ -118,12 +118,13 @@ public final class Bench {
                 if (branch.status() == Status.WAITING) {
                     waiting.release();
                 } else if (branch.status().ended() || branch.status() == Status.SUSPENDED) {
+                    branch.raised().ifPresent(raised -> logger.log("the instance failed: " + raised.fault()));
                     ended.add(branch.status());
                 }
             }
         }
 
-        Status first(Case that) throws InterruptedException {
+        Status first() throws InterruptedException {
             return ended.take();
         }
     }

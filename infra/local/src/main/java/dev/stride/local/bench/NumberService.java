@@ -43,13 +43,15 @@ final class NumberService implements AutoCloseable {
     }
 
     private static void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
+        try (var request = exchange.getRequestBody();
+                var response = exchange.getResponseBody()) {
+            request.readAllBytes();
             var path = exchange.getRequestURI().getPath();
             var body = "{\"n\": %s}".formatted(path.substring(path.lastIndexOf('/') + 1));
             var bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
+            response.write(bytes);
         }
     }
 }
