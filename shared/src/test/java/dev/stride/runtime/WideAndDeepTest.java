@@ -43,7 +43,9 @@ class WideAndDeepTest {
 
         run.start(input);
 
-        assertThat(run.blobs()).as("the collection, the text, results on their way").isLessThan(30);
+        assertThat(run.blobs())
+                .as("the collection, the text, results on their way")
+                .isLessThan(30);
         assertThat(run.of(Meter.WRITES)).isLessThan((long) (4.2 * elements));
     }
 
@@ -163,12 +165,10 @@ class WideAndDeepTest {
     }
 
     private static List<String> parallel(int branches) {
-        var each = IntStream.range(0, branches)
-                .mapToObj(n -> """
+        var each = IntStream.range(0, branches).mapToObj(n -> """
                       - { name: B%1$d, actions: [ { functionRef: { refName: number, arguments: { n: %1$d } },
                           actionDataFilter: { toStateData: '${ .b%1$d }' } } ] }
-                """.formatted(n))
-                .collect(Collectors.joining());
+                """.formatted(n)).collect(Collectors.joining());
         return List.of("""
                 id: wide
                 version: '1'

@@ -44,8 +44,8 @@ public final class BranchCodec {
                 .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))
                 .orElseThrow(() -> new Unreadable("a branch without content"));
         return written.data()
-                .map(where -> withData(
-                        committed, shelf.data(committed.branch().id().instance(), where)))
+                .map(where ->
+                        withData(committed, shelf.data(committed.branch().id().instance(), where)))
                 .orElse(committed);
     }
 

@@ -83,7 +83,8 @@ public final class MessageCodec {
                 written.id(),
                 written.to(),
                 written.data()
-                        .map(where -> withData(stimulus, branches.shelved(written.to().instance(), where)))
+                        .map(where ->
+                                withData(stimulus, branches.shelved(written.to().instance(), where)))
                         .orElse(stimulus),
                 written.carried().map(branches::decode),
                 written.due(),

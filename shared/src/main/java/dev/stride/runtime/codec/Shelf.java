@@ -97,9 +97,7 @@ final class Shelf {
             return known;
         }
         var bytes = bytes(value);
-        return bytes.length <= Limits.INLINE_DATA_BYTES
-                ? Optional.empty()
-                : Optional.of(kept(instance, value, bytes));
+        return bytes.length <= Limits.INLINE_DATA_BYTES ? Optional.empty() : Optional.of(kept(instance, value, bytes));
     }
 
     private String kept(String instance, JsonNode value, byte[] bytes) {

@@ -29,7 +29,8 @@ public record CountedTable(Table table, Ledger ledger) implements Table {
                 write(item.key(), item.size());
                 item.listing().ifPresent(listing -> ledger.add(Meter.INDEX_UNITS, units(item.size(), WRITE_UNIT)));
             }
-            case Put.Refused(var existing) -> write(item.key(), existing.map(Item::size).orElse(0));
+            case Put.Refused(var existing) ->
+                write(item.key(), existing.map(Item::size).orElse(0));
         }
         return put;
     }

@@ -34,8 +34,7 @@ public final class Ledger {
     /** Counts a write of one item. */
     void wrote(Key item) {
         add(Meter.WRITES, 1);
-        items.ifPresent(all ->
-                all.computeIfAbsent(item, _ -> new LongAdder()).increment());
+        items.ifPresent(all -> all.computeIfAbsent(item, _ -> new LongAdder()).increment());
     }
 
     /** The item that was written most often; empty when items are not counted one by one. */

@@ -89,7 +89,8 @@ class BranchCodecTest {
         assertThat(others.length).isLessThan(Limits.CARRIED_BRANCH_BYTES);
         assertThat(codec.decode(bytes)).isEqualTo(committed(one));
         assertThat(new BranchCodec(blobs).decode(others)).isEqualTo(committed(two));
-        assertThat(new BranchCodec(blobs).decode(others).branch().data().toString()).isEqualTo(two.toString());
+        assertThat(new BranchCodec(blobs).decode(others).branch().data().toString())
+                .isEqualTo(two.toString());
     }
 
     @Test

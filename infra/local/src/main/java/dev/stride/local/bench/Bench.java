@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -40,21 +41,23 @@ public final class Bench {
         this.logger = logger;
     }
 
-    /** Runs all cases. @param waiting how many instances wait for events */
-    public void wideAndDeep(int waiting, Consumer<Figures> told) throws IOException, InterruptedException {
+    /** Runs all cases. @param percent how much of their full size they have */
+    public void wideAndDeep(int percent, Consumer<Figures> told) throws IOException, InterruptedException {
         try (var service = new NumberService()) {
-            var numbers = service.description();
-            var cases = List.of(
-                    WideAndDeep.forEach(10_000, numbers),
-                    WideAndDeep.parallel(100, numbers),
-                    WideAndDeep.nested(20),
-                    WideAndDeep.loop(10_000),
-                    WideAndDeep.data(5_000_000),
-                    WideAndDeep.waiting(waiting));
-            for (var each : cases) {
+            for (var each : cases(percent, service.description())) {
                 told.accept(run(each));
             }
         }
+    }
+
+    private static List<Case> cases(int percent, Map<String, String> numbers) {
+        return List.of(
+                WideAndDeep.forEach(100 * percent, numbers),
+                WideAndDeep.parallel(percent, numbers),
+                WideAndDeep.nested(Math.ceilDiv(percent, 5)),
+                WideAndDeep.loop(100 * percent),
+                WideAndDeep.data(50_000 * percent),
+                WideAndDeep.waiting(1_000 * percent));
     }
 
     private Figures run(Case that) throws InterruptedException {
@@ -99,7 +102,8 @@ public final class Bench {
     }
 
     private static void begin(Starts starts, Case that, int n) {
-        var workflow = that.definitions().getFirst().lines().findFirst().orElseThrow().substring("id: ".length());
+        var workflow =
+                that.definitions().getFirst().lines().findFirst().orElseThrow().substring("id: ".length());
         if (!(starts.start(workflow, Optional.empty(), that.input().apply(n), Optional.empty())
                 instanceof Start.Accepted)) {
             throw new IllegalStateException("the case " + that.name() + " does not start");

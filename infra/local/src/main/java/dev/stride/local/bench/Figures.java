@@ -51,6 +51,7 @@ public record Figures(
                 used.of(Meter.MESSAGES_RECEIVED),
                 (used.of(Meter.WRITTEN_BYTES) + used.of(Meter.SENT_BYTES)) / 1e6,
                 hottest.writes(),
-                hottest.item().partition().split("#", 2)[0] + "/" + hottest.item().sort());
+                hottest.item().partition().split("#", 2)[0] + "/"
+                        + hottest.item().sort());
     }
 }

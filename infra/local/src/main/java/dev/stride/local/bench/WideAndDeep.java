@@ -21,7 +21,8 @@ final class WideAndDeep {
     /** One action for each element of a collection, all at the same time. */
     static Case forEach(int elements, Map<String, String> service) {
         var input = JSON.objectNode();
-        IntStream.range(0, elements).forEach(n -> input.withArray("items").addObject().put("n", n));
+        IntStream.range(0, elements)
+                .forEach(n -> input.withArray("items").addObject().put("n", n));
         var definition = definition("each", NUMBER, """
                 - name: Each
                   type: foreach
@@ -37,12 +38,10 @@ final class WideAndDeep {
 
     /** Branches of one action each. */
     static Case parallel(int branches, Map<String, String> service) {
-        var each = IntStream.range(0, branches)
-                .mapToObj(n -> """
+        var each = IntStream.range(0, branches).mapToObj(n -> """
                   - { name: B%1$d, actions: [ { functionRef: { refName: number, arguments: { n: %1$d } },
                       actionDataFilter: { toStateData: '${ .b%1$d }' } } ] }
-                """.formatted(n))
-                .collect(Collectors.joining());
+                """.formatted(n)).collect(Collectors.joining());
         var state = "- name: All\n  type: parallel\n  end: true\n  branches:\n" + each;
         var definition = definition("branches", NUMBER, state);
         return Case.of("parallel " + branches, branches, "branch", List.of(definition), service, EMPTY);
@@ -53,7 +52,8 @@ final class WideAndDeep {
         var calls = IntStream.range(0, depth).mapToObj(at -> definition("level" + at, "", """
                 - { name: Down, type: operation, actions: [ { subFlowRef: level%d } ], end: true }
                 """.formatted(at + 1)));
-        var last = definition("level" + depth, "", "- { name: Bottom, type: inject, data: { deep: true }, end: true }\n");
+        var last =
+                definition("level" + depth, "", "- { name: Bottom, type: inject, data: { deep: true }, end: true }\n");
         var all = Stream.concat(calls, Stream.of(last)).toList();
         return Case.of("nested " + depth, depth, "sub-workflow", all, Map.of(), EMPTY);
     }
@@ -68,7 +68,13 @@ final class WideAndDeep {
                   dataConditions: [ { condition: '${ .n < %d }', transition: Step } ]
                   defaultCondition: { end: true }
                 """.formatted(states / 2));
-        return Case.of("loop " + states, states, "state", List.of(definition), Map.of(), JSON.objectNode().put("n", 0));
+        return Case.of(
+                "loop " + states,
+                states,
+                "state",
+                List.of(definition),
+                Map.of(),
+                JSON.objectNode().put("n", 0));
     }
 
     /** Much data that nobody touches, carried through states one after the other and then through branches. */
@@ -87,8 +93,7 @@ final class WideAndDeep {
         var definition = definition(
                 "data", functions, steps + "- name: S20\n  type: parallel\n  end: true\n  branches:\n" + branches);
         var input = JSON.objectNode().put("text", noise(bytes));
-        return Case.of(
-                "data of " + bytes / 1_000_000 + " MB", 2 * states, "state", List.of(definition), Map.of(), input);
+        return Case.of("data of " + bytes / 1_000 + " KB", 2 * states, "state", List.of(definition), Map.of(), input);
     }
 
     /** Many instances that wait for an event, and one whose event comes. */

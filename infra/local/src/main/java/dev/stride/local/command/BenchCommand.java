@@ -21,17 +21,20 @@ final class BenchCommand implements Callable<Integer> {
     private Console console = new Console();
 
     @Option(
-            names = "--waiting",
-            paramLabel = "COUNT",
-            defaultValue = "100000",
-            description = "Instances that wait for an event when one comes. Default: ${DEFAULT-VALUE}.")
-    private int waiting;
+            names = "--percent",
+            paramLabel = "PERCENT",
+            defaultValue = "100",
+            description = "How much of their full size the workflows have. Default: ${DEFAULT-VALUE}.")
+    private int percent;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (percent < 1 || percent > 100) {
+            throw new Refused("--percent is from 1 to 100, not " + percent + ".");
+        }
         var good = new AtomicBoolean(true);
         console.text(Figures.HEAD);
-        new Bench(Database::inMemory, console.logger()).wideAndDeep(waiting, figures -> {
+        new Bench(Database::inMemory, console.logger()).wideAndDeep(percent, figures -> {
             console.text(figures.line());
             good.compareAndSet(true, figures.status() == Status.COMPLETED);
         });
