@@ -189,6 +189,12 @@ public final class Limits {
      */
     public static final int COMMIT_TRIES = FORK_WIDTH + 10;
 
+    /** Commits of one message that others forestall, after which the message steps back. */
+    public static final int CONTENDED_TRIES = 3;
+
+    /** Those who step back come again within this time, each at a time of its own, in whole seconds as queues count. */
+    public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);
+
     /** History entries that ride in a branch before they are flushed as one segment. */
     public static final int HISTORY_TAIL = 24;
 

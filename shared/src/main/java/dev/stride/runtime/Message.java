@@ -30,6 +30,11 @@ public record Message(
         return new Message(id, to, stimulus, Optional.of(branch), due, redrives);
     }
 
+    /** Without the branch. */
+    Message empty() {
+        return new Message(id, to, stimulus, Optional.empty(), due, redrives);
+    }
+
     Message dueAt(Instant instant) {
         return new Message(id, to, stimulus, carried, Optional.of(instant), redrives);
     }

@@ -43,6 +43,15 @@ final class Messages {
         queue.send(List.of(new Letter(codec.encode(message), delay)));
     }
 
+    /**
+     * Sends a message again that met others at its branch, with a delay that its id decides: those that came together do not
+     * meet again. The branch that it carried has been left behind.
+     */
+    void postpone(Message message) {
+        var seconds = 1 + Math.floorMod(message.id().hashCode(), Limits.CONTENDED_SPREAD.toSeconds());
+        send(message.empty(), Duration.ofSeconds(seconds));
+    }
+
     /** Returns once the queue has all of them, sent in as few requests as the queue's bounds allow. */
     void sendAll(List<Message> messages) {
         var batch = new ArrayList<Letter>();

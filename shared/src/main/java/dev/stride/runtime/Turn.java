@@ -44,7 +44,7 @@ final class Turn {
         if (redone()) {
             return;
         }
-        for (int conflicts = 0; conflicts < Limits.COMMIT_TRIES; ) {
+        for (int conflicts = 0; conflicts < Limits.CONTENDED_TRIES; ) {
             var advance = runtime.advance(current, message, stimulus, replies);
             if (!(advance.decision() instanceof Decision.Moved moved)) {
                 return;
@@ -71,7 +71,10 @@ final class Turn {
                 }
             }
         }
-        throw new IllegalStateException("branch " + message.to() + " is contended; the queue will try again");
+        if (stimulus instanceof Stimulus.Stop) {
+            throw new IllegalStateException("branch " + message.to() + " cannot even be stopped");
+        }
+        runtime.postpone(message);
     }
 
     /**

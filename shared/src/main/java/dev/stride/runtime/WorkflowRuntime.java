@@ -165,6 +165,11 @@ public class WorkflowRuntime {
         }
     }
 
+    /** A message that many others forestall comes again a little later: a failed one would come minutes later. */
+    void postpone(Message message) {
+        messages.postpone(message);
+    }
+
     Config config() {
         return config;
     }

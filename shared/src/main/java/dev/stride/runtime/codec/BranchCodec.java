@@ -20,10 +20,10 @@ public final class BranchCodec {
      * What is written.
      *
      * @param committed without its data if that is out of line; empty if all of it is
-     * @param data name of the blob that holds the branch's data, if it is out of line
+     * @param data where the branch's data is, if it is out of line
      * @param whole name of the blob that holds all but the data, if that is out of line
      */
-    private record Written(Optional<Committed> committed, Optional<String> data, Optional<String> whole) {}
+    private record Written(Optional<Committed> committed, Optional<Shelved> data, Optional<String> whole) {}
 
     /** Writes a branch, and before it the blobs that it names, if it needs any. */
     public byte[] encode(Committed committed) throws Oversize {
@@ -44,7 +44,8 @@ public final class BranchCodec {
                 .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))
                 .orElseThrow(() -> new Unreadable("a branch without content"));
         return written.data()
-                .map(name -> withData(committed, shelf.value(name)))
+                .map(where ->
+                        withData(committed, shelf.data(committed.branch().id().instance(), where)))
                 .orElse(committed);
     }
 
@@ -62,8 +63,8 @@ public final class BranchCodec {
         }
     }
 
-    /** Puts the data of a message away, unless it is small. @return its name */
-    Optional<String> shelve(String instance, JsonNode data) {
+    /** Puts the data of a message away, unless it is small. @return where it is */
+    Optional<Shelved> shelve(String instance, JsonNode data) {
         try {
             return shelf.put(instance, data);
         } catch (Oversize e) {
@@ -71,8 +72,8 @@ public final class BranchCodec {
         }
     }
 
-    JsonNode shelved(String name) {
-        return shelf.value(name);
+    JsonNode shelved(String instance, Shelved where) {
+        return shelf.data(instance, where);
     }
 
     private static Committed withData(Committed committed, JsonNode data) {

@@ -31,7 +31,7 @@ public final class MessageCodec {
      * What is written.
      *
      * @param stimulusAt name of the blob that holds a large stimulus
-     * @param dataAt name of the blob that holds the data of an arm's beginning, which its siblings share
+     * @param data where the large data of an arm's beginning is, which its siblings share
      */
     @JsonInclude(JsonInclude.Include.NON_DEFAULT)
     private record Written(
@@ -40,17 +40,17 @@ public final class MessageCodec {
             BranchId to,
             Optional<Stimulus> stimulus,
             Optional<String> stimulusAt,
-            Optional<String> dataAt,
+            Optional<Shelved> data,
             Optional<byte[]> carried,
             Optional<Instant> due,
             int redrives) {}
 
     public String encode(Message message) {
         var instance = message.to().instance();
-        var dataAt = message.stimulus() instanceof Stimulus.BeginArm arm
+        var data = message.stimulus() instanceof Stimulus.BeginArm arm
                 ? branches.shelve(instance, arm.data())
-                : Optional.<String>empty();
-        var stimulus = dataAt.isPresent() ? withData(message.stimulus(), NullNode.getInstance()) : message.stimulus();
+                : Optional.<Shelved>empty();
+        var stimulus = data.isPresent() ? withData(message.stimulus(), NullNode.getInstance()) : message.stimulus();
         var bytes = Json.bytes(stimulus);
         var inline = bytes.length <= Limits.CARRIED_BRANCH_BYTES;
         var name = instance + "/" + Digest.of(bytes);
@@ -63,7 +63,7 @@ public final class MessageCodec {
                 message.to(),
                 Optional.of(stimulus).filter(it -> inline),
                 Optional.of(name).filter(it -> !inline),
-                dataAt,
+                data,
                 message.carried().flatMap(branches::carried),
                 message.due(),
                 message.redrives());
@@ -82,8 +82,9 @@ public final class MessageCodec {
         return new Message(
                 written.id(),
                 written.to(),
-                written.dataAt()
-                        .map(name -> withData(stimulus, branches.shelved(name)))
+                written.data()
+                        .map(where ->
+                                withData(stimulus, branches.shelved(written.to().instance(), where)))
                         .orElse(stimulus),
                 written.carried().map(branches::decode),
                 written.due(),

@@ -25,6 +25,17 @@ public final class Recent<K, V> {
         return Optional.ofNullable(entries.get(key));
     }
 
+    /** The key under which this very value is. */
+    @SuppressWarnings("ReferenceEquality")
+    Optional<K> keyOf(V value) {
+        synchronized (entries) {
+            return entries.entrySet().stream()
+                    .filter(entry -> entry.getValue() == value)
+                    .map(Map.Entry::getKey)
+                    .findFirst();
+        }
+    }
+
     public void put(K key, V value) {
         entries.put(key, value);
     }

@@ -1,11 +1,15 @@
 package dev.stride.runtime.codec;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 
 /**
  * Data too large for items and messages, kept under its digest beside the instance that has it. One copy serves an instance
@@ -22,38 +26,83 @@ final class Shelf {
     private final Blobs blobs;
     private final Recent<String, String> put = new Recent<>(NAMES_KEPT);
     private final Recent<String, JsonNode> values = new Recent<>(VALUES_KEPT);
-    private volatile @Nullable Shelved last;
+    private final Recent<Data, Shelved> shelved = new Recent<>(VALUES_KEPT);
 
     Shelf(Blobs blobs) {
         this.blobs = blobs;
     }
 
-    /** What became of a value. @param name empty when it is small */
-    private record Shelved(JsonNode value, String instance, Optional<String> name) {
+    /** Data of an instance as it is in memory: to compare the values themselves would cost what remembering them saves. */
+    private record Data(String instance, JsonNode value) {
 
-        /** To compare the values themselves would cost what remembering them saves. */
+        @Override
         @SuppressWarnings("ReferenceEquality")
-        boolean is(String otherInstance, JsonNode other) {
-            return value == other && instance.equals(otherInstance);
+        public boolean equals(Object other) {
+            return other instanceof Data(String itsInstance, JsonNode itsValue)
+                    && value == itsValue
+                    && instance.equals(itsInstance);
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(value);
         }
     }
 
     /**
-     * Puts a value away, unless it is small.
+     * Puts data away, unless it is small.
      *
-     * @return its name, empty for a small one
+     * @return where it is, empty for what is small
      */
-    Optional<String> put(String instance, JsonNode value) throws Oversize {
-        var same = last;
-        if (same != null && same.is(instance, value)) {
-            return same.name();
+    Optional<Shelved> put(String instance, JsonNode value) throws Oversize {
+        var data = new Data(instance, value);
+        var same = shelved.get(data);
+        if (same.isPresent()) {
+            return same;
         }
         var bytes = bytes(value);
-        var name = Optional.of(bytes)
-                .filter(it -> it.length > Limits.INLINE_DATA_BYTES)
-                .map(it -> put(instance, it));
-        name.ifPresent(it -> values.put(it, value));
-        last = new Shelved(value, instance, name);
+        if (bytes.length <= Limits.INLINE_DATA_BYTES) {
+            return Optional.empty();
+        }
+        var made = value instanceof ObjectNode object ? divided(instance, object) : whole(instance, value, bytes);
+        shelved.put(data, made);
+        return Optional.of(made);
+    }
+
+    private Shelved divided(String instance, ObjectNode object) throws Oversize {
+        var rest = object.objectNode();
+        var fields = new TreeMap<String, String>();
+        for (var field : object.properties()) {
+            var large = field(instance, field.getValue());
+            large.ifPresent(name -> fields.put(field.getKey(), name));
+            rest.set(field.getKey(), large.isPresent() ? NullNode.getInstance() : field.getValue());
+        }
+        var bytes = bytes(rest);
+        return bytes.length <= Limits.INLINE_DATA_BYTES
+                ? new Shelved(Optional.of(rest), Optional.empty(), fields)
+                : new Shelved(Optional.empty(), Optional.of(kept(instance, rest, bytes)), fields);
+    }
+
+    private Shelved whole(String instance, JsonNode value, byte[] bytes) {
+        return new Shelved(Optional.empty(), Optional.of(kept(instance, value, bytes)), Map.of());
+    }
+
+    /** The name of a field's value, empty when it is small. */
+    private Optional<String> field(String instance, JsonNode value) throws Oversize {
+        if (!value.isContainerNode() && !value.isTextual()) {
+            return Optional.empty();
+        }
+        var known = values.keyOf(value).filter(name -> name.startsWith(instance + "/"));
+        if (known.isPresent()) {
+            return known;
+        }
+        var bytes = bytes(value);
+        return bytes.length <= Limits.INLINE_DATA_BYTES ? Optional.empty() : Optional.of(kept(instance, value, bytes));
+    }
+
+    private String kept(String instance, JsonNode value, byte[] bytes) {
+        var name = put(instance, bytes);
+        values.put(name, value);
         return name;
     }
 
@@ -67,7 +116,24 @@ final class Shelf {
         return name;
     }
 
-    JsonNode value(String name) {
+    /** The data of an instance that {@link #put(String, JsonNode)} put away. */
+    JsonNode data(String instance, Shelved where) {
+        var rest = where.restAt().map(this::value).or(where::rest).orElseGet(JsonNodeFactory.instance::objectNode);
+        if (where.fields().isEmpty()) {
+            return remembered(instance, rest, where);
+        }
+        var whole = JsonNodeFactory.instance.objectNode();
+        whole.setAll((ObjectNode) rest);
+        where.fields().forEach((field, name) -> whole.set(field, value(name)));
+        return remembered(instance, whole, where);
+    }
+
+    private JsonNode remembered(String instance, JsonNode value, Shelved where) {
+        shelved.put(new Data(instance, value), where);
+        return value;
+    }
+
+    private JsonNode value(String name) {
         return values.get(name).orElseGet(() -> {
             var value = Json.read(bytes(name), JsonNode.class);
             values.put(name, value);

@@ -26,10 +26,11 @@ public record CountedTable(Table table, Ledger ledger) implements Table {
         var put = table.put(item, condition);
         switch (put) {
             case Put.Stored() -> {
-                write(item.size());
+                write(item.key(), item.size());
                 item.listing().ifPresent(listing -> ledger.add(Meter.INDEX_UNITS, units(item.size(), WRITE_UNIT)));
             }
-            case Put.Refused(var existing) -> write(existing.map(Item::size).orElse(0));
+            case Put.Refused(var existing) ->
+                write(item.key(), existing.map(Item::size).orElse(0));
         }
         return put;
     }
@@ -37,7 +38,7 @@ public record CountedTable(Table table, Ledger ledger) implements Table {
     @Override
     public void delete(Key key) {
         table.delete(key);
-        write(0);
+        write(key, 0);
     }
 
     @Override
@@ -54,8 +55,8 @@ public record CountedTable(Table table, Ledger ledger) implements Table {
         return page;
     }
 
-    private void write(int bytes) {
-        ledger.add(Meter.WRITES, 1);
+    private void write(Key key, int bytes) {
+        ledger.wrote(key);
         ledger.add(Meter.WRITTEN_BYTES, bytes);
         ledger.add(Meter.WRITE_UNITS, units(bytes, WRITE_UNIT));
     }

@@ -1,6 +1,9 @@
 package dev.stride.runtime.ledger;
 
+import dev.stride.runtime.port.Table.Key;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
@@ -9,10 +12,41 @@ import java.util.stream.Collectors;
 public final class Ledger {
 
     private final Map<Meter, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Optional<Map<Key, LongAdder>> items;
+
+    public Ledger() {
+        this(Optional.empty());
+    }
+
+    private Ledger(Optional<Map<Key, LongAdder>> items) {
+        this.items = items;
+    }
+
+    /** One that also knows how often each item was written. It remembers every item, so it is for benchmarks and tests. */
+    public static Ledger ofItems() {
+        return new Ledger(Optional.of(new ConcurrentHashMap<>()));
+    }
 
     public void add(Meter meter, long count) {
         counts.computeIfAbsent(meter, first -> new LongAdder()).add(count);
     }
+
+    /** Counts a write of one item. */
+    void wrote(Key item) {
+        add(Meter.WRITES, 1);
+        items.ifPresent(all -> all.computeIfAbsent(item, _ -> new LongAdder()).increment());
+    }
+
+    /** The item that was written most often; empty when items are not counted one by one. */
+    public Optional<Hot> hottest() {
+        return items.stream()
+                .flatMap(all -> all.entrySet().stream())
+                .map(each -> new Hot(each.getKey(), each.getValue().sum()))
+                .max(Comparator.comparingLong(Hot::writes));
+    }
+
+    /** An item, and how often it was written. */
+    public record Hot(Key item, long writes) {}
 
     /** Counts messages that came to a handler in one batch. Queues are received by others, so whoever polls says it here. */
     public void received(int messages) {

@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BranchCodecTest {
@@ -31,7 +32,7 @@ class BranchCodecTest {
 
     private final Map<String, byte[]> kept = new HashMap<>();
     private int puts = 0;
-    private final BranchCodec codec = new BranchCodec(new Blobs() {
+    private final Blobs blobs = new Blobs() {
         @Override
         public void put(String name, byte[] bytes) {
             puts++;
@@ -42,7 +43,8 @@ class BranchCodecTest {
         public Optional<byte[]> get(String name) {
             return Optional.ofNullable(kept.get(name));
         }
-    });
+    };
+    private final BranchCodec codec = new BranchCodec(blobs);
 
     @Test
     void aBranchIsReadAsItWasWritten() throws Oversize {
@@ -69,6 +71,37 @@ class BranchCodecTest {
         assertThat(puts).isEqualTo(1);
         assertThat(kept.keySet()).allMatch(name -> name.startsWith(ID.instance() + "/"));
         assertThat(codec.decode(bytes)).isEqualTo(committed);
+    }
+
+    @Test
+    void dataThatDiffersInSmallFieldsSharesTheLargeOnes() throws Oversize {
+        var items = JsonNodeFactory.instance.arrayNode();
+        IntStream.range(0, 5_000).forEach(n -> items.addObject().put("n", n));
+        var one = JsonNodeFactory.instance.objectNode().put("item", 1);
+        one.set("items", items);
+        var two = JsonNodeFactory.instance.objectNode().put("item", 2).put("done", true);
+        two.set("items", items.deepCopy());
+
+        var bytes = codec.encode(committed(one));
+        var others = codec.encode(committed(two));
+
+        assertThat(puts).isEqualTo(1);
+        assertThat(others.length).isLessThan(Limits.CARRIED_BRANCH_BYTES);
+        assertThat(codec.decode(bytes)).isEqualTo(committed(one));
+        assertThat(new BranchCodec(blobs).decode(others)).isEqualTo(committed(two));
+        assertThat(new BranchCodec(blobs).decode(others).branch().data().toString())
+                .isEqualTo(two.toString());
+    }
+
+    @Test
+    void manySmallFieldsAreKeptTogether() throws Oversize {
+        var data = JsonNodeFactory.instance.objectNode();
+        IntStream.range(0, 100).forEach(n -> data.put("field" + n, "x".repeat(1_000)));
+
+        var bytes = codec.encode(committed(data));
+
+        assertThat(puts).isEqualTo(1);
+        assertThat(new BranchCodec(blobs).decode(bytes)).isEqualTo(committed(data));
     }
 
     @Test

@@ -18,6 +18,7 @@ import picocli.CommandLine.ParseResult;
             TestCommand.class,
             DiagramCommand.class,
             DevCommand.class,
+            BenchCommand.class,
             DeployCommand.class,
             StartCommand.class,
             EventCommand.class,
