@@ -59,16 +59,21 @@ public record Outbox(@JsonValue List<Pending> pending) {
     /** The effect that a stimulus answers, which proves that those before it in the same commit have been performed. */
     Optional<EffectId> evidence(Stimulus stimulus) {
         return pending.stream()
-                .filter(each -> answers(stimulus, each.effect()))
+                .filter(each -> answers(stimulus, each))
                 .map(Pending::id)
                 .findFirst();
     }
 
-    private static boolean answers(Stimulus stimulus, Effect effect) {
+    /** A subscription that is made known again may be answered before that, since it was known already. */
+    private static boolean answers(Stimulus stimulus, Pending pending) {
+        var effect = pending.effect();
         return switch (stimulus) {
             case Stimulus.Fired(long timer) -> effect instanceof Effect.SetTimer set && set.timer() == timer;
             case Stimulus.Proceed(long version) -> effect instanceof Effect.Proceed it && it.version() == version;
-            case Stimulus.Expecting(long version) -> effect instanceof Effect.Subscribe it && it.version() == version;
+            case Stimulus.Expecting(long version) ->
+                effect instanceof Effect.Subscribe it
+                        && it.version() == version
+                        && pending.id().version() == version;
             case Stimulus.ChildEnded(long fork, int index, var _) ->
                 switch (effect) {
                     case Effect.Spawn spawn -> spawn.fork() == fork && spawn.from() <= index && index < spawn.to();

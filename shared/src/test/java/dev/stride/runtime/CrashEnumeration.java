@@ -48,7 +48,9 @@ final class CrashEnumeration {
      *     many seeds as there are shares strike all
      */
     void singleMishaps(Program program, long seed, int share) {
-        var calm = calm(program, seed);
+        var reference = reference(program, seed);
+        var calm = run(program, seed, Weather.BUSY, Mishaps.none());
+        judge(program, seed, reference, calm);
         var possible = new ArrayList<Injection>();
         for (int call = 0; call < calm.crossings().size(); call++) {
             for (var mishap : calm.crossings().get(call).possible()) {
@@ -58,28 +60,25 @@ final class CrashEnumeration {
         var shares = Math.ceilDiv(possible.size(), share);
         for (int i = 0; i < possible.size(); i++) {
             if (Math.floorMod(i - seed, shares) == 0) {
-                strike(program, seed, calm, possible.get(i));
+                strike(program, seed, reference, possible.get(i));
             }
         }
     }
 
     /** Many mishaps at once, drawn at a rate, in worlds that deliver twice and out of order. */
     void manyMishaps(Program program, long seed, double rate) {
-        var calm = calm(program, seed);
         var stormy = run(program, seed, Weather.STORMY, Mishaps.drawn(new SplittableRandom(seed), rate));
-        judge(program, seed, calm, stormy);
+        judge(program, seed, reference(program, seed), stormy);
     }
 
-    /** The run that others are compared with, which must be as good as one in which nothing takes time. */
-    private Ending calm(Program program, long seed) {
-        var calm = run(program, seed, Weather.BUSY, Mishaps.none());
-        judge(program, seed, run(program, seed, Weather.CALM, Mishaps.none()), calm);
-        return calm;
+    /** The run that others are compared with: in it nothing goes wrong or takes time. */
+    private static Ending reference(Program program, long seed) {
+        return CrashRun.run(program, seed, Weather.CALM, Mishaps.none(), CrashRun.REAL);
     }
 
-    private void strike(Program program, long seed, Ending calm, Injection injection) {
+    private void strike(Program program, long seed, Ending reference, Injection injection) {
         var ending = run(program, seed, Weather.BUSY, Mishaps.listed(List.of(injection)));
-        judge(program, seed, calm, ending);
+        judge(program, seed, reference, ending);
         var crossings = ending.crossings();
         synchronized (this) {
             points++;
@@ -90,10 +89,10 @@ final class CrashEnumeration {
         }
     }
 
-    private void judge(Program program, long seed, Ending calm, Ending ending) {
+    private void judge(Program program, long seed, Ending reference, Ending ending) {
         var what = new ArrayList<>(ending.violations());
         if (!program.races()) {
-            what.addAll(ending.differences(calm));
+            what.addAll(ending.differences(reference));
         }
         if (!what.isEmpty()) {
             synchronized (this) {

@@ -44,7 +44,6 @@ final class CrashRun {
     private final Simulation simulation;
     private final Instances instances;
     private Optional<String> started = Optional.empty();
-    private boolean askedAgain;
 
     private CrashRun(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
         this.program = program;
@@ -149,7 +148,6 @@ final class CrashRun {
             try {
                 request.run();
             } catch (Crash | Outage broken) {
-                askedAgain = true;
                 world.at(world.instant().plus(PATIENCE), () -> persistently(request));
             }
         });
@@ -167,18 +165,12 @@ final class CrashRun {
     }
 
     /**
-     * Whether a message may have been put into the queue twice, as two: by the queue, by a client that asks again, or by
-     * handlers of which several failed. Both look new, and so may what follows from them: a handler makes a branch's next call,
-     * under the same key, before its commit shows that it came too late.
+     * Whether a message was put into the queue twice, as two. The second carries the branch like the first and looks as new,
+     * so its handler makes the branch's next call, under the same key, before its commit shows that it came too late.
      */
     private boolean sentTwice() {
-        var struck = simulation.gate().crossings().stream()
-                .filter(crossing -> crossing.mishap().isPresent())
-                .toList();
-        return askedAgain
-                || struck.size() > 1 && watch.receivedTwo()
-                || struck.stream()
-                        .anyMatch(crossing -> crossing.site().equals("Queue.send")
-                                && crossing.mishap().equals(Optional.of(Mishap.REPEATED)));
+        return simulation.gate().crossings().stream()
+                .anyMatch(crossing -> crossing.site().equals("Queue.send")
+                        && crossing.mishap().equals(Optional.of(Mishap.REPEATED)));
     }
 }

@@ -24,11 +24,11 @@ record Ending(
     }
 
     /** How it differs from the way it ends when nothing goes wrong. */
-    List<String> differences(Ending calm) {
+    List<String> differences(Ending reference) {
         var differences = new ArrayList<String>();
-        differs("instances", calm.instances, instances, differences);
-        differs("calls", calm.calls, calls, differences);
-        differs("events", calm.produced, produced, differences);
+        differs("instances", reference.instances, instances, differences);
+        differs("calls", reference.calls, calls, differences);
+        differs("events", reference.produced, produced, differences);
         return differences;
     }
 

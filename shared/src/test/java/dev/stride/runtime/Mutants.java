@@ -2,7 +2,9 @@ package dev.stride.runtime;
 
 import dev.stride.engine.Branch;
 import dev.stride.engine.Effect;
+import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
+import dev.stride.engine.Wait;
 import dev.stride.runtime.CrashRun.Shell;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.simulation.Crash;
@@ -101,6 +103,131 @@ enum Mutants {
                 Optional<Committed> load(Message message, Delivery delivery) {
                     var begins = message.stimulus() instanceof Stimulus.Begin && delivery.receives() == 1;
                     return begins ? Optional.empty() : super.load(message, delivery);
+                }
+            };
+        }
+    },
+
+    /** An effect that a later commit has taken along is nobody's any more. */
+    OWNER_FORGOTTEN {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(ports, Config.DEFAULT, watch) {
+                @Override
+                List<Pending> owed(Message message, Committed committed) {
+                    return redoes(message, committed) ? super.owed(message, committed) : List.of();
+                }
+            };
+        }
+    },
+
+    /** That one child has ended is taken for a proof that all have begun. */
+    SPAWN_PROVED_BY_ONE {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(ports, Config.DEFAULT, watch) {
+                @Override
+                List<Pending> carriedOver(Committed current, Branch next, Stimulus stimulus) {
+                    return super.carriedOver(current, next, stimulus).stream()
+                            .filter(each -> !(each.effect() instanceof Effect.Spawn)
+                                    || !(stimulus instanceof Stimulus.ChildEnded))
+                            .toList();
+                }
+            };
+        }
+    },
+
+    /** A join counts: hearing twice of one child is as good as hearing of two. */
+    JOIN_COUNTS {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misled(ports, watch) {
+                @Override
+                Stimulus mistaken(Stimulus stimulus, Branch branch) {
+                    return stimulus instanceof Stimulus.ChildEnded(long fork, int index, var how)
+                                    && branch.waitingFor() instanceof Wait.Children(var gathering)
+                                    && gathering.fork() == fork
+                                    && !gathering.outstanding().contains(index)
+                                    && !gathering.outstanding().isEmpty()
+                            ? new Stimulus.ChildEnded(
+                                    fork, gathering.outstanding().getFirst(), how)
+                            : stimulus;
+                }
+            };
+        }
+    },
+
+    /** Who is given up before he began is forgotten, and begins when his message comes. */
+    NO_TOMBSTONE {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(ports, Config.DEFAULT, watch) {
+                @Override
+                Advance advance(Optional<Committed> current, Message message, Stimulus stimulus, Replies replies) {
+                    return current.isEmpty() && stimulus instanceof Stimulus.Abandon
+                            ? Advance.NONE
+                            : super.advance(current, message, stimulus, replies);
+                }
+            };
+        }
+    },
+
+    /** Any timer ends any wait. */
+    TIMERS_ALIKE {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misled(ports, watch) {
+                @Override
+                Branch mistaken(Branch branch, Stimulus stimulus) {
+                    return stimulus instanceof Stimulus.Fired(long timer)
+                                    && branch.waitingFor() instanceof Wait.Events
+                                    && branch.alarm().isEmpty()
+                            ? waiting(branch, new Wait.Events(Optional.of(branch.startedAt())), timer)
+                            : branch;
+                }
+            };
+        }
+    },
+
+    /** A branch makes its subscription known after it has looked into its inbox. */
+    SUBSCRIBED_LATE {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misheard(ports, watch) {
+                @Override
+                void subscribe(Pending effect, Branch branch, long version) {
+                    look(effect, branch, version);
+                    router.subscriptions().open(branch, version);
+                }
+            };
+        }
+    },
+
+    /** A branch makes its subscription known and leaves it at that. */
+    INBOX_NOT_READ {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misheard(ports, watch) {
+                @Override
+                void subscribe(Pending effect, Branch branch, long version) {
+                    router.subscriptions().open(branch, version);
+                }
+            };
+        }
+    },
+
+    /** A branch forgets which events it has consumed. */
+    CONSUMED_FORGOTTEN {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misled(ports, watch) {
+                @Override
+                Branch mistaken(Branch branch, Stimulus stimulus) {
+                    var hearing = branch.hearing();
+                    return hearing(
+                            branch,
+                            new Hearing(
+                                    hearing.correlation(), hearing.subscriptions(), hearing.mailbox(), List.of(), ""));
                 }
             };
         }

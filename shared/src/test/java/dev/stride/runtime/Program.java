@@ -6,6 +6,7 @@ import dev.stride.call.CallKind;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Resources;
 import dev.stride.call.http.HttpReply;
+import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.Languages;
@@ -52,12 +53,15 @@ record Program(
     /** The tag of a case in which chance may decide. */
     private static final String RACES = "races";
 
+    /** The tag of a case that never comes to rest. */
+    private static final String ENDLESS = "endless";
+
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
     private static final CallKinds KINDS =
             CallKinds.over(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "no document is fetched here"));
 
-    /** All cases of all test files under a folder that deploy. */
+    /** All cases of all test files under a folder in which instances run and come to rest. */
     static List<Program> under(Path folder) {
         try (var paths = Files.walk(folder)) {
             return paths.filter(path -> path.toString().endsWith(".test.yaml"))
@@ -98,6 +102,11 @@ record Program(
                 return new Compilation.Compiled(
                         plans.get(source.root().path("plan").intValue()), List.of());
             }
+
+            @Override
+            public Diagram draw(Source source) {
+                throw new UnsupportedOperationException("a compiled program is not drawn");
+            }
         }));
     }
 
@@ -122,7 +131,8 @@ record Program(
                 .filter(Compilation.Compiled.class::isInstance)
                 .map(compilation -> ((Compilation.Compiled) compilation).plan())
                 .toList();
-        if (plans.size() < compilations.size() || !testCase.input().isObject()) {
+        var runs = plans.size() == compilations.size() && testCase.input().isObject();
+        if (!runs || testCase.tags().contains(ENDLESS)) {
             return Optional.empty();
         }
         var first = plans.getFirst().workflow().id();

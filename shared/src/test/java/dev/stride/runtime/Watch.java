@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +26,9 @@ final class Watch implements SimHttp.Services {
     /** One attempt of one call, as the receiver can tell it from others. */
     private record Attempt(String key, String number) {}
 
+    private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]*)\"");
+    private static final String CARRIED = "\"carried\":";
+
     private final SimHttp.Services services;
     private final Map<Attempt, SimHttp.Answer> answers = new LinkedHashMap<>();
     private final Map<Attempt, Integer> commitOf = new HashMap<>();
@@ -32,8 +36,10 @@ final class Watch implements SimHttp.Services {
     private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
     private final List<String> violations = new ArrayList<>();
     private final List<String> repetitions = new ArrayList<>();
-    private final Set<String> received = new HashSet<>();
-    private boolean receivedTwo;
+
+    /** Ids of messages that came without their branch. */
+    private final Set<String> reading = new HashSet<>();
+
     private int commits;
 
     /** A handler at work, which is a thread of its own. */
@@ -42,11 +48,13 @@ final class Watch implements SimHttp.Services {
         /** Commits that had been made when it began. */
         private final int since;
 
+        private final boolean overtaken;
         private final Set<Attempt> made = new HashSet<>();
         private Optional<Branch> committing = Optional.empty();
 
-        Invocation(int since) {
+        Invocation(int since, boolean overtaken) {
             this.since = since;
+            this.overtaken = overtaken;
         }
     }
 
@@ -56,8 +64,20 @@ final class Watch implements SimHttp.Services {
 
     /** A handler begins to work on a message. */
     void begins(Delivery delivery) {
-        receivedTwo |= delivery.receives() == 1 && !received.add(delivery.body());
-        invocations.put(Thread.currentThread(), new Invocation(commits));
+        invocations.put(Thread.currentThread(), new Invocation(commits, isOvertaken(delivery.body())));
+    }
+
+    /** Whether a message carries its branch, and one that a redo sent in its stead has been there before it. */
+    private boolean isOvertaken(String message) {
+        var id = ID.matcher(message);
+        if (!id.find()) {
+            return false;
+        }
+        var isCarrying = message.contains(CARRIED);
+        if (!isCarrying) {
+            reading.add(id.group(1));
+        }
+        return isCarrying && reading.contains(id.group(1));
     }
 
     /** The handler tries to commit. */
@@ -83,12 +103,20 @@ final class Watch implements SimHttp.Services {
         }
     }
 
+    /** A branch was told that nobody waits for it any more. */
+    void abandoned(BranchId id) {
+        var branch = Optional.ofNullable(branches.get(id));
+        if (branch.filter(it -> it.status().ended()).isEmpty()) {
+            violations.add("%s was given up and goes on: %s".formatted(id, branch));
+        }
+    }
+
     @Override
     public SimHttp.Answer answer(HttpRequest request) {
         var attempt = new Attempt(
                 request.headers().getOrDefault("Idempotency-Key", "none"),
                 request.headers().getOrDefault("Stride-Attempt", "none"));
-        if (commitOf.getOrDefault(attempt, Integer.MAX_VALUE) <= current().since) {
+        if (commitOf.getOrDefault(attempt, Integer.MAX_VALUE) <= current().since && !current().overtaken) {
             repetitions.add("%s was made again after its result was committed".formatted(attempt));
         }
         current().made.add(attempt);
@@ -105,14 +133,12 @@ final class Watch implements SimHttp.Services {
         return Collections.unmodifiableMap(branches);
     }
 
-    /** Calls that were made by a handler that came after the commit of their result. */
+    /**
+     * Calls that were made by a handler that came after the commit of their result. One that trusted a branch carried by its
+     * message could not know, if what a redo sent had overtaken that message.
+     */
     List<String> repetitions() {
         return repetitions;
-    }
-
-    /** Whether two messages were received that are the same, rather than one message twice. */
-    boolean receivedTwo() {
-        return receivedTwo;
     }
 
     /** What must never happen. */

@@ -1,0 +1,63 @@
+package dev.stride.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.language.Languages;
+import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The examples that the specification publishes run to the results that it describes, in both of their forms: a row without
+ * the tag {@code json} is run over the YAML, one without {@code yaml} over the JSON.
+ */
+@Tag(Corpora.TAG)
+class PublishedExamplesRunTest {
+
+    private static final TestRun RUN = new TestRun(new Languages(List.of(new ServerlessWorkflow08())));
+    private static final Path ROWS = Path.of("src/test/resources/conformance/published-examples.yaml");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @TestFactory
+    Stream<DynamicTest> theExamplesInJsonDoWhatIsDescribed() throws IOException {
+        return tests("json", "yaml");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theExamplesInYamlDoWhatIsDescribed() throws IOException {
+        return tests("yaml", "json");
+    }
+
+    private Stream<DynamicTest> tests(String form, String other) throws IOException {
+        try (var examples = Files.list(Corpora.folder("serverless-workflow-0.8/examples"))) {
+            for (var example : examples.toList()) {
+                Files.copy(example, folder.resolve(example.getFileName()));
+            }
+        }
+        var rows = folder.resolve("examples.test.yaml");
+        Files.writeString(rows, Files.readString(ROWS).replaceAll("(\\.workflow\\d?)\\.json", "$1." + form));
+        return switch (TestFile.read(rows)) {
+            case TestFile.Content.Wrong wrong -> throw new AssertionError(wrong.toString());
+            case TestFile.Content.Tests(var file) ->
+                file.cases().stream()
+                        .filter(each -> !each.tags().contains(other))
+                        .map(each -> DynamicTest.dynamicTest(each.name(), () -> passes(file, each)));
+        };
+    }
+
+    private static void passes(TestFile file, TestCase testCase) {
+        var result = RUN.run(file, testCase);
+        assertThat(result.differences())
+                .as(() -> "what it did:\n" + String.join("\n", result.trace()))
+                .isEmpty();
+    }
+}
