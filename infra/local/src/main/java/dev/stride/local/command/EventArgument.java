@@ -5,6 +5,7 @@ import dev.stride.runtime.events.Events;
 import dev.stride.testing.Step;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.Optional;
 
 /** A CloudEvent on the command line. What everybody would have to make up, {@code id}, {@code time} and {@code specversion}, may be left out. */
 final class EventArgument {
@@ -17,7 +18,7 @@ final class EventArgument {
      */
     static ObjectNode event(String option, String argument, InputStream standardInput, String id) {
         var written = (ObjectNode) JsonArgument.object(option, argument, standardInput);
-        var event = Step.Event.complete(written, id, Instant.now());
+        var event = new Step.Event(Optional.empty(), written).complete(id, Instant.now());
         var faults = Events.faults(event);
         if (!faults.isEmpty()) {
             throw new Refused(option + ": this is no CloudEvent: " + String.join("; ", faults) + ".");

@@ -81,7 +81,7 @@ public final class Embedded implements Form {
 
     @Override
     public void start() {
-        start(Quiet.UNHEARD);
+        poller.start();
     }
 
     /** Sets the parts to work. @param quiet told when they have nothing to do */

@@ -48,6 +48,10 @@ public final class Poller implements AutoCloseable {
         this.logger = logger;
     }
 
+    public void start() {
+        start(Quiet.UNHEARD);
+    }
+
     /** @param told when it is quiet, on the thread that lets time pass */
     public void start(Quiet told) {
         quiet = told;
