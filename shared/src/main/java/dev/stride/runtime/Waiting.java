@@ -31,7 +31,7 @@ public record Waiting(
     }
 
     /** Whether it waits for other branches or workflows, which may wait in their turn. */
-    public boolean isForOthers() {
+    public boolean waitsForOthers() {
         return kind.equals("branches") || kind.equals("workflow");
     }
 

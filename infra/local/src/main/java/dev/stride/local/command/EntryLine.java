@@ -24,11 +24,8 @@ final class EntryLine {
         return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }
 
-    static String of(Entry entry) {
-        return of("", entry);
-    }
-
-    private static String of(String label, Entry entry) {
+    /** @param label tells a branch from the others, empty for the instance itself */
+    static String of(String label, Entry entry) {
         var who = label.isEmpty() ? "" : "@|cyan " + label + "|@: ";
         return "@|faint " + time(entry.at()) + "|@  " + who + what(entry);
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An instance with all instances that it led to: those that it called, and those that went on in its place. */
 final class Family {
@@ -16,7 +17,8 @@ final class Family {
     /** What an instance that goes on in another's place stands under in the history. */
     private static final String CONTINUES = "continueAs";
 
-    private final Map<String, String> workflows = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, Integer> namesakes = new HashMap<>();
     private final Set<String> open = new HashSet<>();
     private Optional<String> subject = Optional.empty();
 
@@ -32,13 +34,13 @@ final class Family {
 
     /** A branch did something, which may have led to another instance. */
     void learn(BranchId branch, List<Entry> entries) {
-        if (!workflows.containsKey(branch.instance())) {
-            workflows.put(branch.instance(), "");
+        if (names.putIfAbsent(branch.instance(), "") == null) {
             open.add(branch.instance());
             subject = subject.or(() -> Optional.of(branch.instance()));
         }
         for (var entry : entries) {
-            if (entry instanceof Entry.Delegated it && workflows.putIfAbsent(it.instance(), it.workflow().id()) == null) {
+            if (entry instanceof Entry.Delegated it && !names.containsKey(it.instance())) {
+                names.put(it.instance(), name(it.workflow().id()));
                 open.add(it.instance());
                 if (it.action().equals(CONTINUES) && subject.filter(branch.instance()::equals).isPresent()) {
                     subject = Optional.of(it.instance());
@@ -47,18 +49,28 @@ final class Family {
         }
     }
 
+    /** The workflow, with a number where it is not the first instance of it. */
+    private String name(String workflow) {
+        var number = namesakes.merge(workflow, 1, Integer::sum);
+        return number == 1 ? workflow : workflow + " " + number;
+    }
+
     void ended(String instance) {
         open.remove(instance);
     }
 
-    /** How to tell a branch from its relatives: the workflow of an instance that was called, and the places of arms from 1. */
+    /** How to tell a branch from its relatives: by the workflow of an instance that was called, and by its arm. */
     String label(BranchId branch) {
-        var arms = branch.path().lines()
-                .flatMap(path -> List.of(path.split("\\.")).stream().skip(1))
+        return names.getOrDefault(branch.instance(), "") + arms(branch.path());
+    }
+
+    /** Which arm of its instance a branch is, such as {@code #2.1} for the first arm of the second; empty for the instance itself. */
+    static String arms(String path) {
+        var arms = Stream.of(path.split("\\.", -1))
+                .skip(1)
                 .map(step -> Integer.parseInt(step.substring(step.lastIndexOf('-') + 1)) + 1)
                 .map(String::valueOf)
                 .collect(Collectors.joining("."));
-        var workflow = workflows.getOrDefault(branch.instance(), "");
-        return workflow + (arms.isEmpty() ? "" : "#" + arms);
+        return arms.isEmpty() ? "" : "#" + arms;
     }
 }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -132,29 +133,34 @@ final class RunCommand implements Callable<Integer> {
         return definition.plan().flatMap(plan -> plan.terms().starts()).isPresent();
     }
 
-    /** Deploys them all. Where there are several, each learns of the others when it is deployed again. */
+    /** Deploys them all, twice where there are several: the second time none misses another that is there. */
     private WorkflowId deploy(Embedded embedded, List<DefinitionFile> definitions) {
         if (definitions.size() > 1) {
-            definitions.forEach(each -> deployed(embedded, each));
+            definitions.forEach(each -> deployed(embedded, each, _ -> {}));
         }
-        var deployed = definitions.stream().map(each -> deployed(embedded, each)).toList();
-        return deployed.getLast();
+        return definitions.stream()
+                .map(each -> deployed(embedded, each, warnings ->
+                        DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
+                .toList()
+                .getLast();
     }
 
-    private WorkflowId deployed(Embedded embedded, DefinitionFile definition) {
+    private static WorkflowId deployed(Embedded embedded, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
         var text = definition.text();
         return switch (embedded.deployment().deploy(text.definition(), text.resources(), Optional.empty())) {
-            case Outcome.Added(var deployed, var warnings) -> warned(definition, warnings, deployed.workflow());
-            case Outcome.Unchanged(var deployed, var warnings) -> warned(definition, warnings, deployed.workflow());
-            case Outcome.Taken(var workflow) -> throw new Refused("Two files define " + workflow + ": " + definition.file() + " is one.");
+            case Outcome.Added(var deployed, var warnings) -> {
+                told.accept(warnings);
+                yield deployed.workflow();
+            }
+            case Outcome.Unchanged(var deployed, var warnings) -> {
+                told.accept(warnings);
+                yield deployed.workflow();
+            }
+            case Outcome.Taken(var workflow) ->
+                throw new Refused(definition.file() + " defines " + workflow + ", as another file beside it does.");
             case Outcome.Refused(var faults, var _) ->
                 throw new IllegalStateException("what compiled does not compile again: " + faults);
         };
-    }
-
-    private WorkflowId warned(DefinitionFile definition, List<Diagnostic> warnings, WorkflowId workflow) {
-        DiagnosticLine.warnings(definition.file(), warnings).forEach(console::say);
-        return workflow;
     }
 
     private void start(Embedded embedded, WorkflowId workflow, JsonNode data) {

@@ -82,7 +82,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
     private String told() {
         var told = waits.entrySet().stream()
                 .flatMap(branch -> branch.getValue().stream()
-                        .filter(wait -> waits.size() == 1 || !wait.isForOthers())
+                        .filter(wait -> waits.size() == 1 || !wait.waitsForOthers())
                         .map(wait -> wait(branch.getKey(), wait)))
                 .sorted()
                 .toList();
