@@ -3,6 +3,7 @@ package dev.stride.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What to run: a definition compiled to flat nodes that point to one another by index.
@@ -54,6 +55,17 @@ public record Plan(
                 .map(node -> ((Node.Enter) node).scope().state())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** Workflows that it calls or goes on as. */
+    public Stream<WorkflowRef> called() {
+        return nodes.stream()
+                .flatMap(node -> switch (node) {
+                    case Node.Call call -> Stream.of(call.workflow());
+                    case Node.Continue next -> Stream.of(next.workflow());
+                    case Node _ -> Stream.empty();
+                })
+                .distinct();
     }
 
     /** The author's name of the state that a node begins, empty for a node that begins none. */

@@ -4,7 +4,6 @@ import dev.stride.language.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
-import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowRef;
@@ -12,16 +11,13 @@ import dev.stride.runtime.store.Workflows;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Workflows that a definition calls. One that is not deployed may be deployed later, so it is a warning (decision 125). */
 final class Neighbours {
 
     /** The warnings about a definition, and those about workflows that it calls and that are not there. */
     static List<Diagnostic> warned(Plan plan, String definition, List<Diagnostic> warnings, Workflows workflows) {
-        var absent = plan.nodes().stream()
-                .flatMap(Neighbours::called)
-                .distinct()
+        var absent = plan.called()
                 .filter(workflow -> !workflow.id().equals(plan.workflow().id()))
                 .filter(workflow -> !isDeployed(workflow, workflows))
                 .toList();
@@ -38,14 +34,6 @@ final class Neighbours {
         var all = new ArrayList<>(warnings);
         all.addAll(diagnostics.warnings());
         return all;
-    }
-
-    private static Stream<WorkflowRef> called(Node node) {
-        return switch (node) {
-            case Node.Call call -> Stream.of(call.workflow());
-            case Node.Continue next -> Stream.of(next.workflow());
-            case Node _ -> Stream.empty();
-        };
     }
 
     private static boolean isDeployed(WorkflowRef workflow, Workflows workflows) {

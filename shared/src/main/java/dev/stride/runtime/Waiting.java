@@ -30,7 +30,13 @@ public record Waiting(
         this(kind, state, until, Optional.empty(), Map.of());
     }
 
-    static List<Waiting> of(Branch branch, Plan plan) {
+    /** Whether it waits for other branches or workflows, which may wait in their turn. */
+    public boolean waitsForOthers() {
+        return kind.equals("branches") || kind.equals("workflow");
+    }
+
+    /** What one branch waits for. */
+    public static List<Waiting> of(Branch branch, Plan plan) {
         var state = branch.state().map(plan::stateOf).orElse("");
         var until = branch.alarm().map(alarm -> alarm.due());
         return switch (branch.waitingFor()) {

@@ -47,6 +47,11 @@ public final class Events {
         record TooLarge(int bytes) implements Outcome {}
     }
 
+    /** What is wrong with an event, each reason naming an attribute. @param event a CloudEvent 1.0 in its JSON form */
+    public static List<String> faults(JsonNode event) {
+        return CloudEventCheck.of(event).faults();
+    }
+
     /** Takes one event. @param event a CloudEvent 1.0 in its JSON form */
     public Outcome accept(JsonNode event) {
         return accept(List.of(event));

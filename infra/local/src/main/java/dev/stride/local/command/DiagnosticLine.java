@@ -16,9 +16,16 @@ final class DiagnosticLine {
     /** Faults first, then warnings. */
     static List<String> all(DefinitionFile file) {
         return Stream.concat(
-                        file.faults().stream().map(fault -> fault(file.file(), fault)),
-                        file.compilation().warnings().stream().map(warning -> of(file.file(), WARNING, warning)))
+                        faults(file).stream(), warnings(file.file(), file.compilation().warnings()).stream())
                 .toList();
+    }
+
+    static List<String> faults(DefinitionFile file) {
+        return file.faults().stream().map(fault -> fault(file.file(), fault)).toList();
+    }
+
+    static List<String> warnings(Path file, List<Diagnostic> warnings) {
+        return warnings.stream().map(warning -> of(file, WARNING, warning)).toList();
     }
 
     /** What is wrong with a test file; nothing when it can be run. */

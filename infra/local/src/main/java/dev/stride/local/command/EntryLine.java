@@ -19,16 +19,28 @@ final class EntryLine {
     /** Under the text of a line, past its time. */
     private static final int INDENT = 28;
 
-    static String of(Entry entry) {
-        return "@|faint " + time(entry.at()) + "|@  " + what(entry);
+    /** How an event that nobody gets is told. */
+    static String parked(JsonNode event, String why) {
+        return "@|yellow event " + event.path("type").asText() + "|@: " + why;
     }
 
-    /** What a running instance just did, as lines. That it left a state is told where its data is told, too. */
-    static List<String> live(Entry entry, boolean withData) {
+    /** @param label tells a branch from the others, empty for the instance itself */
+    static String of(String label, Entry entry) {
+        var who = label.isEmpty() ? "" : "@|cyan " + label + "|@: ";
+        return "@|faint " + time(entry.at()) + "|@  " + who + what(entry);
+    }
+
+    /**
+     * What a running instance just did, as lines. That it left a state is told where its data is told, too.
+     *
+     * @param label tells a branch from the others
+     */
+    static List<String> live(String label, Entry entry, boolean withData) {
+        var line = of(label, entry);
         if (withData) {
-            return Stream.concat(Stream.of(of(entry)), data(entry).stream()).toList();
+            return Stream.concat(Stream.of(line), data(entry).stream()).toList();
         }
-        return entry instanceof Entry.Left ? List.of() : List.of(of(entry));
+        return entry instanceof Entry.Left ? List.of() : List.of(line);
     }
 
     static String time(Instant instant) {

@@ -2,6 +2,7 @@ package dev.stride.local.command;
 
 import dev.stride.runtime.codec.Json;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,12 +23,12 @@ final class EventCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "JSON|@FILE|-",
             description =
-                    "The event in the JSON format of CloudEvents: the text itself, @ and a file, or - for standard input.")
+                    "The event in the JSON format of CloudEvents: the text itself, @ and a file, or - for standard input. Its id, time and specversion may be left out.")
     private String event = "";
 
     @Override
     public Integer call() {
-        var json = JsonArgument.object("The event", event, System.in);
+        var json = EventArgument.event("The event", event, System.in, UUID.randomUUID().toString());
         var headers = Map.of("Content-Type", "application/cloudevents+json");
         endpoint.ask(api -> api.post("/events", Map.of(), headers, Json.bytes(json)));
         console.say("accepted");

@@ -2,7 +2,6 @@ package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.local.client.Endpoint;
 import dev.stride.runtime.codec.Json;
@@ -56,8 +55,7 @@ final class HistoryCommand implements Callable<Integer> {
             console.text(entry.toString());
         } else {
             var branch = ((ObjectNode) entry).remove("branch").asText();
-            var indent = branch.equals(BranchId.ROOT) ? "" : "  [" + branch + "]";
-            console.result(EntryLine.of(Json.read(entry, Entry.class)) + indent);
+            console.result(EntryLine.of(Family.arms(branch), Json.read(entry, Entry.class)));
         }
     }
 }

@@ -1,50 +1,90 @@
 package dev.stride.local.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
+import dev.stride.plan.Plan;
 import dev.stride.runtime.Observer;
+import dev.stride.runtime.Waiting;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Follows one instance from commit to commit: shows what it does, counts it, and knows when it is over. */
+/** Follows an instance, and all that it leads to, from commit to commit: shows what it does, counts it, knows when it is over. */
 final class LiveStates implements Observer {
 
-    private final Consumer<Entry> shown;
+    private final boolean withData;
+    private final Consumer<List<String>> screen;
+    private final Family family = new Family();
+    private final Map<BranchId, Branch> live = new LinkedHashMap<>();
     private final AtomicInteger states = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** @param shown gets each entry, in order */
-    LiveStates(Consumer<Entry> shown) {
-        this.shown = shown;
+    /** @param screen gets what happens, as lines for people */
+    LiveStates(boolean withData, Consumer<List<String>> screen) {
+        this.withData = withData;
+        this.screen = screen;
     }
 
     @Override
-    public void committed(Branch branch, List<Entry> entries) {
+    public synchronized void committed(Branch branch, List<Entry> entries) {
+        family.learn(branch.id(), entries);
+        var label = family.label(branch.id());
         for (var entry : entries) {
             count(entry);
-            shown.accept(entry);
+            screen.accept(EntryLine.live(label, entry, withData));
         }
-        var root = branch.id().path().equals(BranchId.ROOT);
-        if (root && (branch.status().ended() || branch.status() == Status.SUSPENDED)) {
+        live.put(branch.id(), branch);
+        if (branch.status().ended()) {
+            live.remove(branch.id());
+        }
+        if (branch.id().isRoot() && (branch.status().ended() || branch.status() == Status.SUSPENDED)) {
+            family.ended(branch.id().instance());
+        }
+        if (family.isOver()) {
             over.countDown();
         }
     }
 
-    /** Waits until the instance has ended or cannot go on. @return false when the time was over first */
-    boolean awaitEnd(Optional<Duration> most) throws InterruptedException {
-        if (most.isPresent()) {
-            return over.await(most.get().toMillis(), TimeUnit.MILLISECONDS);
+    @Override
+    public void parked(JsonNode event, String why) {
+        screen.accept(List.of(EntryLine.parked(event, why)));
+    }
+
+    /** Nothing will ever happen again. */
+    void stuck() {
+        over.countDown();
+    }
+
+    /** Waits until the instance and all that it led to have ended, cannot go on, or wait for what nobody will send. */
+    void awaitEnd(Optional<Duration> most) throws InterruptedException {
+        if (most.isEmpty()) {
+            over.await();
+        } else if (!over.await(most.get().toMillis(), TimeUnit.MILLISECONDS)) {
+            stuck();
         }
-        over.await();
-        return true;
+    }
+
+    /** The instance that is reported: the first one, or the last that went on in its place. */
+    synchronized Optional<String> subject() {
+        return family.subject();
+    }
+
+    /** What its branches wait for, each with the branch's label. @param plans by their digests */
+    synchronized Map<String, List<Waiting>> waits(Function<String, Plan> plans) {
+        var waits = new LinkedHashMap<String, List<Waiting>>();
+        live.forEach((id, branch) -> waits.put(family.label(id), Waiting.of(branch, plans.apply(branch.plan()))));
+        return waits;
     }
 
     /** States that were entered. */

@@ -1,10 +1,13 @@
 package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.engine.Entry;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.Status;
+import dev.stride.language.Diagnostic;
 import dev.stride.local.embedded.Embedded;
 import dev.stride.local.embedded.Laptop;
+import dev.stride.local.file.Companions;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
@@ -13,13 +16,18 @@ import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.events.Events;
 import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.store.Plans;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,11 +36,14 @@ import picocli.CommandLine.Parameters;
 /** Runs one instance of a definition from start to end, in this process. */
 @Command(
         name = "run",
-        description = "Runs a definition here and now: its states on standard error, its output on standard output.",
+        description = {
+            "Runs a definition here and now: its states on standard error, its output on standard output.",
+            "Sub-workflows that it names are taken from the files named *.sw.json or *.sw.yaml beside it."
+        },
         footer = {
             "",
             "Exit status: 0 when it completed, 1 when it ended otherwise, 2 when the definition or the input was refused,",
-            "3 when it still waited at the timeout."
+            "3 when it still waited at the timeout, or for an event that was not given."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -46,12 +57,22 @@ final class RunCommand implements Callable<Integer> {
             names = "--input",
             paramLabel = "JSON|@FILE|-",
             description = "The data input, a JSON object: the text itself, @ and a file, or - for standard input.")
-    private String input = "{}";
+    private Optional<String> input = Optional.empty();
+
+    @Option(
+            names = "--event",
+            paramLabel = "JSON|@FILE",
+            description = "A CloudEvent to send, once all that was sent before has been handled; may be repeated. Its id,"
+                    + " time and specversion may be left out. Without --input, the first starts a workflow that starts by events.")
+    private List<String> events = List.of();
+
+    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
+    private Map<String, String> secrets = Map.of();
 
     @Option(
             names = "--resource",
             paramLabel = "FILE",
-            description = "A file that the definition refers to and that is not beside it.")
+            description = "A file that the definition refers to and that is not beside it; may be repeated.")
     private List<Path> resources = List.of();
 
     @Option(names = "--version", paramLabel = "V", description = "The version to start, if not the definition's own.")
@@ -73,66 +94,103 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var laptop = Laptop.open();
-        var definition = laptop.reader().read(file, resources);
-        DiagnosticLine.all(definition).forEach(console::say);
-        if (!definition.faults().isEmpty()) {
+        var laptop = Laptop.open(secrets);
+        var definitions = Companions.with(file, resources, laptop.reader());
+        if (isRefused(definitions)) {
             return Exit.REFUSED;
         }
-        var data = JsonArgument.object("--input", input, System.in);
+        var data = input.map(it -> JsonArgument.object("--input", it, System.in));
+        var feed = feed();
         var clock = InstantSource.system();
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
         var ledger = new Ledger();
-        var live = new LiveStates(this::show);
+        var live = new LiveStates(trace, this::show);
         try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger())) {
-            var workflow = deploy(embedded, definition);
+            var workflow = deploy(embedded, definitions);
             var deployed = ledger.summary();
-            var id = start(embedded, workflow, data);
-            embedded.start();
-            boolean inTime = live.awaitEnd(timeout);
+            if (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast())) {
+                start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
+            }
+            embedded.start(new EventFeed(feed, new Events(embedded.ports()), live::stuck));
+            live.awaitEnd(timeout);
             embedded.stop();
-            var used = ledger.summary().minus(deployed);
-            var instance = new Instances(embedded.ports()).find(id).orElseThrow();
-            return report(RunReport.of(instance, live, used), inTime);
+            return report(embedded, live, ledger.summary().minus(deployed));
         }
     }
 
-    private static WorkflowId deploy(Embedded embedded, DefinitionFile definition) {
+    private boolean isRefused(List<DefinitionFile> definitions) {
+        definitions.stream().flatMap(each -> DiagnosticLine.faults(each).stream()).forEach(console::say);
+        return definitions.stream().anyMatch(each -> !each.faults().isEmpty());
+    }
+
+    private List<ObjectNode> feed() {
+        return IntStream.range(0, events.size())
+                .mapToObj(i -> EventArgument.event("--event", events.get(i), System.in, "event-" + (i + 1)))
+                .toList();
+    }
+
+    private static boolean startsByEvents(DefinitionFile definition) {
+        return definition.plan().flatMap(plan -> plan.terms().starts()).isPresent();
+    }
+
+    /** Deploys them all, twice where there are several: the second time none misses another that is there. */
+    private WorkflowId deploy(Embedded embedded, List<DefinitionFile> definitions) {
+        if (definitions.size() > 1) {
+            definitions.forEach(each -> deployed(embedded, each, _ -> {}));
+        }
+        return definitions.stream()
+                .map(each -> deployed(embedded, each, warnings ->
+                        DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
+                .toList()
+                .getLast();
+    }
+
+    private static WorkflowId deployed(Embedded embedded, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
         var text = definition.text();
         return switch (embedded.deployment().deploy(text.definition(), text.resources(), Optional.empty())) {
-            case Outcome.Added(var deployed, var _) -> deployed.workflow();
-            case Outcome.Unchanged(var deployed, var _) -> deployed.workflow();
-            case Outcome.Taken(var workflow) -> throw new IllegalStateException(workflow + " was there already");
+            case Outcome.Added(var deployed, var warnings) -> {
+                told.accept(warnings);
+                yield deployed.workflow();
+            }
+            case Outcome.Unchanged(var deployed, var warnings) -> {
+                told.accept(warnings);
+                yield deployed.workflow();
+            }
+            case Outcome.Taken(var workflow) ->
+                throw new Refused(definition.file() + " defines " + workflow + ", as another file beside it does.");
             case Outcome.Refused(var faults, var _) ->
                 throw new IllegalStateException("what compiled does not compile again: " + faults);
         };
     }
 
-    private String start(Embedded embedded, WorkflowId workflow, JsonNode data) {
+    private void start(Embedded embedded, WorkflowId workflow, JsonNode data) {
         var wanted = version.orElse(workflow.version());
-        return switch (new Starts(embedded.ports()).start(workflow.id(), Optional.of(wanted), data, Optional.empty())) {
-            case Start.Accepted(var instance, var _) -> instance;
+        switch (new Starts(embedded.ports()).start(workflow.id(), Optional.of(wanted), data, Optional.empty())) {
+            case Start.Accepted _ -> {}
             case Start.UnknownWorkflow() ->
                 throw new Refused("%s defines version %s, not %s.".formatted(file, workflow.version(), wanted));
-            case Start.InputRefused(String reason) -> throw new Refused("--input: " + reason);
+            case Start.InputRefused(String reason) -> throw new Refused("It cannot start: " + reason);
             case Start.KeyReused(var instance) -> throw new IllegalStateException("no key was given for " + instance);
-        };
-    }
-
-    private void show(Entry entry) {
-        if (!json) {
-            EntryLine.live(entry, trace).forEach(console::say);
         }
     }
 
-    private int report(RunReport report, boolean inTime) {
+    private void show(List<String> lines) {
+        if (!json) {
+            lines.forEach(console::say);
+        }
+    }
+
+    private int report(Embedded embedded, LiveStates live, Ledger.Summary used) {
+        var instance = live.subject().flatMap(new Instances(embedded.ports())::find);
+        var waits = live.waits(new Plans(embedded.ports().blobs())::load);
+        var report = new RunReport(instance, waits, RunSummary.of(live, used));
         if (json) {
             console.result(report.document());
         } else {
             report.output().ifPresent(console::result);
             report.lines().forEach(console::say);
         }
-        if (!inTime) {
+        if (!report.status().ended()) {
             return Exit.WAITING;
         }
         return report.status() == Status.COMPLETED ? Exit.DONE : Exit.FAILED;

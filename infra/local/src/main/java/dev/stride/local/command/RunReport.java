@@ -6,16 +6,34 @@ import dev.stride.engine.Status;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Waiting;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** How a run ended, for people and for machines. */
-record RunReport(Instance instance, RunSummary summary) {
+/**
+ * How a run ended, for people and for machines.
+ *
+ * @param instance empty when no event started one
+ * @param waits what its branches and those that it called wait for, by their labels
+ */
+record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, RunSummary summary) {
+
+    /** More waits than these are only counted. */
+    private static final int SHOWN_WAITS = 5;
+
+    RunReport {
+        waits = Map.copyOf(waits);
+    }
 
     /** What machines read. */
-    private record Document(Status status, Optional<JsonNode> output, Optional<Fault> fault, RunSummary summary) {}
+    private record Document(
+            Status status,
+            Optional<JsonNode> output,
+            Optional<Fault> fault,
+            Optional<List<Waiting>> waitingFor,
+            RunSummary summary) {}
 
     /** What ended the instance. @param pointer JSON pointer into the definition */
     private record Fault(
@@ -27,49 +45,70 @@ record RunReport(Instance instance, RunSummary summary) {
         }
     }
 
-    static RunReport of(Instance instance, LiveStates live, Ledger.Summary used) {
-        return new RunReport(instance, RunSummary.of(live, used));
-    }
-
     Status status() {
-        return instance.status();
+        return instance.map(Instance::status).orElse(Status.PENDING);
     }
 
     Optional<JsonNode> output() {
-        return instance.output();
+        return instance.flatMap(Instance::output);
     }
 
     JsonNode document() {
-        return Json.tree(new Document(status(), output(), instance.raised().map(Fault::of), summary));
+        var waiting = waits.values().stream().flatMap(List::stream).toList();
+        return Json.tree(new Document(
+                status(),
+                output(),
+                instance.flatMap(Instance::raised).map(Fault::of),
+                Optional.of(waiting).filter(it -> !it.isEmpty()),
+                summary));
     }
 
     /** The problem, if there is one, and the summary. */
     List<String> lines() {
         var lines = new ArrayList<String>();
-        if (!status().ended()) {
-            lines.add("@|yellow,bold still " + status() + "|@" + waits());
+        if (instance.isEmpty()) {
+            lines.add("@|yellow,bold no instance was started|@: the events were not, or not all, what it starts with");
+        } else if (!status().ended()) {
+            lines.add("@|yellow,bold still " + status() + "|@" + told());
         } else if (status() != Status.COMPLETED) {
             lines.add("@|red,bold " + status() + "|@"
-                    + instance.raised().map(RunReport::why).orElse(""));
+                    + instance.flatMap(Instance::raised).map(RunReport::why).orElse(""));
         }
         lines.addAll(summary.lines());
         return lines;
     }
 
-    private String waits() {
-        return String.join(
-                ";", instance.waitingFor().stream().map(RunReport::wait).toList());
+    /** A wait for branches says nothing that those branches do not say better. */
+    private String told() {
+        var told = waits.entrySet().stream()
+                .flatMap(branch -> branch.getValue().stream()
+                        .filter(wait -> waits.size() == 1 || !wait.waitsForOthers())
+                        .map(wait -> wait(branch.getKey(), wait)))
+                .sorted()
+                .toList();
+        var shown = told.stream().limit(SHOWN_WAITS).collect(Collectors.joining("; "));
+        var more = told.size() - SHOWN_WAITS;
+        return (told.isEmpty() ? "" : ": ") + shown + (more > 0 ? "; and " + more + " more" : "");
     }
 
-    private static String wait(Waiting waiting) {
-        return ": %s in state %s%s%s"
+    private static String wait(String label, Waiting waiting) {
+        return "%s in state %s%s%s"
                 .formatted(
-                        waiting.kind(),
+                        waiting.kind() + waiting.event().map(it -> " " + it + correlation(waiting)).orElse(""),
                         waiting.state(),
-                        waiting.event().map(" for "::concat).orElse(""),
+                        label.isEmpty() ? "" : " of " + label,
                         waiting.until()
                                 .map(end -> " until " + EntryLine.time(end))
                                 .orElse(""));
+    }
+
+    private static String correlation(Waiting waiting) {
+        return waiting.correlation().isEmpty()
+                ? ""
+                : waiting.correlation().entrySet().stream()
+                        .map(it -> it.getKey() + " = " + (it.getValue().isEmpty() ? "any" : it.getValue()))
+                        .sorted()
+                        .collect(Collectors.joining(", ", " with ", ""));
     }
 
     private static String why(Raised raised) {

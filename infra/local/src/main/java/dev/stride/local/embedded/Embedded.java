@@ -5,6 +5,7 @@ import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.poll.Poller;
+import dev.stride.local.poll.Quiet;
 import dev.stride.local.poll.Source;
 import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.Database;
@@ -28,7 +29,6 @@ import dev.stride.runtime.ledger.CountedQueue;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
-import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class Embedded implements Form {
                 new CountedTimers(timers, ledger),
                 new CountedBus(bus, ledger),
                 laptop.kinds(),
-                Secrets.NONE,
+                laptop.secrets(),
                 pace,
                 new SortableIds());
         deployment = laptop.deployment(ports);
@@ -82,6 +82,11 @@ public final class Embedded implements Form {
     @Override
     public void start() {
         poller.start();
+    }
+
+    /** Sets the parts to work. @param quiet told when they have nothing to do */
+    public void start(Quiet quiet) {
+        poller.start(quiet);
     }
 
     @Override

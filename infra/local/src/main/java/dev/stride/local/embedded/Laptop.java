@@ -12,19 +12,28 @@ import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.local.file.DefinitionReader;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.port.Secrets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What definitions may use on a developer's own machine: every language, every kind of function, any host.
  *
  * @param remote documents on the network
  */
-public record Laptop(Languages languages, CallKinds kinds, Resources remote) {
+public record Laptop(Languages languages, CallKinds kinds, Resources remote, Secrets secrets) {
 
+    /** One without secrets. */
     public static Laptop open() {
+        return open(Map.of());
+    }
+
+    /** @param secrets values of secrets by name */
+    public static Laptop open(Map<String, String> secrets) {
         var http = new NetworkHttp(EgressPolicy.LAPTOP);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
-        return new Laptop(languages, CallKinds.over(http), new RemoteResources(http));
+        return new Laptop(languages, CallKinds.over(http), new RemoteResources(http), name -> Optional.ofNullable(secrets.get(name)));
     }
 
     /** Takes definitions in. */

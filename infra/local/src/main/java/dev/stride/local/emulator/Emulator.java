@@ -16,7 +16,6 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.port.Secrets;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.net.URI;
@@ -57,7 +56,7 @@ public final class Emulator implements Form {
                 aws.timers(),
                 aws.bus(),
                 laptop.kinds(),
-                Secrets.NONE,
+                laptop.secrets(),
                 clock,
                 new SortableIds());
         deployment = laptop.deployment(ports);

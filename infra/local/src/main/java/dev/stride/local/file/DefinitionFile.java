@@ -4,6 +4,7 @@ import dev.stride.language.Compilation;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
+import dev.stride.plan.Plan;
 import dev.stride.runtime.store.Workflows.Text;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,11 @@ public record DefinitionFile(Path file, Text text, Compilation compilation) {
             case Compilation.Compiled _ -> List.of();
             case Compilation.Refused(var faults, var _) -> faults;
         };
+    }
+
+    /** What it compiled to, empty when it is faulty. */
+    public Optional<Plan> plan() {
+        return compilation instanceof Compilation.Compiled(Plan plan, var _) ? Optional.of(plan) : Optional.empty();
     }
 
     /** The id that its author gave it, also when it cannot be deployed. */

@@ -7,6 +7,9 @@ import dev.stride.language.Compilation;
 import dev.stride.language.Depiction;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
+import dev.stride.plan.WorkflowRef;
 import dev.stride.runtime.store.Workflows.Text;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -42,6 +45,16 @@ public record DefinitionReader(Languages languages, Map<String, CallKind> kinds,
                 yield new DefinitionFile(file, new Text(definition, beside.read()), compilation);
             }
         };
+    }
+
+    /** Whether a file says that it defines a workflow, in the version that is asked for. */
+    boolean isOf(Path file, WorkflowRef workflow) {
+        return FileText.read(file) instanceof FileText.Read(String text)
+                && SourceReader.read(text) instanceof Reading.Read(var source)
+                && source.root().path("id").asText().equals(workflow.id())
+                && workflow.version()
+                        .filter(version -> !version.equals(source.root().path("version").asText()))
+                        .isEmpty();
     }
 
     /** Reads and draws one file, without what it refers to. */

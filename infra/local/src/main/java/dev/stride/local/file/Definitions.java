@@ -58,6 +58,18 @@ public final class Definitions {
         return new Found(definitions, folders);
     }
 
+    /** The definitions in the folder of a file, that file among them. */
+    static List<Path> beside(Path file) {
+        var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        try (var files = Files.list(folder)) {
+            return files.filter(each -> NAME.matcher(name(each)).matches())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
     private static boolean isSkipped(Path folder) {
         var name = name(folder);
         return name.startsWith(".") || SKIPPED.contains(name);

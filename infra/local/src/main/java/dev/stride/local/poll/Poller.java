@@ -31,6 +31,7 @@ public final class Poller implements AutoCloseable {
     private final Semaphore idle = new Semaphore(Limits.LOCAL_INVOCATIONS);
     private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
     private final Thread loop = Thread.ofVirtual().name("poller").unstarted(this::poll);
+    private volatile Quiet quiet = Quiet.UNHEARD;
     private volatile boolean open = true;
 
     /**
@@ -48,6 +49,12 @@ public final class Poller implements AutoCloseable {
     }
 
     public void start() {
+        start(Quiet.UNHEARD);
+    }
+
+    /** @param told when it is quiet, on the thread that lets time pass */
+    public void start(Quiet told) {
+        quiet = told;
         loop.start();
     }
 
@@ -115,7 +122,14 @@ public final class Poller implements AutoCloseable {
     private void rest() throws InterruptedException {
         int unused = idle.availablePermits();
         var due = unused == 0 ? Optional.<Instant>empty() : nextDue();
-        pace.pass(due, unused < Limits.LOCAL_INVOCATIONS, bell);
+        boolean busy = unused < Limits.LOCAL_INVOCATIONS;
+        if (busy || isOver(due) || !quiet.falls(due)) {
+            pace.pass(due, busy, bell);
+        }
+    }
+
+    private boolean isOver(Optional<Instant> due) {
+        return due.filter(it -> !it.isAfter(pace.instant())).isPresent();
     }
 
     private Optional<Instant> nextDue() {

@@ -78,13 +78,43 @@ final class DevCommandTest {
     @Test
     void anEventIsTakenUnlessAnAttributeIsWrong() throws Exception {
         try (var dev = new RunningDev(folder)) {
-            var good = "{\"specversion\": \"1.0\", \"id\": \"1\", \"source\": \"/s\", \"type\": \"t\"}";
+            var good = "{\"source\": \"/s\", \"type\": \"t\"}";
 
             assertThat(dev.stride("event", good).status()).isZero();
 
-            var bad = dev.stride("event", good.replace("\"id\"", "\"name\""));
+            var bad = dev.stride("event", good.replace("\"source\"", "\"name\""));
             assertThat(bad.status()).isEqualTo(2);
-            assertThat(bad.err()).contains("`id` is missing");
+            assertThat(bad.err()).contains("`source` is missing");
+        }
+    }
+
+    @Test
+    void anInstanceShowsWhichEventItWaitsForAndGoesOnWhenItComes() throws Exception {
+        write("order.sw.yaml", """
+                id: order
+                version: '1.0'
+                specVersion: '0.8'
+                name: Order
+                start: Paid
+                events:
+                  - name: Payment
+                    type: paid
+                    source: /bank
+                    correlation: [ { contextAttributeName: orderid, contextAttributeValue: '${ .id }' } ]
+                states: [ { name: Paid, type: callback, action: { functionRef: ask }, eventRef: Payment, end: true } ]
+                functions: [ { name: ask, type: expression, operation: '{ asked: true }' } ]
+                """);
+        try (var dev = new RunningDev(folder)) {
+            var started = dev.stride("start", "order", "--input", "{\"id\": \"A-7\"}");
+            var id = started.json().path("id").asText();
+            var wait = awaitStatus(dev, id, "WAITING").json().path("waitingFor").path(0);
+            assertThat(wait.path("event").asText()).isEqualTo("Payment");
+            assertThat(wait.path("correlation").path("orderid").asText()).isEqualTo("A-7");
+
+            var event = "{\"type\": \"paid\", \"source\": \"/bank\", \"orderid\": \"A-7\", \"data\": {\"amount\": 1}}";
+            assertThat(dev.stride("event", event).status()).isZero();
+            var output = awaitStatus(dev, id, "COMPLETED").json().path("output");
+            assertThat(output.path("amount").asInt()).isEqualTo(1);
         }
     }
 

@@ -22,14 +22,38 @@ final class ExamplesTest {
     @ValueSource(
             strings = {
                 "greeting/greeting.sw.json",
+                "invoices/invoices.sw.yaml",
+                "journey/journey.sw.yaml",
                 "loan/loan.sw.json",
+                "onboarding/onboarding.sw.yaml",
                 "order/order.sw.yaml",
+                "quorum/quorum.sw.yaml",
                 "savings/savings.sw.yaml",
                 "triage/triage.sw.yaml",
                 "trial/trial.sw.yaml"
             })
     void anExampleGivesItsOutput(String definition) throws IOException {
         assertGivesItsOutput(EXAMPLES.resolve(definition));
+    }
+
+    @Test
+    void anExampleGoesOnWhenItsEventComes() throws IOException {
+        var folder = EXAMPLES.resolve("basket");
+        var run = stride(
+                "run", folder.resolve("basket.sw.yaml"),
+                "--input", "@" + folder.resolve("input.json"),
+                "--event", "@" + folder.resolve("event-checkout.json"));
+        assertGaveItsOutput(run, folder);
+    }
+
+    @Test
+    void anExampleIsStartedByItsEvent() throws IOException {
+        var folder = EXAMPLES.resolve("delivery");
+        var run = stride(
+                "run", folder.resolve("delivery.sw.yaml"),
+                "--event", "@" + folder.resolve("event-placed.json"),
+                "--event", "@" + folder.resolve("event-paid.json"));
+        assertGaveItsOutput(run, folder);
     }
 
     @Test
@@ -54,10 +78,15 @@ final class ExamplesTest {
     }
 
     private static void assertGivesItsOutput(Path definition) throws IOException {
-        var run = stride("run", definition, "--input", "@" + definition.resolveSibling("input.json"), "--skip-time");
+        var input = "@" + definition.resolveSibling("input.json");
+        assertGaveItsOutput(
+                stride("run", definition, "--input", input, "--skip-time"),
+                definition.toAbsolutePath().getParent());
+    }
 
+    private static void assertGaveItsOutput(Executed run, Path folder) throws IOException {
         assertThat(run.status()).as(run.err()).isZero();
-        var output = json(Files.readString(definition.resolveSibling("output.json")));
+        var output = json(Files.readString(folder.resolve("output.json")));
         assertThat(output.equals(ExamplesTest::compared, run.json()))
                 .as(run.out())
                 .isTrue();

@@ -144,6 +144,79 @@ final class RunCommandTest {
     }
 
     @Test
+    void anInstanceThatWaitsForAnEventThatWasNotGivenEndsWithStatusThreeAndSaysForWhich() throws IOException {
+        Files.writeString(file, """
+                id: order
+                version: '1.0'
+                specVersion: '0.8'
+                name: Order
+                start: Ordered
+                events:
+                  - { name: Order, type: ordered, source: /shop, correlation: [ { contextAttributeName: orderid } ] }
+                  - { name: Payment, type: paid, source: /bank, correlation: [ { contextAttributeName: orderid } ] }
+                states:
+                  - { name: Ordered, type: event, onEvents: [ { eventRefs: [ Order ] } ], transition: Paid }
+                  - { name: Paid, type: event, onEvents: [ { eventRefs: [ Payment ] } ], end: true }
+                """);
+        var ordered = "{\"type\": \"ordered\", \"source\": \"/shop\", \"orderid\": \"7\"}";
+        var run = stride("run", file, "--event", ordered);
+
+        assertThat(run.status()).as(run.err()).isEqualTo(3);
+        assertThat(run.err()).contains("still WAITING: event Payment with orderid = 7 in state Paid");
+
+        var paid = ordered.replace("ordered", "paid").replace("/shop", "/bank");
+        assertThat(stride("run", file, "--event", ordered, "--event", paid).status())
+                .isZero();
+        assertThat(stride("run", file, "--event", paid).err()).contains("no instance was started");
+        assertThat(stride("run", file, "--event", "{\"type\": \"t\"}").err()).contains("--event", "`source` is missing");
+    }
+
+    @Test
+    void subWorkflowsAreTakenFromTheFilesBesideTheDefinition() throws IOException {
+        Files.writeString(file, """
+                id: caller
+                version: '1.0'
+                specVersion: '0.8'
+                name: Caller
+                start: Call
+                states:
+                  - { name: Call, type: operation, actions: [ { subFlowRef: called } ], end: { continueAs: next } }
+                """);
+        var called = """
+                id: called
+                version: '1.0'
+                specVersion: '0.8'
+                name: Called
+                start: Only
+                states: [ { name: Only, type: inject, data: { called: true }, end: true } ]
+                """;
+        Files.writeString(folder.resolve("some.sw.yaml"), called);
+        Files.writeString(folder.resolve("other.sw.yaml"), called.replace("called", "next"));
+        var run = stride("run", file);
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json()).isEqualTo(json("{\"called\": true, \"next\": true}"));
+        assertThat(run.err()).contains("called: Only (inject)", "next: Only (inject)").doesNotContain("warning");
+
+        Files.writeString(folder.resolve("some.sw.yaml"), called.replace("start: Only", "start: Olny"));
+        assertThat(stride("run", file).err()).contains("some.sw.yaml:5:8: fault");
+    }
+
+    @Test
+    void aSecretHasTheValueThatIsGiven() throws IOException {
+        Files.writeString(
+                file,
+                GREETING.replace("start: Greet", "start: Greet\nsecrets: [ NAME ]").replace(".name)", "$SECRETS.NAME)"));
+
+        assertThat(stride("run", file, "--skip-time", "--secret", "NAME=Eve")
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Eve!");
+        assertThat(stride("run", file).err()).contains("There is no value for the secrets: NAME");
+    }
+
+    @Test
     void traceShowsTheDataOfStates() {
         assertThat(stride("run", file, "--skip-time", "--trace", "--input", "{\"name\": \"Ann\"}")
                         .err())

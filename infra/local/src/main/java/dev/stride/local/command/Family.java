@@ -1,0 +1,76 @@
+package dev.stride.local.command;
+
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Entry;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** An instance with all instances that it led to: those that it called, and those that went on in its place. */
+final class Family {
+
+    /** What an instance that goes on in another's place stands under in the history. */
+    private static final String CONTINUES = "continueAs";
+
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, Integer> namesakes = new HashMap<>();
+    private final Set<String> open = new HashSet<>();
+    private Optional<String> subject = Optional.empty();
+
+    /** The instance that it is all about: the first one, or the last that went on in its place. */
+    Optional<String> subject() {
+        return subject;
+    }
+
+    /** Whether there is anybody, and nobody who lives. */
+    boolean isOver() {
+        return subject.isPresent() && open.isEmpty();
+    }
+
+    /** A branch did something, which may have led to another instance. */
+    void learn(BranchId branch, List<Entry> entries) {
+        if (names.putIfAbsent(branch.instance(), "") == null) {
+            open.add(branch.instance());
+            subject = subject.or(() -> Optional.of(branch.instance()));
+        }
+        for (var entry : entries) {
+            if (entry instanceof Entry.Delegated it && !names.containsKey(it.instance())) {
+                names.put(it.instance(), name(it.workflow().id()));
+                open.add(it.instance());
+                if (it.action().equals(CONTINUES) && subject.filter(branch.instance()::equals).isPresent()) {
+                    subject = Optional.of(it.instance());
+                }
+            }
+        }
+    }
+
+    /** The workflow, with a number where it is not the first instance of it. */
+    private String name(String workflow) {
+        var number = namesakes.merge(workflow, 1, Integer::sum);
+        return number == 1 ? workflow : workflow + " " + number;
+    }
+
+    void ended(String instance) {
+        open.remove(instance);
+    }
+
+    /** How to tell a branch from its relatives: by the workflow of an instance that was called, and by its arm. */
+    String label(BranchId branch) {
+        return names.getOrDefault(branch.instance(), "") + arms(branch.path());
+    }
+
+    /** Which arm of its instance a branch is, such as {@code #2.1} for the first arm of the second; empty for the instance itself. */
+    static String arms(String path) {
+        var arms = Stream.of(path.split("\\.", -1))
+                .skip(1)
+                .map(step -> Integer.parseInt(step.substring(step.lastIndexOf('-') + 1)) + 1)
+                .map(String::valueOf)
+                .collect(Collectors.joining("."));
+        return arms.isEmpty() ? "" : "#" + arms;
+    }
+}

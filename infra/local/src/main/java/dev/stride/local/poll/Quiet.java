@@ -1,0 +1,20 @@
+package dev.stride.local.poll;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** Told whenever nobody is at work and nothing is due yet. */
+@FunctionalInterface
+public interface Quiet {
+
+    /** Nobody listens. */
+    Quiet UNHEARD = _ -> false;
+
+    /**
+     * It is quiet.
+     *
+     * @param due when something is to be done next, empty when nothing ever is
+     * @return whether something was sent, so that it is quiet no more
+     */
+    boolean falls(Optional<Instant> due);
+}
