@@ -81,7 +81,7 @@ final class ExamplesTest {
         var input = "@" + definition.resolveSibling("input.json");
         assertGaveItsOutput(
                 stride("run", definition, "--input", input, "--skip-time"),
-                definition.toAbsolutePath().getParent());
+                Objects.requireNonNull(definition.toAbsolutePath().getParent()));
     }
 
     private static void assertGaveItsOutput(Executed run, Path folder) throws IOException {
