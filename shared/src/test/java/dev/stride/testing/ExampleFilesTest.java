@@ -23,8 +23,8 @@ class ExampleFilesTest {
                     .isDirectoryContaining(file -> file.getFileName().toString().startsWith(name + ".sw."))
                     .isDirectoryContaining(file -> file.endsWith(name + ".test.yaml"));
             assertThat(folder)
-                    .isDirectoryContaining(
-                            file -> file.endsWith("input.json") || file.toString().contains("event-"));
+                    .isDirectoryContaining(file ->
+                            file.endsWith("input.json") || file.toString().contains("event-"));
             assertThat(json(folder.resolve("output.json")).isObject()).isTrue();
         });
     }

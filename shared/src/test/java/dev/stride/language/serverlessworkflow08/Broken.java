@@ -28,7 +28,8 @@ record Broken(List<Table.Row> rows) {
                         expected.stream().map(each -> each.path("at").asText()).toList());
         assertThat(expected)
                 .allSatisfy(each -> assertThat(faults)
-                        .filteredOn(fault -> fault.pointer().equals(each.path("at").asText()))
+                        .filteredOn(
+                                fault -> fault.pointer().equals(each.path("at").asText()))
                         .extracting(Diagnostic::message)
                         .anyMatch(message -> message.contains(each.path("says").asText())));
     }

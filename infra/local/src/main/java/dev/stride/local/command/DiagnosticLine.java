@@ -16,7 +16,8 @@ final class DiagnosticLine {
     /** Faults first, then warnings. */
     static List<String> all(DefinitionFile file) {
         return Stream.concat(
-                        faults(file).stream(), warnings(file.file(), file.compilation().warnings()).stream())
+                        faults(file).stream(),
+                        warnings(file.file(), file.compilation().warnings()).stream())
                 .toList();
     }
 

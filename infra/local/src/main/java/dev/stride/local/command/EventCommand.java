@@ -28,7 +28,8 @@ final class EventCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var json = EventArgument.event("The event", event, System.in, UUID.randomUUID().toString());
+        var json = EventArgument.event(
+                "The event", event, System.in, UUID.randomUUID().toString());
         var headers = Map.of("Content-Type", "application/cloudevents+json");
         endpoint.ask(api -> api.post("/events", Map.of(), headers, Json.bytes(json)));
         console.say("accepted");

@@ -42,7 +42,8 @@ final class Family {
             if (entry instanceof Entry.Delegated it && !names.containsKey(it.instance())) {
                 names.put(it.instance(), name(it.workflow().id()));
                 open.add(it.instance());
-                if (it.action().equals(CONTINUES) && subject.filter(branch.instance()::equals).isPresent()) {
+                if (it.action().equals(CONTINUES)
+                        && subject.filter(branch.instance()::equals).isPresent()) {
                     subject = Optional.of(it.instance());
                 }
             }

@@ -62,8 +62,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--event",
             paramLabel = "JSON|@FILE",
-            description = "A CloudEvent to send, once all that was sent before has been handled; may be repeated. Its id,"
-                    + " time and specversion may be left out. Without --input, the first starts a workflow that starts by events.")
+            description =
+                    "A CloudEvent to send, once all that was sent before has been handled; may be repeated. Its id,"
+                            + " time and specversion may be left out. Without --input, the first starts a workflow that starts by events.")
     private List<String> events = List.of();
 
     @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
@@ -119,7 +120,9 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private boolean isRefused(List<DefinitionFile> definitions) {
-        definitions.stream().flatMap(each -> DiagnosticLine.faults(each).stream()).forEach(console::say);
+        definitions.stream()
+                .flatMap(each -> DiagnosticLine.faults(each).stream())
+                .forEach(console::say);
         return definitions.stream().anyMatch(each -> !each.faults().isEmpty());
     }
 
@@ -139,8 +142,11 @@ final class RunCommand implements Callable<Integer> {
             definitions.forEach(each -> deployed(embedded, each, _ -> {}));
         }
         return definitions.stream()
-                .map(each -> deployed(embedded, each, warnings ->
-                        DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
+                .map(each -> deployed(
+                        embedded,
+                        each,
+                        warnings ->
+                                DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
                 .toList()
                 .getLast();
     }

@@ -94,7 +94,10 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
     private static String wait(String label, Waiting waiting) {
         return "%s in state %s%s%s"
                 .formatted(
-                        waiting.kind() + waiting.event().map(it -> " " + it + correlation(waiting)).orElse(""),
+                        waiting.kind()
+                                + waiting.event()
+                                        .map(it -> " " + it + correlation(waiting))
+                                        .orElse(""),
                         waiting.state(),
                         label.isEmpty() ? "" : " of " + label,
                         waiting.until()

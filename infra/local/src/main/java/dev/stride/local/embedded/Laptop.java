@@ -33,7 +33,11 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
     public static Laptop open(Map<String, String> secrets) {
         var http = new NetworkHttp(EgressPolicy.LAPTOP);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
-        return new Laptop(languages, CallKinds.over(http), new RemoteResources(http), name -> Optional.ofNullable(secrets.get(name)));
+        return new Laptop(
+                languages,
+                CallKinds.over(http),
+                new RemoteResources(http),
+                name -> Optional.ofNullable(secrets.get(name)));
     }
 
     /** Takes definitions in. */

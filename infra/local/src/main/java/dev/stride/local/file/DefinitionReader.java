@@ -53,7 +53,8 @@ public record DefinitionReader(Languages languages, Map<String, CallKind> kinds,
                 && SourceReader.read(text) instanceof Reading.Read(var source)
                 && source.root().path("id").asText().equals(workflow.id())
                 && workflow.version()
-                        .filter(version -> !version.equals(source.root().path("version").asText()))
+                        .filter(version ->
+                                !version.equals(source.root().path("version").asText()))
                         .isEmpty();
     }
 

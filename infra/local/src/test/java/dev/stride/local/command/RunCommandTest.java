@@ -168,7 +168,8 @@ final class RunCommandTest {
         assertThat(stride("run", file, "--event", ordered, "--event", paid).status())
                 .isZero();
         assertThat(stride("run", file, "--event", paid).err()).contains("no instance was started");
-        assertThat(stride("run", file, "--event", "{\"type\": \"t\"}").err()).contains("--event", "`source` is missing");
+        assertThat(stride("run", file, "--event", "{\"type\": \"t\"}").err())
+                .contains("--event", "`source` is missing");
     }
 
     @Test
@@ -196,7 +197,9 @@ final class RunCommandTest {
 
         assertThat(run.status()).as(run.err()).isZero();
         assertThat(run.json()).isEqualTo(json("{\"called\": true, \"next\": true}"));
-        assertThat(run.err()).contains("called: Only (inject)", "next: Only (inject)").doesNotContain("warning");
+        assertThat(run.err())
+                .contains("called: Only (inject)", "next: Only (inject)")
+                .doesNotContain("warning");
 
         Files.writeString(folder.resolve("some.sw.yaml"), called.replace("start: Only", "start: Olny"));
         assertThat(stride("run", file).err()).contains("some.sw.yaml:5:8: fault");
@@ -206,7 +209,8 @@ final class RunCommandTest {
     void aSecretHasTheValueThatIsGiven() throws IOException {
         Files.writeString(
                 file,
-                GREETING.replace("start: Greet", "start: Greet\nsecrets: [ NAME ]").replace(".name)", "$SECRETS.NAME)"));
+                GREETING.replace("start: Greet", "start: Greet\nsecrets: [ NAME ]")
+                        .replace(".name)", "$SECRETS.NAME)"));
 
         assertThat(stride("run", file, "--skip-time", "--secret", "NAME=Eve")
                         .json()
