@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +43,7 @@ final class ExamplesTest {
                 "run", folder.resolve("basket.sw.yaml"),
                 "--input", "@" + folder.resolve("input.json"),
                 "--event", "@" + folder.resolve("event-checkout.json"));
-        assertGaveItsOutput(run, folder);
+        assertGaveItsOutput(run, folder.resolve("output.json"));
     }
 
     @Test
@@ -54,7 +53,7 @@ final class ExamplesTest {
                 "run", folder.resolve("delivery.sw.yaml"),
                 "--event", "@" + folder.resolve("event-placed.json"),
                 "--event", "@" + folder.resolve("event-paid.json"));
-        assertGaveItsOutput(run, folder);
+        assertGaveItsOutput(run, folder.resolve("output.json"));
     }
 
     @Test
@@ -81,13 +80,12 @@ final class ExamplesTest {
     private static void assertGivesItsOutput(Path definition) throws IOException {
         var input = "@" + definition.resolveSibling("input.json");
         assertGaveItsOutput(
-                stride("run", definition, "--input", input, "--skip-time"),
-                Objects.requireNonNull(definition.toAbsolutePath().getParent()));
+                stride("run", definition, "--input", input, "--skip-time"), definition.resolveSibling("output.json"));
     }
 
-    private static void assertGaveItsOutput(Executed run, Path folder) throws IOException {
+    private static void assertGaveItsOutput(Executed run, Path wanted) throws IOException {
         assertThat(run.status()).as(run.err()).isZero();
-        var output = json(Files.readString(folder.resolve("output.json")));
+        var output = json(Files.readString(wanted));
         assertThat(output.equals(ExamplesTest::compared, run.json()))
                 .as(run.out())
                 .isTrue();
