@@ -40,7 +40,7 @@ final class States {
             state.put("name", names.get(i));
             state.putAll(i == 0 ? injecting() : any());
             var last = i == names.size() - 1;
-            if (state.get("type").equals("switch")) {
+            if ("switch".equals(state.get("type"))) {
                 branching(state, last ? Map.of("end", true) : Map.of("transition", names.get(i + 1)), names.getLast());
             } else if (last) {
                 state.put("end", end());
@@ -206,7 +206,7 @@ final class States {
         var condition = new LinkedHashMap<String, Object>();
         condition.put("condition", actions.pick("${ .key == \"7\" }", "${ .key == \"8\" }"));
         condition.putAll(
-                otherwise.containsKey("end") || state.get("name").equals(last)
+                otherwise.containsKey("end") || last.equals(state.get("name"))
                         ? Map.of("end", true)
                         : Map.of("transition", last));
         state.put("dataConditions", List.of(condition));
