@@ -74,9 +74,9 @@ class CrashEnumerationTest {
     @Test
     @Tag("crashes")
     void manyInventedWorkflowsHoldToo() {
-        holdsUnderSingleMishaps("inventions", inventions(300), 1, CrashRun.REAL, SOME);
-        holdsUnderManyMishaps("inventions", inventions(300), 4);
-        holdsUnderManyMishaps("protocol", PROTOCOL, 40);
+        holdsUnderSingleMishaps("inventions", inventions(150), 1, CrashRun.REAL, SOME);
+        holdsUnderManyMishaps("inventions", inventions(300), 2);
+        holdsUnderManyMishaps("protocol", PROTOCOL, 20);
     }
 
     private record Seeded(Program program, long seed) {}
