@@ -1,10 +1,8 @@
 package dev.stride.runtime;
 
-import dev.stride.engine.Alarm;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
-import dev.stride.engine.Wait;
 import java.util.Optional;
 
 /** A runtime whose engine is told something else than what is the case. */
@@ -32,16 +30,11 @@ abstract class Misled extends WatchedRuntime {
         return branch;
     }
 
-    static Branch waiting(Branch branch, Wait wait, long timer) {
-        var alarm = Optional.of(new Alarm(timer, branch.startedAt()));
-        return with(branch, wait, alarm, branch.hearing());
-    }
-
     static Branch hearing(Branch branch, Hearing hearing) {
-        return with(branch, branch.waitingFor(), branch.alarm(), hearing);
+        return with(branch, hearing);
     }
 
-    private static Branch with(Branch branch, Wait wait, Optional<Alarm> alarm, Hearing hearing) {
+    private static Branch with(Branch branch, Hearing hearing) {
         return new Branch(
                 branch.id(),
                 branch.origin(),
@@ -50,8 +43,8 @@ abstract class Misled extends WatchedRuntime {
                 branch.status(),
                 branch.at(),
                 branch.data(),
-                wait,
-                alarm,
+                branch.waitingFor(),
+                branch.alarm(),
                 branch.term(),
                 branch.label(),
                 branch.locals(),

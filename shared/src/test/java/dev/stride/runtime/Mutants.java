@@ -172,23 +172,6 @@ enum Mutants {
         }
     },
 
-    /** Any timer ends any wait. */
-    TIMERS_ALIKE("a wait that ends in time") {
-        @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
-            return new Misled(ports, watch) {
-                @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
-                    return stimulus instanceof Stimulus.Fired(long timer)
-                                    && branch.waitingFor() instanceof Wait.Events
-                                    && branch.alarm().isEmpty()
-                            ? waiting(branch, new Wait.Events(Optional.of(branch.startedAt())), timer)
-                            : branch;
-                }
-            };
-        }
-    },
-
     /** A branch makes its subscription known after it has looked into its inbox. */
     SUBSCRIBED_LATE("events that come just as") {
         @Override
