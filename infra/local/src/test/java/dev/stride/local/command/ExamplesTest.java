@@ -51,8 +51,8 @@ final class ExamplesTest {
         var folder = EXAMPLES.resolve("delivery");
         var run = stride(
                 "run", folder.resolve("delivery.sw.yaml"),
-                "--event", "@" + folder.resolve("event-placed.json"),
-                "--event", "@" + folder.resolve("event-paid.json"));
+                "--event", "@" + folder.resolve("event-1-placed.json"),
+                "--event", "@" + folder.resolve("event-2-paid.json"));
         assertGaveItsOutput(run, folder.resolve("output.json"));
     }
 
