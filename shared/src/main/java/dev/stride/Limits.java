@@ -210,6 +210,12 @@ public final class Limits {
     /** Longest one call to a service may take. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
+    /** Longest that a busy service can put off the next attempt of a call. */
+    public static final Duration RETRY_AFTER = Duration.ofMinutes(15);
+
+    /** Longest reply of a service that is read, unless the operator sets another bound. */
+    public static final int REPLY_BYTES = 1 << 20;
+
     /** Longest that reading one document over the network may take at deployment. */
     public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
 

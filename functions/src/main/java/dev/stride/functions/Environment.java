@@ -1,7 +1,7 @@
 package dev.stride.functions;
 
 import dev.stride.aws.AwsResources;
-import dev.stride.call.http.EgressPolicy;
+import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
 import java.util.Arrays;

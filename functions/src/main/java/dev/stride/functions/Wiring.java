@@ -6,8 +6,8 @@ import dev.stride.aws.AwsPorts;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
+import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
-import dev.stride.call.http.NetworkHttp;
 import dev.stride.functions.api.Api;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
@@ -17,7 +17,9 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
+import dev.stride.call.cloud.Cloud;
+import dev.stride.call.egress.Passage;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -41,8 +43,9 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
 
     static Wiring of(AwsClients clients, Environment environment) {
         var aws = AwsPorts.of(clients, environment.resources());
-        var http = new NetworkHttp(environment.egress());
-        var kinds = CallKinds.over(http);
+        var outside = new NetworkOutside(
+                new Passage(environment.egress()), () -> new Cloud() {});
+        var kinds = CallKinds.over(outside);
         var ports = new Ports(
                 aws.table(),
                 new TieredBlobs(new TableBlobs(aws.table()), aws.objects()),
@@ -53,11 +56,11 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 Secrets.NONE,
                 Clock.systemUTC(),
                 new SortableIds());
-        var remote = new RemoteResources(http);
+        var remote = new RemoteResources(outside.http());
         var deployment = new Deployment(
                 ports,
                 new Languages(List.of(new ServerlessWorkflow08())),
-                kinds.byName(),
+                kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote));
         return new Wiring(
                 new WorkflowRuntime(ports, environment.config(), Observer.NONE),

@@ -3,7 +3,7 @@ package dev.stride.functions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stride.call.http.EgressPolicy;
+import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
 import java.util.HashMap;

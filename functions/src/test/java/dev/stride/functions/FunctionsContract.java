@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
-import dev.stride.call.http.EgressPolicy;
+import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import java.io.IOException;
 import java.io.UncheckedIOException;

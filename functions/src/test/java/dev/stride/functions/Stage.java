@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
+import dev.stride.call.Doors;
 import dev.stride.call.http.HttpReply;
 import dev.stride.functions.api.Api;
 import dev.stride.language.Languages;
@@ -15,7 +16,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.port.Queue.Letter;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.time.Duration;
@@ -48,8 +49,8 @@ public final class Stage {
     private int ids = 0;
 
     public Stage() {
-        var kinds = CallKinds.over(
-                _ -> new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage"));
+        var kinds = CallKinds.over(Doors.to(
+                _ -> new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage")));
         ports = new Ports(
                 new SimTable(),
                 new SimBlobs(),
@@ -61,7 +62,7 @@ public final class Stage {
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
-        api = new Api(ports, new Deployment(ports, languages, kinds.byName(), BundleResources::new));
+        api = new Api(ports, new Deployment(ports, languages, kinds, BundleResources::new));
         apiHandler = new ApiHandler(api);
         advance = new AdvanceHandler(new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE), ports.clock());
         deadLetters = new DeadLetterHandler(new DeadLetters(ports));

@@ -3,23 +3,27 @@ package dev.stride.call;
 import dev.stride.plan.CallTemplate;
 
 /**
- * A kind of function, such as {@code rest}: resolved once at deployment, called by a small template at run time.
- * A new kind implements this.
+ * A kind of function, such as {@code rest}: resolved once at deployment, called by a small template at run time. A kind keeps no
+ * state of its own, and loads the libraries that it needs only when it is used.
+ *
+ * <p>Kinds beyond those of this runtime are found by {@link java.util.ServiceLoader}; authors use one as a function of type
+ * {@code custom} whose operation begins with the kind's name and a colon.
  */
-public interface CallKind extends Caller {
+public interface CallKind {
 
-    /** The function type that authors write. */
+    /** The function type that authors write, or the word before the colon in the operation of a {@code custom} function. */
     String name();
 
     /**
-     * Resolves a function's operation text, reading the documents that it names.
+     * Resolves a function's operation, reading the documents that it names.
      *
-     * @param operation as the author wrote it, such as {@code openapi.json#getUser}
      * @return the template, or all that is wrong with the operation or its documents
      */
-    Resolution resolve(String operation, Resources resources);
+    Resolution resolve(Operation operation, Resources resources);
 
-    /** Performs a call by a template that {@link #resolve} made. */
-    @Override
-    Reply perform(CallTemplate template, CallRequest request);
+    /**
+     * Performs one attempt of a call by a template that {@link #resolve} made, and waits for its answer. What the other side or
+     * the network does wrong is a value, never an exception.
+     */
+    Reply perform(CallTemplate template, CallRequest request, Outside outside);
 }

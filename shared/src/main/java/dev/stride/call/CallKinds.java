@@ -1,40 +1,72 @@
 package dev.stride.call;
 
-import dev.stride.call.http.Http;
 import dev.stride.call.rest.RestCall;
 import dev.stride.plan.CallTemplate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.ServiceLoader;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/**
- * All kinds of functions, as one caller.
- *
- * @param byName the kinds by the type that authors write
- */
-public record CallKinds(Map<String, CallKind> byName) implements Caller {
+/** All kinds of functions, as one caller. The classes of a kind that nobody uses are never loaded. */
+public final class CallKinds implements Caller {
 
-    public CallKinds {
-        byName = Map.copyOf(byName);
+    /** The kinds of this runtime. A new one is added here. */
+    private static final Map<String, Supplier<CallKind>> OWN = Map.of("rest", RestCall::new);
+
+    private final Map<String, Supplier<CallKind>> own;
+    private final Outside outside;
+    private final Map<String, Optional<CallKind>> found = new ConcurrentHashMap<>();
+
+    private CallKinds(Map<String, Supplier<CallKind>> own, Outside outside) {
+        this.own = Map.copyOf(own);
+        this.outside = outside;
     }
 
-    /** The kinds that this runtime knows. A new one is added here. */
-    public static CallKinds over(Http http) {
-        return of(List.of(new RestCall(http)));
+    /** The kinds that this runtime knows, and those that the class path adds. */
+    public static CallKinds over(Outside outside) {
+        return new CallKinds(OWN, outside);
     }
 
-    static CallKinds of(List<CallKind> kinds) {
-        return new CallKinds(kinds.stream().collect(Collectors.toMap(CallKind::name, Function.identity())));
+    /** These kinds, and those that the class path adds. */
+    public static CallKinds of(List<CallKind> kinds, Outside outside) {
+        return new CallKinds(
+                kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outside);
+    }
+
+    /** The kind that has a name, if there is one. */
+    public Optional<CallKind> find(String name) {
+        return found.computeIfAbsent(
+                name, _ -> Optional.ofNullable(own.get(name)).map(Supplier::get).or(() -> added(name)));
+    }
+
+    /** The names of all kinds. */
+    public SortedSet<String> names() {
+        var names = new TreeSet<>(own.keySet());
+        added().forEach(kind -> names.add(kind.name()));
+        return names;
     }
 
     /** Throws when no kind has the template's name: the plan was compiled by another runtime, or is corrupt. */
     @Override
     public Reply perform(CallTemplate template, CallRequest request) {
-        return Optional.ofNullable(byName.get(template.kind()))
+        return find(template.kind())
                 .orElseThrow(() ->
                         new IllegalStateException("a plan calls functions of the unknown kind " + template.kind()))
-                .perform(template, request);
+                .perform(template, request, outside);
+    }
+
+    private static Optional<CallKind> added(String name) {
+        return added().stream().filter(kind -> kind.name().equals(name)).findFirst();
+    }
+
+    private static List<CallKind> added() {
+        return ServiceLoader.load(CallKind.class, CallKind.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
     }
 }

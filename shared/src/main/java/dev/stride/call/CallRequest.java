@@ -1,13 +1,25 @@
 package dev.stride.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.auth.Credentials;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * One attempt of one call.
  *
+ * @param function the author's name of the function
+ * @param instance id of the workflow instance that calls, to join what is traced of it
  * @param key sent so that the receiver can recognise a repetition; the same for every attempt
  * @param attempt counted from 1
  * @param timeout the longest it may take
+ * @param credentials how to show who calls, if the function refers to an auth definition
  */
-public record CallRequest(String key, int attempt, JsonNode arguments, Duration timeout) {}
+public record CallRequest(
+        String function,
+        String instance,
+        String key,
+        int attempt,
+        JsonNode arguments,
+        Duration timeout,
+        Optional<Credentials> credentials) {}

@@ -1,5 +1,7 @@
 package dev.stride.call;
 
+import dev.stride.call.auth.Credentials;
+
 /**
  * All documents that a definition may refer to.
  *
@@ -11,5 +13,15 @@ public record DefinitionResources(Resources bundle, Resources remote) implements
     @Override
     public Resource read(String uri) {
         return uri.startsWith("https:") || uri.startsWith("http:") ? remote.read(uri) : bundle.read(uri);
+    }
+
+    @Override
+    public Resource ask(String uri, String query) {
+        return remote.ask(uri, query);
+    }
+
+    @Override
+    public Resources as(Credentials credentials) {
+        return new DefinitionResources(bundle, remote.as(credentials));
     }
 }

@@ -1,6 +1,9 @@
 package dev.stride.call;
 
-/** The documents that a definition may refer to, by the URI its author wrote. */
+import dev.stride.call.auth.Credentials;
+
+/** The documents that a definition may refer to, by the URI its author wrote. Used at deployment only. */
+@FunctionalInterface
 public interface Resources {
 
     /**
@@ -8,6 +11,20 @@ public interface Resources {
      * operator allows.
      */
     Resource read(String uri);
+
+    /**
+     * Asks a service what it offers, by a query in JSON, such as a GraphQL introspection.
+     *
+     * @param uri of the service
+     */
+    default Resource ask(String uri, String query) {
+        return new Resource.Missing("'" + uri + "' cannot be asked.");
+    }
+
+    /** The same documents, read by somebody who shows who he is. */
+    default Resources as(Credentials credentials) {
+        return this;
+    }
 
     /** A document, or why there is none. */
     sealed interface Resource {

@@ -6,6 +6,7 @@ import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Node.Call.Waits;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Another workflow runs as an instance of its own (section "SubFlowRef Definition"). */
@@ -60,20 +61,9 @@ final class CallNode {
     static Outcome ended(Node.Call node, Ended how, Here here) {
         return switch (how) {
             case Ended.Broken(Fault fault) -> failed(node, fault, here);
-            case Ended.Completed(var contributions, var _, var _) -> {
-                var output = contributions.getFirst().value();
-                var attempt = here.branch().attempt().number();
-                here.journal()
-                        .add(new Entry.Called(
-                                here.now(), here.state(), node.action(), attempt, node.source(), Optional.of(output)));
-                yield switch (here.evaluate(node.results(), output)) {
-                    case Selection.Nothing() -> new Outcome.On(here.branch().goTo(node.next()));
-                    case Selection.Broken(String message) ->
-                        new Outcome.Fail(Here.expressionFault(message, node.source()));
-                    case Selection.Value(JsonNode value) ->
-                        AssignNode.placed(value, node.placement(), node.next(), here);
-                };
-            }
+            case Ended.Completed(var contributions, var _, var _) ->
+                new Results(node.action(), node.results(), node.placement(), node.next(), node.source())
+                        .of(contributions.getFirst().value(), Map.of(), here);
         };
     }
 
@@ -86,7 +76,7 @@ final class CallNode {
     /** An attempt failed, or could not be made. What is not waited for does not fail its caller (decision 97). */
     static Outcome failed(Node.Call node, Fault fault, Here here) {
         if (node.waits() == Waits.FOR_ITS_END) {
-            return Retrying.failed(node.action(), node.source(), node.retry(), fault, here);
+            return Retrying.failed(node.action(), node.source(), node.retry(), fault, Optional.empty(), here);
         }
         var attempt = here.branch().attempt().number();
         here.journal().add(new Entry.Failed(here.now(), here.state(), node.action(), attempt, node.source(), fault));

@@ -63,6 +63,7 @@ public final class Engine {
                 branch.ready() && branch.version() == version ? walk.from(branch) : new Decision.Ignored();
             case Stimulus.Fired(long timer) -> Firing.of(plan, branch, timer, circumstances);
             case Stimulus.Replied replied -> replied(plan, branch, replied, walk);
+            case Stimulus.Pending pending -> pending(plan, branch, pending, walk);
             case Stimulus.Found found -> found(plan, branch, found, walk);
             case Stimulus.Failed failed -> failed(plan, branch, failed, walk);
             case Stimulus.Arrived arrived -> arrived(plan, branch, arrived, walk);
@@ -80,7 +81,13 @@ public final class Engine {
 
     private static Decision replied(Plan plan, Branch branch, Stimulus.Replied reply, Walk walk) {
         return plan.node(branch.at()) instanceof Node.Invoke invoke && asks(branch, reply.call(), reply.attempt())
-                ? walk.replied(InvokeNode.replied(invoke, reply.result(), walk.here(branch)), branch)
+                ? walk.replied(InvokeNode.replied(invoke, reply, walk.here(branch)), branch)
+                : new Decision.Ignored();
+    }
+
+    private static Decision pending(Plan plan, Branch branch, Stimulus.Pending pending, Walk walk) {
+        return plan.node(branch.at()) instanceof Node.Invoke invoke && asks(branch, pending.call(), pending.attempt())
+                ? walk.replied(InvokeNode.pending(invoke, pending.again(), walk.here(branch)), branch)
                 : new Decision.Ignored();
     }
 
@@ -101,7 +108,7 @@ public final class Engine {
         }
         var here = walk.here(branch);
         return switch (plan.node(branch.at())) {
-            case Node.Invoke invoke -> walk.replied(InvokeNode.failed(invoke, failed.fault(), here), branch);
+            case Node.Invoke invoke -> walk.replied(InvokeNode.failed(invoke, failed, here), branch);
             case Node.Call call -> walk.replied(CallNode.failed(call, failed.fault(), here), branch);
             case Node.Continue _ -> walk.replied(new Outcome.Fail(failed.fault()), branch);
             case Node _ -> new Decision.Ignored();

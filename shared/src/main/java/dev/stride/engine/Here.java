@@ -10,6 +10,7 @@ import dev.stride.plan.Plan;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All that a node may look at when the branch comes to it.
@@ -29,12 +30,18 @@ record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> j
 
     /** {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the branch's own variables, and the one clock that expressions have. */
     Bindings bindings() {
+        return bindings(Map.of());
+    }
+
+    /** The same, with more properties of {@code $WORKFLOW}. */
+    private Bindings bindings(Map<String, JsonNode> more) {
         var workflow = JsonNodeFactory.instance.objectNode();
         workflow.put("id", plan.workflow().id());
         workflow.put("version", branch.label().orElse(plan.workflow().version()));
         workflow.put("name", plan.name());
         workflow.put("instanceId", branch.id().instance());
         branch.raised().ifPresent(raised -> workflow.set("error", described(raised)));
+        workflow.setAll(more);
         var variables = new HashMap<>(branch.locals());
         variables.put("CONST", plan.constants());
         variables.put("SECRETS", circumstances.secrets());
@@ -49,7 +56,12 @@ record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> j
 
     /** What an expression gives over a value. */
     Selection evaluate(Expression expression, JsonNode value) {
-        return Selection.of(expression.evaluate(value, bindings()));
+        return evaluate(expression, value, Map.of());
+    }
+
+    /** What an expression gives over a value. @param more properties of {@code $WORKFLOW} that only this expression reads */
+    Selection evaluate(Expression expression, JsonNode value, Map<String, JsonNode> more) {
+        return Selection.of(expression.evaluate(value, bindings(more)));
     }
 
     /** The author's name of the innermost open state, or of the one that is being left. */

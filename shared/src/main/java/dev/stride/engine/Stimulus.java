@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Stimulus.Proceed.class, name = "proceed"),
     @JsonSubTypes.Type(value = Stimulus.Fired.class, name = "fired"),
     @JsonSubTypes.Type(value = Stimulus.Replied.class, name = "replied"),
+    @JsonSubTypes.Type(value = Stimulus.Pending.class, name = "pending"),
     @JsonSubTypes.Type(value = Stimulus.Found.class, name = "found"),
     @JsonSubTypes.Type(value = Stimulus.Failed.class, name = "failed"),
     @JsonSubTypes.Type(value = Stimulus.Expecting.class, name = "expecting"),
@@ -84,8 +86,11 @@ public sealed interface Stimulus {
     /** A timer is due. */
     record Fired(long timer) implements Stimulus {}
 
-    /** The call with this key was answered. */
-    record Replied(String call, int attempt, JsonNode result) implements Stimulus {}
+    /** The call with this key was answered. @param response what came with the result, such as its status and headers */
+    record Replied(String call, int attempt, JsonNode result, Optional<JsonNode> response) implements Stimulus {}
+
+    /** What the call with this key began is still under way: it is to be asked for again. @param again after how long */
+    record Pending(String call, int attempt, Duration again) implements Stimulus {}
 
     /**
      * The workflow that the call with this key names is deployed.
@@ -94,8 +99,8 @@ public sealed interface Stimulus {
      */
     record Found(String call, int attempt, WorkflowId workflow, String plan) implements Stimulus {}
 
-    /** The call with this key failed. */
-    record Failed(String call, int attempt, Fault fault) implements Stimulus {}
+    /** The call with this key failed. @param retryAfter how long a next attempt has to wait at least */
+    record Failed(String call, int attempt, Fault fault, Optional<Duration> retryAfter) implements Stimulus {}
 
     /** Events for a subscription have come: look which. Never reaches the engine. */
     record Expecting(long subscription) implements Stimulus {}

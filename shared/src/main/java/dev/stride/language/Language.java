@@ -1,10 +1,7 @@
 package dev.stride.language;
 
-import dev.stride.call.CallKind;
-import dev.stride.call.Resources;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.source.Source;
-import java.util.Map;
 
 /** A language that workflows are written in. */
 public interface Language {
@@ -18,10 +15,9 @@ public interface Language {
     /**
      * Compiles a definition, or says all that is wrong with it.
      *
-     * @param kinds kinds of functions by the type that authors write
-     * @param resources the documents that it may refer to
+     * @param surroundings what it may refer to outside of itself
      */
-    Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources);
+    Compilation compile(Source source, Surroundings surroundings);
 
     /** Draws a definition as it is written, also when it cannot be compiled. */
     Diagram draw(Source source);

@@ -1,8 +1,6 @@
 package dev.stride.language;
 
 import dev.stride.Limits;
-import dev.stride.call.CallKind;
-import dev.stride.call.Resources;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Spelling;
@@ -10,7 +8,6 @@ import dev.stride.language.source.Reading;
 import dev.stride.language.source.Source;
 import dev.stride.language.source.SourceReader;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -31,12 +28,12 @@ public record Languages(List<Language> languages) {
      * @param text in UTF-8
      * @param key the language it is in, empty to recognise it by its shape
      */
-    public Compilation compile(byte[] text, Optional<String> key, Map<String, CallKind> kinds, Resources resources) {
+    public Compilation compile(byte[] text, Optional<String> key, Surroundings surroundings) {
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
             case Reading.Read(Source source) ->
                 find(source, key)
-                        .map(language -> language.compile(source, kinds, resources))
+                        .map(language -> language.compile(source, surroundings))
                         .orElseGet(() -> unknown(source, key));
         };
     }

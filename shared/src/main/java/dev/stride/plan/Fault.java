@@ -20,6 +20,7 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     public static final String VALIDATION = "validation";
     public static final String CONFIGURATION = "configuration";
     public static final String COMMUNICATION = "communication";
+    public static final String AUTHENTICATION = "authentication";
     public static final String TIMEOUT = "timeout";
     public static final String LIMIT = "limit";
     public static final String CANCELLED = "cancelled";

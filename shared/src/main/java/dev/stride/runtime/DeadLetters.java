@@ -86,6 +86,7 @@ public final class DeadLetters {
             case Stimulus.Proceed _,
                     Stimulus.Fired _,
                     Stimulus.Replied _,
+                    Stimulus.Pending _,
                     Stimulus.Found _,
                     Stimulus.Failed _,
                     Stimulus.Expecting _,

@@ -1,11 +1,13 @@
 package dev.stride.runtime;
 
-import dev.stride.call.CallKind;
+import dev.stride.call.BundleResources;
+import dev.stride.call.CallKinds;
 import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
 import dev.stride.language.Depiction;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
+import dev.stride.language.Surroundings;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
@@ -28,7 +30,7 @@ import java.util.function.Function;
 public final class Deployment {
 
     private final Languages languages;
-    private final Map<String, CallKind> kinds;
+    private final Surroundings surroundings;
     private final Function<Map<String, String>, Resources> resources;
     private final Workflows workflows;
     private final Plans plans;
@@ -38,16 +40,16 @@ public final class Deployment {
     /**
      * A deployment into the store behind {@code ports}.
      *
-     * @param kinds kinds of functions by the type that authors write
+     * @param kinds what functions may be
      * @param resources makes the documents that a definition may read from the files sent with it
      */
     public Deployment(
             Ports ports,
             Languages languages,
-            Map<String, CallKind> kinds,
+            CallKinds kinds,
             Function<Map<String, String>, Resources> resources) {
         this.languages = languages;
-        this.kinds = Map.copyOf(kinds);
+        surroundings = new Surroundings(kinds, new BundleResources(Map.of()), ports.secrets());
         this.resources = resources;
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
@@ -99,7 +101,7 @@ public final class Deployment {
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, kinds, resources.apply(files));
+        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, surroundings.with(resources.apply(files)));
     }
 
     /** Draws a definition and changes nothing. */

@@ -5,7 +5,7 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Ids;
 import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.time.InstantSource;

@@ -1,11 +1,16 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Caller;
 import dev.stride.call.Reply;
+import dev.stride.call.Secrets;
+import dev.stride.call.auth.Credentials;
+import dev.stride.call.auth.Proof;
 import dev.stride.engine.Request;
 import dev.stride.engine.Stimulus;
+import dev.stride.expression.Bindings;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Plan;
@@ -18,21 +23,25 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The replies that one message brought so far: a lost commit is repeated with them, not with another call. */
 final class Replies {
 
+    private final String instance;
     private final Caller caller;
+    private final Secrets secrets;
     private final Workflows workflows;
     private final InstantSource clock;
     private final Instant deadline;
     private final Map<String, Stimulus> known = new HashMap<>();
 
-    Replies(Caller caller, Workflows workflows, InstantSource clock, Instant deadline) {
-        this.caller = caller;
+    /** @param instance id of the instance that the message is for */
+    Replies(String instance, Ports ports, Workflows workflows, Instant deadline) {
+        this.instance = instance;
+        caller = ports.caller();
+        secrets = ports.secrets();
+        clock = ports.clock();
         this.workflows = workflows;
-        this.clock = clock;
         this.deadline = deadline;
     }
 
@@ -47,22 +56,57 @@ final class Replies {
 
     private Stimulus answer(Request request, Plan plan) {
         return switch (request) {
-            case Request.Function function ->
-                switch (perform(function, plan.calls().get(function.call()))) {
-                    case Reply.Answered(var result) -> new Stimulus.Replied(request.key(), request.attempt(), result);
-                    case Reply.Failed(Fault fault) -> new Stimulus.Failed(request.key(), request.attempt(), fault);
-                };
+            case Request.Function function -> answered(function, perform(function, plan));
             case Request.Lookup(String key, int attempt, var workflow) -> look(key, attempt, workflow);
         };
     }
 
-    private Reply perform(Request.Function request, @Nullable CallTemplate template) {
-        if (template == null) {
-            throw new IllegalStateException("the plan has no function " + request.call());
+    private static Stimulus answered(Request.Function request, Reply reply) {
+        return switch (reply) {
+            case Reply.Answered(var result, var response) ->
+                new Stimulus.Replied(request.key(), request.attempt(), result, response);
+            case Reply.Failed(Fault fault, var retryAfter) ->
+                new Stimulus.Failed(request.key(), request.attempt(), named(fault, request), retryAfter);
+            case Reply.Pending(Duration again) -> new Stimulus.Pending(request.key(), request.attempt(), again);
+        };
+    }
+
+    private static Fault named(Fault fault, Request.Function request) {
+        return new Fault(
+                fault.name(),
+                fault.code(),
+                "function \"%s\": %s".formatted(request.call(), fault.message()),
+                fault.data());
+    }
+
+    private Reply perform(Request.Function request, Plan plan) {
+        var template = Optional.ofNullable(plan.calls().get(request.call()))
+                .orElseThrow(() -> new IllegalStateException("the plan has no function " + request.call()));
+        if (template.auth().isEmpty()) {
+            return perform(request, template, Optional.empty());
         }
+        var variables = Map.of(
+                "CONST", plan.constants(),
+                "SECRETS", (JsonNode) secrets.values(plan.terms().secrets()));
+        return switch (Proof.of(template.auth().get(), new Bindings(clock.instant(), variables))) {
+            case Proof.Known(var credentials) -> perform(request, template, Optional.of(credentials));
+            case Proof.Lacking(String reason) ->
+                new Reply.Failed(Fault.of(
+                        Fault.AUTHENTICATION, "the auth definition that it refers to cannot be used: " + reason));
+        };
+    }
+
+    private Reply perform(Request.Function request, CallTemplate template, Optional<Credentials> credentials) {
         return caller.perform(
                 template,
-                new CallRequest(request.key(), request.attempt(), request.arguments(), timeout(request.by())));
+                new CallRequest(
+                        request.call(),
+                        instance,
+                        request.key(),
+                        request.attempt(),
+                        request.arguments(),
+                        timeout(request.by()),
+                        credentials));
     }
 
     /** The newest version at this moment, or exactly the one that is asked for (decisions 21, 125). */
@@ -71,7 +115,7 @@ final class Replies {
                 .map(version -> workflows.find(new WorkflowId(workflow.id(), version)))
                 .orElseGet(() -> workflows.newest(workflow.id()))
                 .<Stimulus>map(found -> new Stimulus.Found(key, attempt, found.workflow(), found.plan()))
-                .orElseGet(() -> new Stimulus.Failed(key, attempt, notDeployed(workflow)));
+                .orElseGet(() -> new Stimulus.Failed(key, attempt, notDeployed(workflow), Optional.empty()));
     }
 
     private static Fault notDeployed(WorkflowRef workflow) {

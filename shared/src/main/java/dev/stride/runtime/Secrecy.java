@@ -1,6 +1,5 @@
 package dev.stride.runtime;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.Circumstances;
 import dev.stride.plan.Plan;
 
@@ -8,11 +7,8 @@ import dev.stride.plan.Plan;
 final class Secrecy {
 
     static Circumstances circumstances(Plan plan, Ports ports) {
-        var secrets = JsonNodeFactory.instance.objectNode();
-        plan.terms()
-                .secrets()
-                .forEach(name -> ports.secrets().value(name).ifPresent(value -> secrets.put(name, value)));
-        return new Circumstances(ports.clock().instant(), secrets);
+        return new Circumstances(
+                ports.clock().instant(), ports.secrets().values(plan.terms().secrets()));
     }
 
     private Secrecy() {}

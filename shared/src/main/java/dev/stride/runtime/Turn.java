@@ -35,7 +35,7 @@ final class Turn {
         this.runtime = runtime;
         this.message = message;
         this.delivery = delivery;
-        replies = runtime.replies(delivery);
+        replies = runtime.replies(message, delivery);
         current = runtime.load(message, delivery);
         stimulus = message.stimulus();
     }

@@ -180,8 +180,8 @@ public class WorkflowRuntime {
         return ports.clock().instant().plus(longest).isBefore(delivery.deadline());
     }
 
-    Replies replies(Delivery delivery) {
-        return new Replies(ports.caller(), workflows, ports.clock(), delivery.deadline());
+    Replies replies(Message message, Delivery delivery) {
+        return new Replies(message.to().instance(), ports, workflows, delivery.deadline());
     }
 
     private Circumstances circumstances(Plan plan) {

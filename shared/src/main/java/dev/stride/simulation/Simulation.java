@@ -11,7 +11,7 @@ import dev.stride.runtime.events.LoopbackBus;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public final class Simulation {
         gate = new Gate(world, mishaps);
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
-        kinds = CallKinds.over(gate.guard(Http.class, new SimHttp(world, services), CRASHES));
+        kinds = CallKinds.over(new SimOutside(gate.guard(Http.class, new SimHttp(world, services), CRASHES)));
         var blobs = new SimBlobs();
         var loop = new LoopbackBus(bus, new Events(queue, blobs, world));
         ports = new Ports(

@@ -5,39 +5,44 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.call.http.HttpReply;
 import dev.stride.plan.CallTemplate;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CallKindsTest {
 
     private static final CallRequest REQUEST =
-            new CallRequest("key", 1, JsonNodeFactory.instance.objectNode(), Duration.ofSeconds(1));
+            new CallRequest(
+            "echoed",
+            "instance",
+            "key",
+            1,
+            JsonNodeFactory.instance.objectNode(),
+            Duration.ofSeconds(1),
+            Optional.empty());
 
     @Test
     void aCallGoesToTheKindThatItsTemplateNames() {
-        var kinds = new CallKinds(Map.of("echo", new Echo()));
-        var template = new CallTemplate("echo", TextNode.valueOf("hello"));
+        var kinds = CallKinds.of(List.of(new Echo()), Doors.CLOSED);
+        var template = CallTemplate.open("echo", TextNode.valueOf("hello"));
 
         assertThat(kinds.perform(template, REQUEST)).isEqualTo(new Reply.Answered(TextNode.valueOf("hello")));
     }
 
     @Test
     void aTemplateOfAnUnknownKindIsACorruptPlan() {
-        var template = new CallTemplate("soap", JsonNodeFactory.instance.objectNode());
+        var template = CallTemplate.open("soap", JsonNodeFactory.instance.objectNode());
 
-        assertThatThrownBy(() -> new CallKinds(Map.of()).perform(template, REQUEST))
+        assertThatThrownBy(() -> CallKinds.of(List.of(), Doors.CLOSED).perform(template, REQUEST))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("soap");
     }
 
     @Test
     void theRuntimeKnowsRest() {
-        var kinds = CallKinds.over(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "not in this test"));
-
-        assertThat(kinds.byName()).containsOnlyKeys("rest");
+        assertThat(CallKinds.over(Doors.CLOSED).names()).contains("rest");
     }
 
     private record Echo() implements CallKind {
@@ -48,12 +53,12 @@ class CallKindsTest {
         }
 
         @Override
-        public Resolution resolve(String operation, Resources resources) {
-            return new Resolution.Resolved(new CallTemplate("echo", TextNode.valueOf(operation)));
+        public Resolution resolve(Operation operation, Resources resources) {
+            return new Resolution.Resolved(CallTemplate.open("echo", TextNode.valueOf(operation.text())));
         }
 
         @Override
-        public Reply perform(CallTemplate template, CallRequest request) {
+        public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
             return new Reply.Answered(template.template());
         }
     }

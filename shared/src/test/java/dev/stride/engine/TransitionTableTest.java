@@ -23,6 +23,7 @@ import dev.stride.plan.WorkflowRef;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -95,7 +96,7 @@ class TransitionTableTest {
             JsonNodeFactory.instance.objectNode(),
             0,
             NODES,
-            Map.of("pay", new CallTemplate("rest", JsonNodeFactory.instance.objectNode())));
+            Map.of("pay", CallTemplate.open("rest", JsonNodeFactory.instance.objectNode())));
 
     /** What a branch can wait for at a node. */
     private static List<Wait> waits(Node node) {
@@ -221,7 +222,8 @@ class TransitionTableTest {
                         Optional.empty()),
                 new Stimulus.Proceed(VERSION),
                 new Stimulus.Fired(VERSION),
-                new Stimulus.Replied(branch.callKey(), 1, nothing),
+                new Stimulus.Replied(branch.callKey(), 1, nothing, Optional.empty()),
+                new Stimulus.Pending(branch.callKey(), 1, Duration.ofSeconds(1)),
                 new Stimulus.Found(branch.callKey(), 1, new WorkflowId("other", "1"), "q"),
                 new Stimulus.Expecting(VERSION),
                 new Stimulus.Arrived(VERSION, List.of(new Heard("paid", "1", nothing))),
@@ -230,7 +232,7 @@ class TransitionTableTest {
                         0,
                         new Ended.Completed(List.of(new Contribution(nothing, Spot.ROOT)), List.of(), List.of())),
                 new Stimulus.Abandon("p"),
-                new Stimulus.Failed(branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty())),
+                new Stimulus.Failed(branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
                 new Stimulus.Cancel("enough"),
                 new Stimulus.Stop(Fault.of(Fault.LIMIT, "enough")),
                 new Stimulus.Halt("stuck"));

@@ -3,6 +3,8 @@ package dev.stride.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.call.CallKinds;
+import dev.stride.call.Doors;
 import dev.stride.call.Resources;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import java.nio.charset.StandardCharsets;
@@ -106,8 +108,7 @@ class LanguagesTest {
         return switch (languages.compile(
                 text.getBytes(StandardCharsets.UTF_8),
                 key,
-                Map.of(),
-                uri -> new Resources.Resource.Missing("not here"))) {
+                new Surroundings(CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("not here")))) {
             case Compilation.Compiled _ -> List.of();
             case Compilation.Refused refused -> refused.faults();
         };

@@ -16,7 +16,7 @@ import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
 import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
 import dev.stride.runtime.store.Plans;
 import dev.stride.simulation.SimBlobs;
 import java.time.Duration;

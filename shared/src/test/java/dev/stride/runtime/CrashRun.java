@@ -3,6 +3,8 @@ package dev.stride.runtime;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
+import dev.stride.call.CallKinds;
+import dev.stride.call.Doors;
 import dev.stride.engine.Status;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Starts.Start;
@@ -94,7 +96,7 @@ final class CrashRun {
 
     /** Each a moment after the one before it, so that the last is the newest. */
     private void deploy() {
-        var deployment = new Deployment(simulation.ports(), program.language(), Map.of(), BundleResources::new);
+        var deployment = new Deployment(simulation.ports(), program.language(), CallKinds.over(Doors.CLOSED), BundleResources::new);
         for (int plan = 0; plan < program.plans().size(); plan++) {
             var outcome = deployment.deploy(Program.definition(plan), Map.of(), Optional.empty());
             if (!(outcome instanceof Outcome.Added)) {

@@ -2,14 +2,13 @@ package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.BundleResources;
-import dev.stride.call.CallKind;
 import dev.stride.call.CallKinds;
-import dev.stride.call.Resources;
-import dev.stride.call.http.HttpReply;
+import dev.stride.call.Doors;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.Languages;
+import dev.stride.language.Surroundings;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.language.source.Source;
 import dev.stride.plan.Plan;
@@ -56,7 +55,7 @@ record Program(
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
     private static final CallKinds KINDS =
-            CallKinds.over(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "no document is fetched here"));
+            CallKinds.over(Doors.CLOSED);
 
     /** All cases of all test files under a folder in which instances run and come to rest. */
     static List<Program> under(Path folder) {
@@ -73,7 +72,7 @@ record Program(
     /** What a definition compiles to. */
     static Compilation compiled(String definition, Map<String, String> resources) {
         var text = definition.getBytes(StandardCharsets.UTF_8);
-        return LANGUAGES.compile(text, Optional.empty(), KINDS.byName(), new BundleResources(resources));
+        return LANGUAGES.compile(text, Optional.empty(), new Surroundings(KINDS, new BundleResources(resources)));
     }
 
     /** The definition that stands for a plan in {@link #language()}. */
@@ -95,7 +94,7 @@ record Program(
             }
 
             @Override
-            public Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources) {
+            public Compilation compile(Source source, Surroundings surroundings) {
                 return new Compilation.Compiled(
                         plans.get(source.root().path("plan").intValue()), List.of());
             }

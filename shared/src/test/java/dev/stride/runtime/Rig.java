@@ -21,7 +21,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.port.Queue;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;
@@ -139,7 +139,7 @@ final class Rig {
                 nothing,
                 0,
                 nodes,
-                Map.of("f", new CallTemplate("rest", nothing)));
+                Map.of("f", CallTemplate.open("rest", nothing)));
     }
 
     /** What one state of a test's plan does. */

@@ -58,7 +58,7 @@ final class WideRun {
         var deployment = new Deployment(
                 simulation.ports(),
                 new Languages(List.of(new ServerlessWorkflow08())),
-                simulation.kinds().byName(),
+                simulation.kinds(),
                 BundleResources::new);
         for (var definition : definitions) {
             assertThat(deployment.deploy(definition, Map.of("numbers.json", NUMBERS), Optional.empty()))

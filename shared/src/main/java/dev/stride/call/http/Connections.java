@@ -1,6 +1,7 @@
 package dev.stride.call.http;
 
 import dev.stride.Limits;
+import dev.stride.call.egress.Origin;
 import java.io.IOException;
 import java.util.Deque;
 import java.util.Map;

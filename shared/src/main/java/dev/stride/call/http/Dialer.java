@@ -1,20 +1,22 @@
 package dev.stride.call.http;
 
+import dev.stride.call.egress.Origin;
+import dev.stride.call.egress.Passage;
+import dev.stride.call.egress.Passage.Leave;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
+import java.util.List;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 
-/**
- * Opens connections. A host is resolved once, and the very addresses that the policy saw are connected to, so that a name
- * which resolves to something else a moment later gains nothing.
- */
+/** Opens connections, to the addresses that the passage grants and to no others. */
 final class Dialer {
 
     private static final Http1Config BOUNDS = Http1Config.custom()
@@ -22,24 +24,23 @@ final class Dialer {
             .setMaxHeaderCount(200)
             .build();
 
-    private final EgressPolicy policy;
-    private final Resolver resolver;
+    private final Passage passage;
     private final Supplier<SSLSocketFactory> tls;
 
-    Dialer(EgressPolicy policy, Resolver resolver, Supplier<SSLSocketFactory> tls) {
-        this.policy = policy;
-        this.resolver = resolver;
+    Dialer(Passage passage, Supplier<SSLSocketFactory> tls) {
+        this.passage = passage;
         this.tls = tls;
     }
 
     DefaultBHttpClientConnection dial(Origin origin) throws IOException {
-        var addresses = resolver.resolve(origin.host());
-        for (var address : addresses) {
-            var objection = policy.objection(origin, address);
-            if (objection.isPresent()) {
-                throw new Forbidden(objection.get());
-            }
-        }
+        return switch (passage.to(origin)) {
+            case Leave.Forbidden(String reason) -> throw new Forbidden(reason);
+            case Leave.Unknown(String reason) -> throw new UnknownHostException(reason);
+            case Leave.Granted(var addresses) -> dial(origin, addresses);
+        };
+    }
+
+    private DefaultBHttpClientConnection dial(Origin origin, List<InetAddress> addresses) throws IOException {
         IOException last = new ConnectException("it has no address");
         for (var address : addresses) {
             try {

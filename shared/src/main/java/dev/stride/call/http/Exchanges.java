@@ -1,6 +1,7 @@
 package dev.stride.call.http;
 
 import dev.stride.Limits;
+import dev.stride.call.egress.Origin;
 import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Reason;
 import dev.stride.call.http.HttpReply.Unanswered;

@@ -1,5 +1,7 @@
 package dev.stride.call.http;
 
+import dev.stride.call.egress.Origin;
+import dev.stride.call.egress.Passage;
 import dev.stride.call.http.HttpReply.Reason;
 import dev.stride.call.http.HttpReply.Unanswered;
 import java.util.concurrent.ExecutionException;
@@ -13,29 +15,24 @@ import javax.net.ssl.SSLSocketFactory;
 /** HTTP over the network, as far as the operator's policy lets it. One instance serves any number of threads. */
 public final class NetworkHttp implements Http {
 
-    private final EgressPolicy policy;
     private final Exchanges exchanges;
 
     /** Interrupting a virtual thread closes the socket it waits for: that is how an exchange ends when its time is over. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    public NetworkHttp(EgressPolicy policy) {
-        this(policy, Resolver.system(), () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+    public NetworkHttp(Passage passage) {
+        this(passage, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
-    NetworkHttp(EgressPolicy policy, Resolver resolver, Supplier<SSLSocketFactory> tls) {
-        this.policy = policy;
-        this.exchanges = new Exchanges(new Dialer(policy, resolver, tls));
+    NetworkHttp(Passage passage, Supplier<SSLSocketFactory> tls) {
+        this.exchanges = new Exchanges(new Dialer(passage, tls));
     }
 
     @Override
     public HttpReply send(HttpRequest request) {
         return switch (Origin.of(request.uri())) {
             case Origin.Reading.Invalid(String reason) -> new Unanswered(Reason.FORBIDDEN, reason);
-            case Origin.Reading.Valid(Origin origin) ->
-                policy.objection(origin)
-                        .<HttpReply>map(objection -> new Unanswered(Reason.FORBIDDEN, objection))
-                        .orElseGet(() -> withinItsTime(origin, request));
+            case Origin.Reading.Valid(Origin origin) -> withinItsTime(origin, request);
         };
     }
 

@@ -37,6 +37,13 @@ public record Declared<T>(String kind, Map<String, T> byName, boolean complete) 
         return new Declared<>(kind, Map.of(), false);
     }
 
+    /** What became of each of them. */
+    public <U> Declared<U> map(Function<T, U> change) {
+        var changed = new LinkedHashMap<String, U>();
+        byName.forEach((name, each) -> changed.put(name, change.apply(each)));
+        return new Declared<>(kind, changed, complete);
+    }
+
     public Collection<T> all() {
         return byName.values();
     }

@@ -7,15 +7,21 @@ import dev.stride.expression.Expression;
 import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
+import dev.stride.plan.Auth;
+import dev.stride.plan.AuthScheme;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * How to show who one is (section "Auth Definition").
- *
- * @param properties gives an object with the properties of the scheme, written in the definition or taken from a secret
+ * How to show who one is (section "Auth Definition"): the properties of the scheme are written in the definition or taken from
+ * a secret.
  */
-public record AuthDefinition(String name, AuthScheme scheme, Expression properties) {
+public record AuthDefinition(String name, Auth auth) {
+
+    private static final List<String> SCHEMES =
+            Stream.of(AuthScheme.values()).map(AuthScheme::toString).toList();
+
 
     private static final String GRANT_TYPE = "grantType";
     private static final String PASSWORD = "password";
@@ -31,10 +37,19 @@ public record AuthDefinition(String name, AuthScheme scheme, Expression properti
     static AuthDefinition read(Place place, WorkflowExpressions expressions, Declared<String> secrets) {
         var fields = place.fields();
         var name = fields.text("name");
-        var scheme = AuthScheme.read(fields.get("scheme"));
+        var scheme = scheme(fields.get("scheme"));
         var properties = fields.required("properties");
         fields.noMore();
-        return new AuthDefinition(name, scheme, properties(properties, scheme, expressions, secrets));
+        return new AuthDefinition(name, new Auth(scheme, properties(properties, scheme, expressions, secrets)));
+    }
+
+    /** Reads the name of a scheme; without one it is basic. */
+    private static AuthScheme scheme(Place place) {
+        var written = place.text();
+        if (!SCHEMES.contains(written) && place.value().isTextual()) {
+            place.fault("there is no scheme `" + written + "`", Spelling.hint(written, SCHEMES));
+        }
+        return SCHEMES.contains(written) ? AuthScheme.values()[SCHEMES.indexOf(written)] : AuthScheme.BASIC;
     }
 
     private static Expression properties(

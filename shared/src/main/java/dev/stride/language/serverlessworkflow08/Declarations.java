@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.document.Declared;
 import dev.stride.language.document.Documents;
 import dev.stride.language.document.Fields;
@@ -46,19 +47,18 @@ public record Declarations(
             Declared<String> states,
             Set<String> compensations,
             Timeouts timeouts,
+            JsonNode constants,
             FunctionTypes types,
             Documents documents) {
         var autoRetries = workflow.get("autoRetries").flag();
-        Declared<FunctionDefinition> functions = documents.declared(
-                "function", workflow, "functions", function -> FunctionDefinition.read(function, types));
+        Declared<FunctionText> texts =
+                documents.declared("function", workflow, "functions", FunctionText::read);
         var secrets = Secrets.read(workflow.get("secrets"), documents);
-        var expressions = WorkflowExpressions.with(functions, secrets);
+        var expressions = WorkflowExpressions.with(texts, secrets);
         Declared<AuthDefinition> auth = documents.declared(
                 "auth definition", workflow, "auth", each -> AuthDefinition.read(each, expressions, secrets));
-        functions.all().stream()
-                .filter(FunctionDefinition.Service.class::isInstance)
-                .map(FunctionDefinition.Service.class::cast)
-                .forEach(function -> auth.find(function.authRef()));
+        var variables = types.variables(constants, secrets.all());
+        var functions = texts.map(text -> types.define(text, auth, variables));
         return new Declarations(
                 id,
                 functions,

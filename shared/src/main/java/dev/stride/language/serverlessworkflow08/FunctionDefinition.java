@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.document.Place;
 import dev.stride.plan.CallTemplate;
 import java.util.Optional;
@@ -12,10 +13,18 @@ public sealed interface FunctionDefinition {
     /**
      * A call of a service.
      *
-     * @param template empty when it could not be resolved, which is a fault
-     * @param authRef where it refers to what gives access to the document of its operation, if it does
+     * @param arguments a JSON Schema of what it takes, if that is known
      */
-    record Service(String name, Optional<CallTemplate> template, Place authRef) implements FunctionDefinition {}
+    record Service(String name, CallTemplate template, Optional<JsonNode> arguments) implements FunctionDefinition {}
+
+    /**
+     * A wait for one message (section "Using Functions for Async API Service Invocations").
+     *
+     * @param type of the event that brings it
+     * @param source of that event
+     * @param payload a JSON Schema of the message, if there is one
+     */
+    record Message(String name, String type, String source, Optional<JsonNode> payload) implements FunctionDefinition {}
 
     /** An expression of its own. @param operation where its text stands */
     record Expression(String name, Place operation) implements FunctionDefinition {}
@@ -23,24 +32,6 @@ public sealed interface FunctionDefinition {
     /** A name for something outside that says no operation: it may be described, but not called. */
     record Described(String name) implements FunctionDefinition {}
 
-    static FunctionDefinition read(Place place, FunctionTypes types) {
-        var fields = place.fields();
-        var name = fields.text("name");
-        var type = fields.has("type") ? fields.text("type") : FunctionTypes.REST;
-        var operation = fields.get("operation");
-        var authRef = fields.get("authRef");
-        Metadata.check(fields);
-        fields.noMore();
-        if (type.equals(FunctionTypes.EXPRESSION)) {
-            return new Expression(name, fields.required("operation"));
-        }
-        if (!types.callable(fields.get("type"), type)) {
-            return new Service(name, Optional.empty(), authRef);
-        }
-        if (operation.absent()) {
-            operation.warn("`operation` is missing, so nothing can call this function", "");
-            return new Described(name);
-        }
-        return new Service(name, types.resolve(type, operation), authRef);
-    }
+    /** One whose operation could not be resolved, which is a fault of its own. */
+    record Faulty(String name) implements FunctionDefinition {}
 }

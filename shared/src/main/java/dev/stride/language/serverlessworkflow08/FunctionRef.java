@@ -99,6 +99,8 @@ sealed interface FunctionRef extends Invocation {
                 }
                 yield Optional.of(async ? new Unheeded(function.name()) : new Evaluation(function.name(), value));
             }
+            case FunctionDefinition.Message _ -> throw new IllegalStateException("later");
+            case FunctionDefinition.Faulty _ -> Optional.<FunctionRef>empty();
             case FunctionDefinition.Described described -> {
                 name.fault("the function `" + described.name() + "` has no operation that could be called", "");
                 yield Optional.<FunctionRef>empty();

@@ -1,55 +1,133 @@
 package dev.stride.language.serverlessworkflow08;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.CallKind;
+import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources;
+import dev.stride.call.auth.Proof;
+import dev.stride.expression.Bindings;
+import dev.stride.language.Surroundings;
+import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
 import dev.stride.plan.CallTemplate;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The types of functions that can be called (section "Function Definition").
- *
- * @param kinds the kind of call for each type
- * @param resources the documents that operations name
- */
-record FunctionTypes(Map<String, CallKind> kinds, Resources resources) {
+/** The types of functions (section "Function Definition"): resolves what their operations say. */
+record FunctionTypes(Surroundings surroundings) {
 
     static final String REST = "rest";
     static final String EXPRESSION = "expression";
+    private static final String CUSTOM = "custom";
 
-    /** Types of the specification that this runtime does not call yet. */
-    private static final Set<String> LATER = Set.of("asyncapi", "rpc", "graphql", "odata", "custom");
+    /** Types whose operations the specification defines, and which are kinds of calls. */
+    private static final List<String> CALLED = List.of(REST, "asyncapi", "rpc", "graphql", "odata");
 
-    /** Whether functions of the type at this place can be called; if not, that is a fault. */
-    boolean callable(Place place, String type) {
-        if (kinds.containsKey(type)) {
-            return true;
-        }
-        if (LATER.contains(type)) {
-            place.notYet("function type " + type);
-        } else {
-            var all = new TreeSet<>(LATER);
-            all.addAll(kinds.keySet());
-            all.add(EXPRESSION);
-            place.fault("there is no function type `" + type + "`", Spelling.hint(type, all));
-        }
-        return false;
+    /** What expressions can read at deployment. */
+    Map<String, JsonNode> variables(JsonNode constants, Collection<String> secrets) {
+        return Map.of("CONST", constants, "SECRETS", surroundings.secrets().values(secrets));
     }
 
-    /** Resolves an operation of a callable type; what is wrong with it or with its documents are faults. */
-    Optional<CallTemplate> resolve(String type, Place operation) {
-        return switch (Objects.requireNonNull(kinds.get(type)).resolve(operation.text(), resources)) {
-            case Resolution.Resolved(CallTemplate template) -> Optional.of(template);
+    /** Resolves a function; what is wrong with it or with the documents of its operation are faults. */
+    FunctionDefinition define(FunctionText text, Declared<AuthDefinition> auth, Map<String, JsonNode> variables) {
+        if (text.isExpression()) {
+            return new FunctionDefinition.Expression(text.name(), text.operation());
+        }
+        var shown = text.authRef().absent() ? Optional.<AuthDefinition>empty() : auth.find(text.authRef());
+        if (!known(text)) {
+            return new FunctionDefinition.Faulty(text.name());
+        }
+        if (text.operation().absent()) {
+            text.operation().warn("`operation` is missing, so nothing can call this function", "");
+            return new FunctionDefinition.Described(text.name());
+        }
+        return switch (kind(text)
+                .orElseThrow()
+                .resolve(operation(text, shown), resources(text, shown, variables))) {
+            case Resolution.Resolved(CallTemplate template, var arguments, var warnings) -> {
+                warnings.forEach(warning -> text.operation().warn(warning, ""));
+                yield new FunctionDefinition.Service(
+                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments);
+            }
+            case Resolution.Awaited(String type, String source, var payload) ->
+                new FunctionDefinition.Message(text.name(), type, source, payload);
             case Resolution.Unresolved(var problems) -> {
-                problems.forEach(problem -> operation.fault(problem, ""));
-                yield Optional.empty();
+                problems.forEach(problem -> text.operation().fault(problem, ""));
+                yield new FunctionDefinition.Faulty(text.name());
             }
         };
+    }
+
+    private static Operation operation(FunctionText text, Optional<AuthDefinition> shown) {
+        return new Operation(
+                text.operation().text(), text.metadata(), shown.map(it -> it.auth().scheme()));
+    }
+
+    /** The documents as they are shown to somebody who shows who he is. */
+    private Resources resources(FunctionText text, Optional<AuthDefinition> shown, Map<String, JsonNode> variables) {
+        var open = surroundings.resources();
+        if (shown.isEmpty()) {
+            return open;
+        }
+        return switch (Proof.of(shown.get().auth(), new Bindings(Instant.EPOCH, variables))) {
+            case Proof.Known(var credentials) -> open.as(credentials);
+            case Proof.Lacking(String reason) -> new Unproven(open, shown.get().name(), reason);
+        };
+    }
+
+    /** Documents for somebody who cannot show who he is: those that were deployed with the definition. */
+    private record Unproven(Resources open, String auth, String reason) implements Resources {
+        @Override
+        public Resource read(String uri) {
+            return uri.startsWith("http") ? missing(uri) : open.read(uri);
+        }
+
+        @Override
+        public Resource ask(String uri, String query) {
+            return missing(uri);
+        }
+
+        private Resource missing(String uri) {
+            return new Resource.Missing("'" + uri + "' could not be read: the auth definition '" + auth
+                    + "' cannot be used, since " + reason + ".");
+        }
+    }
+
+    private static boolean isCustom(FunctionText text) {
+        return text.type().equals(CUSTOM);
+    }
+
+    /** The kind of call: the type's own or, of a custom function, the one that its operation begins with. */
+    private Optional<CallKind> kind(FunctionText text) {
+        var name = isCustom(text) ? text.operation().text().split(":", 2)[0] : text.type();
+        return CALLED.contains(name) == isCustom(text)
+                ? Optional.empty()
+                : surroundings.kinds().find(name);
+    }
+
+    /** Whether functions of this type can be called; if not, that is a fault. */
+    private boolean known(FunctionText text) {
+        if (kind(text).isPresent() || (isCustom(text) && text.operation().absent())) {
+            return true;
+        }
+        if (isCustom(text)) {
+            var kinds = new TreeSet<>(surroundings.kinds().names());
+            CALLED.forEach(kinds::remove);
+            text.operation()
+                    .fault(
+                            "no kind of custom function is meant by `" + text.operation().text() + "`",
+                            "begin it with one of " + String.join(":, ", kinds) + ":");
+            return false;
+        }
+        var types = new TreeSet<>(CALLED);
+        types.addAll(List.of(EXPRESSION, CUSTOM));
+        text.typePlace().fault("there is no function type `" + text.type() + "`", Spelling.hint(text.type(), types));
+        return false;
     }
 }

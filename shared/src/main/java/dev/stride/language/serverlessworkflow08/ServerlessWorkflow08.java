@@ -1,15 +1,13 @@
 package dev.stride.language.serverlessworkflow08;
 
-import dev.stride.call.CallKind;
-import dev.stride.call.Resources;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
+import dev.stride.language.Surroundings;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Documents;
 import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
 import dev.stride.language.source.Source;
-import java.util.Map;
 
 /** The language of the Serverless Workflow specification, version 0.8. */
 public final class ServerlessWorkflow08 implements Language {
@@ -32,10 +30,10 @@ public final class ServerlessWorkflow08 implements Language {
     }
 
     @Override
-    public Compilation compile(Source source, Map<String, CallKind> kinds, Resources resources) {
+    public Compilation compile(Source source, Surroundings surroundings) {
         var diagnostics = new Diagnostics(source);
         var definition = WorkflowDefinition.read(
-                diagnostics.root(), new FunctionTypes(kinds, resources), new Documents(resources));
+                diagnostics.root(), new FunctionTypes(surroundings), new Documents(surroundings.resources()));
         if (!diagnostics.faultless()) {
             return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
         }

@@ -53,7 +53,7 @@ record WorkflowDefinition(
         var timeouts = WorkflowTimeouts.read(fields.get("timeouts"), documents, stateNames);
         var compensations = compensations(places);
         var declared =
-                Declarations.read(id.id(), fields, stateNames, compensations, timeouts.parts(), types, documents);
+                Declarations.read(id.id(), fields, stateNames, compensations, timeouts.parts(), constants, types, documents);
         var label = Identity.label(fields.get("version"), declared.expressions());
         var start = Start.read(fields.get("start"), declared);
         var states = places.stream()

@@ -52,12 +52,10 @@ public final class WorkflowExpressions {
     }
 
     /** Expressions that may refer to functions and secrets; a function whose operation is no expression is a fault. */
-    static WorkflowExpressions with(Declared<FunctionDefinition> functions, Declared<String> secrets) {
+    static WorkflowExpressions with(Declared<FunctionText> functions, Declared<String> secrets) {
         var expressions = functions.all().stream()
-                .filter(FunctionDefinition.Expression.class::isInstance)
-                .map(FunctionDefinition.Expression.class::cast)
-                .collect(Collectors.toMap(
-                        FunctionDefinition.Expression::name, FunctionDefinition.Expression::operation));
+                .filter(FunctionText::isExpression)
+                .collect(Collectors.toMap(FunctionText::name, FunctionText::operation));
         var bodies = new HashMap<String, String>();
         expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
         var jq = new SecretNames(JQ, secrets);

@@ -105,7 +105,7 @@ final class WorkflowPlan {
         for (var function : definition.declared().functions().all()) {
             if (function instanceof FunctionDefinition.Service(var service, var template, var _)
                     && called.contains(service)) {
-                calls.put(service, template.orElseThrow());
+                calls.put(service, template);
             }
         }
         return calls;

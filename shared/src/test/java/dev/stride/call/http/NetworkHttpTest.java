@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.Passage;
+import dev.stride.call.egress.Resolver;
 import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Reason;
 import dev.stride.call.http.HttpReply.Unanswered;
@@ -30,7 +33,7 @@ class NetworkHttpTest {
     private static final Duration AMPLE = Duration.ofMinutes(1);
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-    private final NetworkHttp http = new NetworkHttp(EgressPolicy.LAPTOP);
+    private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
 
     @Test
     void aRequestIsSentAsItIs() throws Exception {
@@ -286,7 +289,7 @@ class NetworkHttpTest {
     }
 
     private static NetworkHttp over(EgressPolicy policy, Resolver resolver) {
-        return new NetworkHttp(policy, resolver, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+        return new NetworkHttp(new Passage(policy, resolver), () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
     private static HttpRequest get(URI uri) {

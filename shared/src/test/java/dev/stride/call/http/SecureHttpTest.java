@@ -2,6 +2,8 @@ package dev.stride.call.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.Passage;
 import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Reason;
 import dev.stride.call.http.HttpReply.Unanswered;
@@ -57,7 +59,8 @@ class SecureHttpTest {
 
     private HttpReply send(String host, SSLSocketFactory tls) {
         Supplier<SSLSocketFactory> sockets = () -> tls;
-        var http = new NetworkHttp(EgressPolicy.LAPTOP, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")), sockets);
+        var http = new NetworkHttp(
+                new Passage(EgressPolicy.LAPTOP, _ -> List.of(InetAddress.ofLiteral("127.0.0.1"))), sockets);
         var uri = URI.create("https://" + host + ":" + server.port() + "/");
         return http.send(new HttpRequest("GET", uri, Map.of(), new byte[0], Duration.ofMinutes(1)));
     }

@@ -3,10 +3,11 @@ package dev.stride.call.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources.Resource;
-import dev.stride.call.http.HttpReply;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
 import java.io.IOException;
@@ -24,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OperationResolutionTest {
 
-    private final RestCall rest =
-            new RestCall(_ -> new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "not in this test"));
+    private final RestCall rest = new RestCall();
 
     static Stream<Arguments> rows() throws IOException {
         try (var file = OperationResolutionTest.class.getResourceAsStream("resolve.yaml")) {
@@ -42,8 +42,8 @@ class OperationResolutionTest {
         var uri = row.path("uri").asText("api.json");
         var operation = uri + "#" + row.path("operation").asText("go");
 
-        switch (rest.resolve(operation, _ -> new Resource.Text(document(row, version)))) {
-            case Resolution.Resolved(var template) -> {
+        switch (rest.resolve(operation(operation), _ -> new Resource.Text(document(row, version)))) {
+            case Resolution.Resolved(var template, var _, var _) -> {
                 assertThat(row.has("problems"))
                         .as("resolved to " + template.template())
                         .isFalse();
@@ -54,6 +54,7 @@ class OperationResolutionTest {
                     assertThat(template.template()).isEqualTo(row.get("whole"));
                 }
             }
+            case Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
             case Resolution.Unresolved(var problems) -> {
                 var expected =
                         row.path("problems").valueStream().map(JsonNode::asText).toList();
@@ -76,14 +77,14 @@ class OperationResolutionTest {
                     get: { operationId: all, responses: {} }
                 """;
 
-        assertThat(rest.resolve("pets.yaml#all", _ -> new Resource.Text(document)))
+        assertThat(rest.resolve(operation("pets.yaml#all"), _ -> new Resource.Text(document)))
                 .isInstanceOf(Resolution.Resolved.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "api.json", "#go", "api.json#", "api.json#a#b"})
     void anOperationIsADocumentAndAnOperationId(String operation) {
-        assertThat(problems(rest.resolve(operation, _ -> new Resource.Text("{}"))))
+        assertThat(problems(rest.resolve(operation(operation), _ -> new Resource.Text("{}"))))
                 .singleElement()
                 .asString()
                 .contains("<OpenAPI document>#<operationId>");
@@ -91,7 +92,7 @@ class OperationResolutionTest {
 
     @Test
     void aDocumentThatIsNotThereSaysWhy() {
-        assertThat(problems(rest.resolve("api.json#go", _ -> new Resource.Missing("There is no file 'api.json'."))))
+        assertThat(problems(rest.resolve(operation("api.json#go"), _ -> new Resource.Missing("There is no file 'api.json'."))))
                 .containsExactly("There is no file 'api.json'.");
     }
 
@@ -107,7 +108,7 @@ class OperationResolutionTest {
             just text                                           | no OpenAPI 3.0 or 3.1 document
             """)
     void whatIsNoOpenApiDocumentIsRefused(String document, String problem) {
-        assertThat(problems(rest.resolve("api.json#go", _ -> new Resource.Text(document))))
+        assertThat(problems(rest.resolve(operation("api.json#go"), _ -> new Resource.Text(document))))
                 .singleElement()
                 .asString()
                 .contains(problem);
@@ -144,5 +145,9 @@ class OperationResolutionTest {
             case Reading.Read(var source) -> source.root();
             case Reading.Unreadable(var fault) -> throw new AssertionError(fault.toString());
         };
+    }
+
+    private static Operation operation(String text) {
+        return new Operation(text, JsonNodeFactory.instance.objectNode(), Optional.empty());
     }
 }

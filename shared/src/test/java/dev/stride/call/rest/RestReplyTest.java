@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
+import dev.stride.call.Doors;
 import dev.stride.call.Reply;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpReply.Reason;
@@ -156,21 +157,30 @@ class RestReplyTest {
 
     private static JsonNode result(HttpReply reply) {
         return switch (perform(reply)) {
-            case Reply.Answered(var result) -> result;
-            case Reply.Failed(var fault) -> throw new AssertionError(fault.message());
+            case Reply.Answered(var result, var _) -> result;
+            case Reply.Pending _ -> throw new AssertionError("nothing is under way");
+            case Reply.Failed(var fault, var _) -> throw new AssertionError(fault.message());
         };
     }
 
     private static Fault fault(HttpReply reply) {
         return switch (perform(reply)) {
-            case Reply.Answered(var result) -> throw new AssertionError("answered " + result);
-            case Reply.Failed(var fault) -> fault;
+            case Reply.Answered(var result, var _) -> throw new AssertionError("answered " + result);
+            case Reply.Pending _ -> throw new AssertionError("nothing is under way");
+            case Reply.Failed(var fault, var _) -> fault;
         };
     }
 
     private static Reply perform(HttpReply reply) {
         var template = new RestTemplate("GET", "https://api.test/a", List.of(), "application/json", Optional.empty());
-        var request = new CallRequest("key", 1, JsonNodeFactory.instance.objectNode(), Duration.ofSeconds(1));
-        return new RestCall(_ -> reply).perform(new CallTemplate("rest", template.written()), request);
+        var request = new CallRequest(
+                "f",
+                "i",
+                "key",
+                1,
+                JsonNodeFactory.instance.objectNode(),
+                Duration.ofSeconds(1),
+                Optional.empty());
+        return new RestCall().perform(CallTemplate.open("rest", template.written()), request, Doors.to(_ -> reply));
     }
 }

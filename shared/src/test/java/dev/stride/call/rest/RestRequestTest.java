@@ -8,8 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.stride.call.CallRequest;
+import dev.stride.call.Doors;
+import dev.stride.call.Outside;
 import dev.stride.call.Reply;
-import dev.stride.call.http.EgressPolicy;
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.Passage;
 import dev.stride.call.http.NetworkHttp;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
@@ -22,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -36,7 +40,8 @@ class RestRequestTest {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private final RestCall rest = new RestCall(new NetworkHttp(EgressPolicy.LAPTOP));
+    private final RestCall rest = new RestCall();
+    private final Outside outside = Doors.to(new NetworkHttp(new Passage(EgressPolicy.LAPTOP)));
     private final LinkedBlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
     private HttpServer server;
 
@@ -71,11 +76,13 @@ class RestRequestTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void argumentsMakeTheRequestThatTheirRowSays(String name, JsonNode row) throws Exception {
-        var request = new CallRequest("key-1", 2, row.path("arguments"), Duration.ofMinutes(1));
+        var request = new CallRequest(
+                "f", "i", "key-1", 2, row.path("arguments"), Duration.ofMinutes(1), Optional.empty());
 
-        switch (rest.perform(template(row), request)) {
+        switch (rest.perform(template(row), request, outside)) {
             case Reply.Answered _ -> assertReceived(received.take(), row.path("received"));
-            case Reply.Failed(Fault fault) -> {
+            case Reply.Pending _ -> throw new AssertionError("nothing is under way");
+            case Reply.Failed(Fault fault, var _) -> {
                 assertThat(row.has("fault")).as(fault.message()).isTrue();
                 assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
                 assertThat(fault.message()).contains(texts(row.path("fault")));
@@ -103,7 +110,7 @@ class RestRequestTest {
                 .put("accept", "application/json");
         template.set("parameters", row.path("parameters"));
         template.set("body", row.path("body"));
-        return new CallTemplate("rest", template);
+        return CallTemplate.open("rest", template);
     }
 
     private static JsonNode noted(HttpExchange exchange) throws IOException {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.language.document.Declared;
+import dev.stride.plan.AuthScheme;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class AuthDefinitionTest {
         var auth = AuthDefinition.read(places.root(), Places.expressions(SECRETS), SECRETS);
 
         assertThat(places.faults()).isEmpty();
-        assertThat(auth.scheme()).isEqualTo(scheme);
+        assertThat(auth.auth().scheme()).isEqualTo(scheme);
         assertThat(evaluated(auth)).isEqualTo(properties);
     }
 
@@ -38,7 +39,7 @@ class AuthDefinitionTest {
         var secrets = json.objectNode().put("key", "k");
         secrets.set("login", json.objectNode().put("username", "v").put("password", "p"));
         var bindings = new Bindings(Instant.EPOCH, Map.of("SECRETS", secrets));
-        return switch (auth.properties().evaluate(json.objectNode(), bindings)) {
+        return switch (auth.auth().properties().evaluate(json.objectNode(), bindings)) {
             case Evaluation.Outputs(var values) -> values.getFirst().toString();
             case Evaluation.Failure(var message) -> throw new AssertionError(message);
         };

@@ -108,7 +108,7 @@ class PlanCodecTest {
                 JSON.objectNode().put("A", 1),
                 3,
                 List.of(),
-                Map.of("f", new CallTemplate("rest", JSON.objectNode().put("url", "u"))));
+                Map.of("f", CallTemplate.open("rest", JSON.objectNode().put("url", "u"))));
         assertThat(stored(plan)).isEqualTo(plan);
     }
 
@@ -140,7 +140,7 @@ class PlanCodecTest {
 
     private static Plan calling(List<String> names) {
         var calls = new LinkedHashMap<String, CallTemplate>();
-        names.forEach(name -> calls.put(name, new CallTemplate("rest", JSON.nullNode())));
+        names.forEach(name -> calls.put(name, CallTemplate.open("rest", JSON.nullNode())));
         return new Plan(new WorkflowId("a", "1"), "n", "l", JSON.objectNode(), 0, List.of(), calls);
     }
 

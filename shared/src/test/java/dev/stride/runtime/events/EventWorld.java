@@ -14,7 +14,7 @@ import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;

@@ -3,16 +3,18 @@ package dev.stride.local.embedded;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
+import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Resources;
-import dev.stride.call.http.EgressPolicy;
-import dev.stride.call.http.NetworkHttp;
+import dev.stride.call.cloud.Cloud;
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.Passage;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.local.file.DefinitionReader;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.port.Secrets;
+import dev.stride.call.Secrets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,23 +33,23 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
 
     /** @param secrets values of secrets by name */
     public static Laptop open(Map<String, String> secrets) {
-        var http = new NetworkHttp(EgressPolicy.LAPTOP);
+        var outside = new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new Cloud() {});
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
         return new Laptop(
                 languages,
-                CallKinds.over(http),
-                new RemoteResources(http),
+                CallKinds.over(outside),
+                new RemoteResources(outside.http()),
                 name -> Optional.ofNullable(secrets.get(name)));
     }
 
     /** Takes definitions in. */
     public Deployment deployment(Ports ports) {
         return new Deployment(
-                ports, languages, kinds.byName(), files -> new DefinitionResources(new BundleResources(files), remote));
+                ports, languages, kinds, files -> new DefinitionResources(new BundleResources(files), remote));
     }
 
     /** Reads definitions from files. */
     public DefinitionReader reader() {
-        return new DefinitionReader(languages, kinds.byName(), remote);
+        return new DefinitionReader(languages, kinds, remote, secrets);
     }
 }

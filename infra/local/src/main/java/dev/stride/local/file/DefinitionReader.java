@@ -1,12 +1,14 @@
 package dev.stride.local.file;
 
-import dev.stride.call.CallKind;
+import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.Resources;
+import dev.stride.call.Secrets;
 import dev.stride.language.Compilation;
 import dev.stride.language.Depiction;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
+import dev.stride.language.Surroundings;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
 import dev.stride.plan.WorkflowRef;
@@ -22,10 +24,10 @@ import java.util.stream.Collectors;
 /**
  * Reads definitions from files and compiles them, with the files beside them that they refer to.
  *
- * @param kinds kinds of functions by the type that authors write
+ * @param kinds what functions may be
  * @param remote asked for documents on the network
  */
-public record DefinitionReader(Languages languages, Map<String, CallKind> kinds, Resources remote) {
+public record DefinitionReader(Languages languages, CallKinds kinds, Resources remote, Secrets secrets) {
 
     /**
      * Reads and compiles one file.
@@ -41,7 +43,7 @@ public record DefinitionReader(Languages languages, Map<String, CallKind> kinds,
             case FileText.Read(String definition) -> {
                 var resources = new DefinitionResources(beside, remote);
                 var bytes = definition.getBytes(StandardCharsets.UTF_8);
-                var compilation = languages.compile(bytes, Optional.empty(), kinds, resources);
+                var compilation = languages.compile(bytes, Optional.empty(), new Surroundings(kinds, resources, secrets));
                 yield new DefinitionFile(file, new Text(definition, beside.read()), compilation);
             }
         };

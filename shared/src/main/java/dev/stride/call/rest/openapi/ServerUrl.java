@@ -1,6 +1,6 @@
 package dev.stride.call.rest.openapi;
 
-import dev.stride.call.http.Origin;
+import dev.stride.call.egress.Origin;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.servers.Server;
 import io.swagger.v3.oas.models.servers.ServerVariable;

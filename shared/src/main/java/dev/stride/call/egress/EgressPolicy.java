@@ -1,4 +1,4 @@
-package dev.stride.call.http;
+package dev.stride.call.egress;
 
 import java.net.InetAddress;
 import java.util.List;

@@ -1,8 +1,10 @@
-package dev.stride.call.http;
+package dev.stride.call.egress;
 
 import java.net.InetAddress;
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +12,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who a request goes to: the one reading of a URI's authority, on which the policy and the connection agree.
  *
- * @param scheme {@code http} or {@code https}
+ * @param scheme in lower case, such as {@code https} or {@code grpcs}
  * @param host in lower case, without a final dot; an address of version 6 without brackets
  * @param port always given
  */
 public record Origin(String scheme, String host, int port) {
 
     private static final Pattern NUMBER = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0x[0-9a-f]*)");
+
+    private static final List<String> WEB = List.of("https", "http");
+
+    /** The ports of schemes where a URI names none. */
+    private static final Map<String, Integer> PORTS = Map.ofEntries(
+            Map.entry("http", 80),
+            Map.entry("https", 443),
+            Map.entry("grpc", 80),
+            Map.entry("grpcs", 443),
+            Map.entry("mqtt", 1883),
+            Map.entry("mqtts", 8883),
+            Map.entry("amqp", 5672),
+            Map.entry("amqps", 5671),
+            Map.entry("kafka", 9092),
+            Map.entry("kafkas", 9093));
 
     /** What a URI says about its origin. */
     public sealed interface Reading {
@@ -27,11 +44,18 @@ public record Origin(String scheme, String host, int port) {
         record Invalid(String reason) implements Reading {}
     }
 
+    /** Reads the origin of a web address. */
     public static Reading of(URI uri) {
+        return of(uri, WEB);
+    }
+
+    /** Reads the origin of a URI that has one of some schemes. */
+    public static Reading of(URI uri, List<String> schemes) {
         var scheme = text(uri.getScheme());
         var host = canonical(text(uri.getHost()));
-        if (!scheme.equals("http") && !scheme.equals("https")) {
-            return new Reading.Invalid("A service's URL starts with https:// or http://.");
+        if (!schemes.contains(scheme)) {
+            return new Reading.Invalid(
+                    "A service's URL starts with " + String.join(":// or ", schemes) + "://.");
         }
         if (uri.getRawUserInfo() != null) {
             return new Reading.Invalid("A URL may hold no user or password before its host.");
@@ -52,8 +76,9 @@ public record Origin(String scheme, String host, int port) {
         return hasDefaultPort() ? name : name + ":" + port;
     }
 
-    boolean secure() {
-        return scheme.equals("https");
+    /** Whether the connection is encrypted, and the other side shows that it is the host. */
+    public boolean secure() {
+        return scheme.endsWith("s");
     }
 
     boolean hasDefaultPort() {
@@ -72,7 +97,7 @@ public record Origin(String scheme, String host, int port) {
     }
 
     private static int defaultPort(String scheme) {
-        return scheme.equals("https") ? 443 : 80;
+        return PORTS.getOrDefault(scheme, 0);
     }
 
     private static boolean isAddress(String host) {

@@ -1,4 +1,4 @@
-package dev.stride.call.http;
+package dev.stride.call.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.stride.call.http;
+package dev.stride.call.egress;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Finds the addresses of a host. */
 @FunctionalInterface
-interface Resolver {
+public interface Resolver {
 
     List<InetAddress> resolve(String host) throws UnknownHostException;
 

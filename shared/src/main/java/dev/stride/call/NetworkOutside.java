@@ -1,0 +1,55 @@
+package dev.stride.call;
+
+import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.auth.Tokens;
+import dev.stride.call.cloud.Cloud;
+import dev.stride.call.egress.Passage;
+import dev.stride.call.http.Http;
+import dev.stride.call.http.NetworkHttp;
+import dev.stride.call.rpc.Grpc;
+import java.util.function.Supplier;
+
+/** The doors to the network, as far as the operator's policy opens them. One serves a whole process. */
+public final class NetworkOutside implements Outside {
+
+    private final Passage passage;
+    private final Http http;
+    private final Once<Cloud> cloud;
+
+    /** @param cloud makes what speaks to AWS, when it is first needed */
+    public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
+        this.passage = passage;
+        this.http = new NetworkHttp(passage);
+        this.cloud = new Once<>(cloud);
+    }
+
+    @Override
+    public Http http() {
+        return http;
+    }
+
+    @Override
+    public Passage passage() {
+        return passage;
+    }
+
+    @Override
+    public Tokens tokens() {
+        throw new UnsupportedOperationException("tokens");
+    }
+
+    @Override
+    public Grpc grpc() {
+        throw new UnsupportedOperationException("grpc");
+    }
+
+    @Override
+    public Brokers brokers() {
+        throw new UnsupportedOperationException("brokers");
+    }
+
+    @Override
+    public Cloud cloud() {
+        return cloud.get();
+    }
+}

@@ -1,0 +1,4 @@
+package dev.stride.call.asyncapi;
+
+/** Publishes messages to brokers. */
+public interface Brokers {}

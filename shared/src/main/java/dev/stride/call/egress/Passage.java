@@ -1,0 +1,64 @@
+package dev.stride.call.egress;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/**
+ * The way out: who may be reached, and at which addresses. A host is resolved once here, and whoever connects uses the very
+ * addresses that the policy saw, so that a name which resolves to something else a moment later gains nothing.
+ */
+public final class Passage {
+
+    private final EgressPolicy policy;
+    private final Resolver resolver;
+
+    public Passage(EgressPolicy policy) {
+        this(policy, Resolver.system());
+    }
+
+    public Passage(EgressPolicy policy, Resolver resolver) {
+        this.policy = policy;
+        this.resolver = resolver;
+    }
+
+    /** Whether somebody may be reached. */
+    public sealed interface Leave {
+
+        /** It may be reached at these addresses, of which there is at least one. */
+        record Granted(List<InetAddress> addresses) implements Leave {
+            public Granted {
+                addresses = List.copyOf(addresses);
+            }
+        }
+
+        /** The operator's policy forbids it. @param reason says who can change that */
+        record Forbidden(String reason) implements Leave {}
+
+        /** There is no such host. */
+        record Unknown(String reason) implements Leave {}
+    }
+
+    /** Asks for leave to connect. */
+    public Leave to(Origin origin) {
+        var objection = policy.objection(origin);
+        if (objection.isPresent()) {
+            return new Leave.Forbidden(objection.get());
+        }
+        try {
+            return to(origin, resolver.resolve(origin.host()));
+        } catch (UnknownHostException unknown) {
+            return new Leave.Unknown("there is no host " + origin.host());
+        }
+    }
+
+    private Leave to(Origin origin, List<InetAddress> addresses) {
+        return addresses.stream()
+                .flatMap(address -> policy.objection(origin, address).stream())
+                .findFirst()
+                .<Leave>map(Leave.Forbidden::new)
+                .orElseGet(() -> addresses.isEmpty()
+                        ? new Leave.Unknown(origin.host() + " has no address")
+                        : new Leave.Granted(addresses));
+    }
+}

@@ -1,0 +1,4 @@
+package dev.stride.call.rpc;
+
+/** Makes gRPC calls. */
+public interface Grpc {}

@@ -1,0 +1,5 @@
+/** gRPC functions. */
+@NullMarked
+package dev.stride.call.rpc;
+
+import org.jspecify.annotations.NullMarked;
