@@ -8,13 +8,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources.Resource;
+import dev.stride.call.auth.Placement;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,14 +101,14 @@ class OperationResolutionTest {
 
     @ParameterizedTest(name = "{0} is answered with: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            {"swagger": "2.0", "paths": {}}                     | Swagger 2.0. Convert it to OpenAPI 3.
+            {"swagger": "1.2", "paths": {}}                     | 'swagger: 1.2'
             {"openapi": "4.0.0", "paths": {}}                   | 'openapi: 4.0.0'
-            {"info": {}}                                        | no OpenAPI 3.0 or 3.1 document
+            {"info": {}}                                        | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
             {"openapi": "3.1.0", "info": {}}                    | describes no paths
             {"openapi": "3.1.0", "paths": []}                   | describes no paths
             {"openapi": "3.1.0",, "paths": []}                  | api.json, line 1, column 21
-            [1, 2]                                              | no OpenAPI 3.0 or 3.1 document
-            just text                                           | no OpenAPI 3.0 or 3.1 document
+            [1, 2]                                              | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            just text                                           | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
             """)
     void whatIsNoOpenApiDocumentIsRefused(String document, String problem) {
         assertThat(problems(rest.resolve(operation("api.json#go"), _ -> new Resource.Text(document))))
@@ -119,9 +122,23 @@ class OperationResolutionTest {
         var template = new RestTemplate(
                 "PUT",
                 "https://api.test/{a}",
-                List.of(new RestParameter("a", RestParameter.Place.PATH, true, false)),
+                List.of(
+                        RestParameter.plain("a", RestParameter.Place.PATH, true, false),
+                        new RestParameter(
+                                "b",
+                                RestParameter.Place.QUERY,
+                                false,
+                                Style.PIPE_DELIMITED,
+                                false,
+                                Set.of(RestParameter.Trait.ALLOW_RESERVED, RestParameter.Trait.ALLOW_EMPTY),
+                                Optional.of("application/json"))),
                 "text/plain",
-                Optional.of(new RestTemplate.Body("application/json", true)));
+                Optional.of(new RestBody(
+                        "multipart/form-data",
+                        true,
+                        Map.of("f", new RestBody.Field(Optional.of("image/png"), true, Style.FORM, true)))),
+                Optional.of(new RestSecurity(
+                        new Placement.Key(Placement.In.COOKIE, "key"), Map.of("password", "https://a.test/token"))));
 
         assertThat(RestTemplate.read(template.written())).isEqualTo(template);
     }
