@@ -85,7 +85,7 @@ class RestReplyTest {
     @ValueSource(strings = {"image/png", "application/octet-stream", ""})
     void bytesAreTextInBase64(String type) {
         assertThat(result(answer(200, type, new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff})))
-                .isEqualTo(TextNode.valueOf("iVBORf8="));
+                .isEqualTo(TextNode.valueOf("iVBOR/8="));
     }
 
     @Test
