@@ -243,6 +243,9 @@ public final class Limits {
     /** Access tokens that one process keeps. */
     public static final int TOKENS_KEPT = 1_000;
 
+    /** Access tokens for the same credentials that are blotted out of what is written, the last ones. */
+    public static final int TOKENS_REMEMBERED = 5;
+
     /** Longest answer of an authorization server that is read, and longest access token. */
     public static final int TOKEN_BYTES = 64 << 10;
 
