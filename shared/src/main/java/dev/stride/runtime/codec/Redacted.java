@@ -29,22 +29,13 @@ public final class Redacted {
 
     private static final String REDACTION = "redaction";
 
-    /** Texts besides values of JSON that may come from data. */
-    private static final ObjectMapper WRITER = Json.copy()
-            .registerModule(new SimpleModule("redacted").addSerializer(JsonNode.class, new Value()))
-            .addMixIn(Fault.class, OfFault.class)
-            .addMixIn(Branch.class, Labelled.class)
-            .addMixIn(Stimulus.BeginArm.class, Labelled.class)
-            .addMixIn(Hearing.class, Correlated.class)
-            .addMixIn(Interest.class, Bound.class);
-
     /** The value as it may be written, which is this very one where it holds no secret. */
     public static <T> T of(T value, Class<T> type, Redaction redaction) {
         if (redaction.forms().isEmpty() || !occurs(new String(Json.bytes(value), StandardCharsets.US_ASCII), redaction)) {
             return value;
         }
         try {
-            return Json.read(WRITER.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
+            return Json.read(Writing.BLOTTED.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
@@ -62,6 +53,19 @@ public final class Redacted {
 
     private static Redaction redaction(SerializerProvider provider) {
         return (Redaction) provider.getAttribute(REDACTION);
+    }
+
+    /** Made when the first secret is to be blotted out, which it seldom is. */
+    private static final class Writing {
+
+        /** Blots out values of JSON, and the other texts that may come from data. */
+        static final ObjectMapper BLOTTED = Json.copy()
+                .registerModule(new SimpleModule("redacted").addSerializer(JsonNode.class, new Value()))
+                .addMixIn(Fault.class, OfFault.class)
+                .addMixIn(Branch.class, Labelled.class)
+                .addMixIn(Stimulus.BeginArm.class, Labelled.class)
+                .addMixIn(Hearing.class, Correlated.class)
+                .addMixIn(Interest.class, Bound.class);
     }
 
     private static final class Value extends JsonSerializer<JsonNode> {
