@@ -40,7 +40,7 @@ public final class Limits {
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 
-    /** Longest data input of an instance, and longest reply of a service. */
+    /** Longest data input of an instance. */
     public static final int PAYLOAD_BYTES = 6 << 20;
 
     /** Longest text of one expression, in characters. */
@@ -263,6 +263,15 @@ public final class Limits {
 
     /** References that lead from one to the next in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
+
+    /** Documents over which the description of one operation may be spread. */
+    public static final int REFERENCE_DOCUMENTS = 20;
+
+    /** Definitions kept in the schema of an operation's arguments; what is beyond them is not checked at deployment. */
+    public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
+
+    /** Headers of a service's reply that expressions and catches can read, in characters. */
+    public static final int RESPONSE_HEADERS = 8 << 10;
 
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;

@@ -1,6 +1,7 @@
 package dev.stride.call;
 
 import dev.stride.call.auth.Credentials;
+import dev.stride.call.rest.HttpCall;
 import dev.stride.call.rest.RestCall;
 import dev.stride.plan.CallTemplate;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
 public final class CallKinds implements Caller {
 
     /** The kinds of this runtime. A new one is added here. */
-    private static final Map<String, Supplier<CallKind>> OWN = Map.of("rest", RestCall::new);
+    private static final Map<String, Supplier<CallKind>> OWN = Map.of("rest", RestCall::new, "http", HttpCall::new);
 
     private final Map<String, Supplier<CallKind>> own;
     private final Outside outside;
