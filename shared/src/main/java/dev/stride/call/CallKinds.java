@@ -1,5 +1,6 @@
 package dev.stride.call;
 
+import dev.stride.call.auth.Credentials;
 import dev.stride.call.rest.HttpCall;
 import dev.stride.call.rest.RestCall;
 import dev.stride.plan.CallTemplate;
@@ -59,6 +60,11 @@ public final class CallKinds implements Caller {
                 .orElseThrow(() ->
                         new IllegalStateException("a plan calls functions of the unknown kind " + template.kind()))
                 .perform(template, request, outside);
+    }
+
+    @Override
+    public List<String> given(Credentials credentials) {
+        return credentials instanceof Credentials.OAuth2 oauth ? outside.tokens().given(oauth) : List.of();
     }
 
     private static Optional<CallKind> added(String name) {

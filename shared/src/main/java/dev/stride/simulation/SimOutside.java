@@ -8,17 +8,12 @@ import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.rpc.Grpc;
 
-/** The doors to the simulated services. */
-record SimOutside(Http http) implements Outside {
+/** The doors to the simulated services. @param tokens from those of them that are authorization servers */
+record SimOutside(Http http, Tokens tokens) implements Outside {
 
     @Override
     public Passage passage() {
         throw new UnsupportedOperationException("passage");
-    }
-
-    @Override
-    public Tokens tokens() {
-        throw new UnsupportedOperationException("tokens");
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stride.simulation;
 
 import dev.stride.call.CallKinds;
+import dev.stride.call.auth.OAuthTokens;
 import dev.stride.call.http.Http;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Delivery;
@@ -53,7 +54,8 @@ public final class Simulation {
         gate = new Gate(world, mishaps);
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
-        kinds = CallKinds.over(new SimOutside(gate.guard(Http.class, new SimHttp(world, services), CRASHES)));
+        var http = gate.guard(Http.class, new SimHttp(world, services), CRASHES);
+        kinds = CallKinds.over(new SimOutside(http, new OAuthTokens(http, world)));
         var blobs = new SimBlobs();
         var loop = new LoopbackBus(bus, new Events(queue, blobs, world));
         ports = new Ports(
