@@ -1,5 +1,10 @@
 package dev.stride.call;
 
+import dev.stride.call.cloud.EventBridgeCall;
+import dev.stride.call.cloud.LambdaCall;
+import dev.stride.call.cloud.SnsCall;
+import dev.stride.call.cloud.SqsCall;
+import dev.stride.call.cloud.StepFunctionsCall;
 import dev.stride.call.rest.RestCall;
 import dev.stride.plan.CallTemplate;
 import java.util.List;
@@ -16,7 +21,13 @@ import java.util.stream.Collectors;
 public final class CallKinds implements Caller {
 
     /** The kinds of this runtime. A new one is added here. */
-    private static final Map<String, Supplier<CallKind>> OWN = Map.of("rest", RestCall::new);
+    private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
+            Map.entry("rest", RestCall::new),
+            Map.entry("lambda", LambdaCall::new),
+            Map.entry("eventbridge", EventBridgeCall::new),
+            Map.entry("sqs", SqsCall::new),
+            Map.entry("sns", SnsCall::new),
+            Map.entry("stepfunctions", StepFunctionsCall::new));
 
     private final Map<String, Supplier<CallKind>> own;
     private final Outside outside;
