@@ -9,14 +9,10 @@ record StateMachine(String arn) {
     /** Code of the refusal to tell of an execution that there is none. */
     static final String UNKNOWN = "ExecutionDoesNotExist";
 
-    private static final String PARTS = ":";
-    private static final int NAME = 6;
-
     /** The ARN of its execution with a name, which all its versions share. */
     String execution(String name) {
-        var parts = arn.split(PARTS);
-        parts[NAME - 1] = "execution";
-        return String.join(PARTS, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[NAME], name);
+        var parts = arn.split(":");
+        return String.join(":", parts[0], parts[1], parts[2], parts[3], parts[4], "execution", parts[6], name);
     }
 
     /** Names the start of an execution in messages. */
