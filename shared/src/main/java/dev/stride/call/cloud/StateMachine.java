@@ -1,16 +1,16 @@
 package dev.stride.call.cloud;
 
 /** A state machine of Step Functions. @param arn with a version or an alias, if its author named one */
-record StateMachine(String arn) {
+public record StateMachine(String arn) {
 
     /** Code of the refusal to begin an execution by a name that another one has. */
-    static final String EXISTS = "ExecutionAlreadyExists";
+    public static final String EXISTS = "ExecutionAlreadyExists";
 
     /** Code of the refusal to tell of an execution that there is none. */
-    static final String UNKNOWN = "ExecutionDoesNotExist";
+    public static final String UNKNOWN = "ExecutionDoesNotExist";
 
     /** The ARN of its execution with a name, which all its versions share. */
-    String execution(String name) {
+    public String execution(String name) {
         var parts = arn.split(":");
         return String.join(":", parts[0], parts[1], parts[2], parts[3], parts[4], "execution", parts[6], name);
     }
