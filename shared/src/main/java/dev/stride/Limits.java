@@ -26,6 +26,15 @@ public final class Limits {
     /** Most secrets that one workflow may declare. */
     public static final int SECRETS = 50;
 
+    /** Secrets that one process keeps. */
+    public static final int SECRETS_KEPT = 1_000;
+
+    /** How long the value of a secret is used before it is fetched again. */
+    public static final Duration SECRET_KEPT = Duration.ofMinutes(5);
+
+    /** How long a secret that has no value is not looked for again. */
+    public static final Duration SECRET_MISSED = Duration.ofSeconds(10);
+
     /** Longest cron expression, in characters. */
     public static final int CRON_CHARACTERS = 200;
 

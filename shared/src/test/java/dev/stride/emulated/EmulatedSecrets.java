@@ -1,5 +1,6 @@
 package dev.stride.emulated;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.emulated.LoopbackServer.Answer;
 import java.io.IOException;
 import java.util.HashMap;
@@ -26,9 +27,9 @@ public final class EmulatedSecrets {
     }
 
     synchronized Answer answer(String target, byte[] body) throws IOException {
-        requests++;
         var request = JsonAnswers.read(body);
         return switch (target) {
+            case "AmazonSSM.PutParameter" -> put(request);
             case "secretsmanager.GetSecretValue" -> secret(request.path("SecretId").asText());
             case "AmazonSSM.GetParameter" ->
                 parameter(request.path("Name").asText(), request.path("WithDecryption").asBoolean());
@@ -36,7 +37,13 @@ public final class EmulatedSecrets {
         };
     }
 
+    private Answer put(JsonNode request) {
+        put(request.path("Name").asText(), request.path("Value").asText());
+        return JsonAnswers.ok(JsonAnswers.object().put("Version", 1));
+    }
+
     private Answer secret(String name) {
+        requests++;
         return values.containsKey(name)
                 ? JsonAnswers.ok(JsonAnswers.object().put("Name", name).put("SecretString", values.get(name)))
                 : JsonAnswers.fault(
@@ -44,6 +51,7 @@ public final class EmulatedSecrets {
     }
 
     private Answer parameter(String name, boolean decrypted) {
+        requests++;
         if (!values.containsKey(name)) {
             return JsonAnswers.fault(400, "ParameterNotFound", "");
         }
