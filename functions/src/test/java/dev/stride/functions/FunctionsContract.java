@@ -69,10 +69,18 @@ abstract class FunctionsContract {
                 .type(ParameterType.SECURE_STRING));
         var queue = access.sqs().createQueue(request -> request.queueName(name)).queueUrl();
         deploy("""
-                {"id": "parcels", "version": "1", "specVersion": "0.8", "start": "Send", "secrets": ["%1$s"],
-                 "functions": [{"name": "send", "type": "custom", "operation": "sqs:%1$s"}],
-                 "states": [{"name": "Send", "type": "operation", "end": true, "actions": [{"functionRef": {
-                   "refName": "send", "arguments": {"body": "${ $SECRETS[\"%1$s\"] }"}}}]}]}""".formatted(name));
+                id: parcels
+                version: '1'
+                specVersion: '0.8'
+                secrets: [%1$s]
+                functions: [ { name: send, type: custom, operation: 'sqs:%1$s' } ]
+                states:
+                  - name: Send
+                    type: operation
+                    actions:
+                      - functionRef: { refName: send, arguments: { body: '${ $SECRETS["%1$s"] }' } }
+                    end: true
+                """.formatted(name));
 
         run("parcels", "{}", "COMPLETED");
 
