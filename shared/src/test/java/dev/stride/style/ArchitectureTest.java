@@ -47,7 +47,7 @@ class ArchitectureTest {
             engine       | plan.. expression.. schema..
             runtime.port |
             runtime      | runtime.port engine.. plan.. expression.. schema.. call.. language..
-            aws          | runtime.port runtime.store..
+            aws          | runtime.port runtime.store.. call..
             simulation   | runtime.. engine.. plan.. expression.. call.. language..
             testing      | runtime.. engine.. plan.. expression.. call.. language.. simulation..
             """)
