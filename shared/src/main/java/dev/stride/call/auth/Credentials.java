@@ -36,6 +36,22 @@ public sealed interface Credentials {
             scopes = List.copyOf(scopes);
             audiences = List.copyOf(audiences);
         }
+
+        /** The same, given out where the service's document says, unless these say it themselves. */
+        public OAuth2 orAt(String tokenUrl) {
+            return new OAuth2(
+                    grantType,
+                    authority.or(() -> Optional.of(tokenUrl)),
+                    clientId,
+                    clientSecret,
+                    scopes,
+                    username,
+                    password,
+                    audiences,
+                    subjectToken,
+                    requestedSubject,
+                    requestedIssuer);
+        }
     }
 
     /** Reads the properties of a scheme, an object. */

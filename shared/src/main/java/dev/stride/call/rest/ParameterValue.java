@@ -1,5 +1,6 @@
 package dev.stride.call.rest;
 
+import dev.stride.call.http.PercentEncoding;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,5 +1,6 @@
 package dev.stride.call.rest;
 
+import dev.stride.call.http.PercentEncoding;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,13 +1,13 @@
-package dev.stride.call.rest;
+package dev.stride.call.http;
 
 import java.nio.charset.StandardCharsets;
 
 /** Percent-encoding of everything but the unreserved characters (RFC 3986, section 2). */
-final class PercentEncoding {
+public final class PercentEncoding {
 
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
-    static String encode(String text) {
+    public static String encode(String text) {
         var encoded = new StringBuilder(text.length());
         for (var octet : text.getBytes(StandardCharsets.UTF_8)) {
             if (UNRESERVED.indexOf(octet) >= 0) {
