@@ -228,6 +228,18 @@ public final class Limits {
     /** Most idle connections kept to one host. */
     public static final int CONNECTIONS_KEPT = 32;
 
+    /** Most documents that are read or looked for to resolve one function of the type rpc. */
+    public static final int PROTO_DOCUMENTS = 100;
+
+    /** Largest description of the messages that one method of a service takes and gives, encoded. */
+    public static final int DESCRIPTOR_BYTES = 64 << 10;
+
+    /** Most messages that one call reads from a stream. */
+    public static final int STREAMED_MESSAGES = 10_000;
+
+    /** Most services to which channels are kept. */
+    public static final int CHANNELS_KEPT = 32;
+
     /** References that lead from one to the next in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
 

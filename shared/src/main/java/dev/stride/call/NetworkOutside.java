@@ -7,6 +7,7 @@ import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.NetworkHttp;
 import dev.stride.call.rpc.Grpc;
+import dev.stride.call.rpc.network.NetworkGrpc;
 import java.util.function.Supplier;
 
 /** The doors to the network, as far as the operator's policy opens them. One serves a whole process. */
@@ -14,12 +15,14 @@ public final class NetworkOutside implements Outside {
 
     private final Passage passage;
     private final Http http;
+    private final Once<Grpc> grpc;
     private final Once<Cloud> cloud;
 
     /** @param cloud makes what speaks to AWS, when it is first needed */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
         this.passage = passage;
         this.http = new NetworkHttp(passage);
+        this.grpc = new Once<>(() -> new NetworkGrpc(passage));
         this.cloud = new Once<>(cloud);
     }
 
@@ -40,7 +43,7 @@ public final class NetworkOutside implements Outside {
 
     @Override
     public Grpc grpc() {
-        throw new UnsupportedOperationException("grpc");
+        return grpc.get();
     }
 
     @Override
