@@ -1,12 +1,15 @@
 package dev.stride.call;
 
 import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.auth.OAuthTokens;
+import dev.stride.call.auth.SharedTokens;
 import dev.stride.call.auth.Tokens;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.NetworkHttp;
 import dev.stride.call.rpc.Grpc;
+import java.time.Clock;
 import java.util.function.Supplier;
 
 /** The doors to the network, as far as the operator's policy opens them. One serves a whole process. */
@@ -14,12 +17,14 @@ public final class NetworkOutside implements Outside {
 
     private final Passage passage;
     private final Http http;
+    private final Once<Tokens> tokens;
     private final Once<Cloud> cloud;
 
     /** @param cloud makes what speaks to AWS, when it is first needed */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
         this.passage = passage;
         this.http = new NetworkHttp(passage);
+        this.tokens = new Once<>(() -> new SharedTokens(new OAuthTokens(http, Clock.systemUTC())));
         this.cloud = new Once<>(cloud);
     }
 
@@ -35,7 +40,7 @@ public final class NetworkOutside implements Outside {
 
     @Override
     public Tokens tokens() {
-        throw new UnsupportedOperationException("tokens");
+        return tokens.get();
     }
 
     @Override
