@@ -10,6 +10,7 @@ import com.squareup.wire.schema.Linker;
 import com.squareup.wire.schema.ProtoFile;
 import com.squareup.wire.schema.PruningRules;
 import com.squareup.wire.schema.Schema;
+import com.squareup.wire.schema.SchemaException;
 import com.squareup.wire.schema.internal.SchemaEncoder;
 import com.squareup.wire.schema.internal.parser.ProtoFileElement;
 import java.util.ArrayList;
@@ -40,13 +41,14 @@ final class LinkedProto {
         try {
             var files = documents.stream().map(ProtoFile.Companion::get).toList();
             var schema = new Linker(CoreLoader.INSTANCE, errors, true, true).link(files);
-            errors.getErrors().forEach(error -> problems.add(Sentences.of(error)));
             var names = documents.stream().map(it -> it.getLocation().getPath()).toList();
-            return problems.isEmpty() ? Optional.of(new LinkedProto(schema, names)) : Optional.empty();
+            return Optional.of(new LinkedProto(schema, names));
+        } catch (SchemaException unresolved) {
+            errors.getErrors().stream().map(Sentences::of).distinct().forEach(problems::add);
         } catch (IllegalStateException unsupported) {
             problems.add(Sentences.of(unsupported));
-            return Optional.empty();
         }
+        return Optional.empty();
     }
 
     /**
