@@ -18,6 +18,9 @@ public final class Misfit extends Exception {
 
     private static final long serialVersionUID = 1;
 
+    /** Types that have a form of their own in JSON. */
+    private static final String OWN_FORM = "google.protobuf.";
+
     Misfit(String sentence) {
         super(sentence, null, false, false);
     }
@@ -49,7 +52,9 @@ public final class Misfit extends Exception {
     }
 
     private static Optional<String> within(FieldDescriptor field, TypeRegistry types, JsonNode value, String name) {
-        if (field.isMapField() || field.getJavaType() != FieldDescriptor.JavaType.MESSAGE) {
+        if (field.isMapField()
+                || field.getJavaType() != FieldDescriptor.JavaType.MESSAGE
+                || field.getMessageType().getFullName().startsWith(OWN_FORM)) {
             return Optional.empty();
         }
         if (field.isRepeated()) {

@@ -51,6 +51,10 @@ final class Channels implements AutoCloseable {
         channel.shutdown();
     }
 
+    synchronized int size() {
+        return kept.size();
+    }
+
     @Override
     public synchronized void close() {
         kept.values().forEach(each -> each.channel().shutdownNow());

@@ -18,6 +18,9 @@ import java.util.concurrent.Future;
 /** One call: sends its messages, and takes in what comes until it has ended or is too much. */
 final class Exchange extends ClientCall.Listener<byte[]> {
 
+    /** What HTTP/2 needs of trailers. */
+    private static final String CONTENT_TYPE = "content-type";
+
     private static final Metadata.Key<byte[]> DETAILS =
             Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
@@ -114,7 +117,7 @@ final class Exchange extends ClientCall.Listener<byte[]> {
     private static Map<String, String> texts(Metadata trailers) {
         var texts = new TreeMap<String, String>();
         for (var name : trailers.keys()) {
-            if (!name.endsWith(Metadata.BINARY_HEADER_SUFFIX)) {
+            if (!name.endsWith(Metadata.BINARY_HEADER_SUFFIX) && !name.equals(CONTENT_TYPE)) {
                 texts.put(
                         name,
                         String.valueOf(trailers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER))));

@@ -51,6 +51,11 @@ public final class NetworkGrpc implements Grpc, AutoCloseable {
         }
     }
 
+    /** How many channels are kept. */
+    int channels() {
+        return channels.size();
+    }
+
     /** Closes all connections. */
     @Override
     public void close() {
