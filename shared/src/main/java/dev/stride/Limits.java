@@ -264,6 +264,18 @@ public final class Limits {
     /** Most idle connections kept to one host. */
     public static final int CONNECTIONS_KEPT = 32;
 
+    /** Most documents that are read or looked for to resolve one function of the type rpc. */
+    public static final int PROTO_DOCUMENTS = 100;
+
+    /** Largest description of the messages that one method of a service takes and gives, encoded. */
+    public static final int DESCRIPTOR_BYTES = 64 << 10;
+
+    /** Most messages that one call reads from a stream. */
+    public static final int STREAMED_MESSAGES = 10_000;
+
+    /** Most services to which channels are kept. */
+    public static final int CHANNELS_KEPT = 32;
+
     /** Longest that getting one access token may take, the look-up of who gives it out included. */
     public static final Duration TOKEN_TIMEOUT = Duration.ofSeconds(10);
 

@@ -8,6 +8,7 @@ import dev.stride.call.cloud.SqsCall;
 import dev.stride.call.cloud.StepFunctionsCall;
 import dev.stride.call.rest.HttpCall;
 import dev.stride.call.rest.RestCall;
+import dev.stride.call.rpc.RpcCall;
 import dev.stride.plan.CallTemplate;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class CallKinds implements Caller {
     /** The kinds of this runtime. A new one is added here. */
     private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
             Map.entry("rest", RestCall::new),
+            Map.entry("rpc", RpcCall::new),
             Map.entry("http", HttpCall::new),
             Map.entry("lambda", LambdaCall::new),
             Map.entry("eventbridge", EventBridgeCall::new),
