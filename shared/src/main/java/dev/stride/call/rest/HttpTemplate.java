@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 record HttpTemplate(String method, String url) {
 
-    private static final Pattern FORM = Pattern.compile("http:([A-Za-z]+):(.+)");
+    private static final Pattern FORM = Pattern.compile("http:([A-Za-z]+):(?!//)(.+)");
     private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 

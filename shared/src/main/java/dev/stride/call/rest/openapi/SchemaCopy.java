@@ -62,7 +62,7 @@ final class SchemaCopy {
         for (var next = waiting.poll(); next != null; next = waiting.poll()) {
             var copy = size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy(next);
             size += copy.toString().length();
-            definitions.set(names.get(key(next)), size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy);
+            definitions.set(names.get(next.place()), size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy);
         }
         return definitions;
     }
@@ -70,10 +70,10 @@ final class SchemaCopy {
     private JsonNode reference(Element schema) {
         try {
             var target = documents.target(schema);
-            var name = names.get(key(target));
+            var name = names.get(target.place());
             if (name == null) {
                 name = "schema" + names.size();
-                names.put(key(target), name);
+                names.put(target.place(), name);
                 waiting.add(target);
             }
             return JSON.objectNode().put("$ref", "#/$defs/" + name);
@@ -81,10 +81,6 @@ final class SchemaCopy {
             warnings.add(unreachable.sentence() + " What it describes is not checked.");
             return BooleanNode.TRUE;
         }
-    }
-
-    private static String key(Element schema) {
-        return schema.uri() + "#" + schema.pointer();
     }
 
     private JsonNode written(Element schema) {
