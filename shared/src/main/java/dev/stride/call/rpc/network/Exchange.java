@@ -118,9 +118,7 @@ final class Exchange extends ClientCall.Listener<byte[]> {
         var texts = new TreeMap<String, String>();
         for (var name : trailers.keys()) {
             if (!name.endsWith(Metadata.BINARY_HEADER_SUFFIX) && !name.equals(CONTENT_TYPE)) {
-                texts.put(
-                        name,
-                        String.valueOf(trailers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER))));
+                texts.put(name, String.valueOf(trailers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER))));
             }
         }
         return texts;
