@@ -1,6 +1,7 @@
 package dev.stride.testing.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.cloud.Cloud;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.call.rpc.Grpc;
@@ -10,6 +11,7 @@ import dev.stride.simulation.World;
 import dev.stride.testing.service.MockedReply.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
@@ -21,6 +23,7 @@ public final class MockedServices implements Services {
     private final int[] matched;
     private final List<ReceivedRequest> received = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private final Map<String, MockedExecution> executions = new HashMap<>();
 
     public MockedServices(List<ServiceRow> rows) {
         this.rows = List.copyOf(rows);
@@ -30,6 +33,11 @@ public final class MockedServices implements Services {
     @Override
     public Answer<HttpReply> answer(HttpRequest sent) {
         return answer(ReceivedRequest.of(sent)).map(HttpMessage::sent);
+    }
+
+    @Override
+    public Cloud cloud(World world) {
+        return new MockedCloud(this, world, executions);
     }
 
     @Override
