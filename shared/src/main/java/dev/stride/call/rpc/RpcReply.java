@@ -74,7 +74,9 @@ final class RpcReply {
         details.ifPresent(it -> data.set("details", it.messages()));
         var said = ended.description().isEmpty() ? "" : ": " + ended.description();
         var code = ended.status().equals(DEADLINE) ? Fault.TIMEOUT : ended.status();
-        var kept = data.toString().length() > Limits.FAULT_DATA_BYTES ? Optional.<JsonNode>empty() : Optional.<JsonNode>of(data);
+        var kept = data.toString().length() > Limits.FAULT_DATA_BYTES
+                ? Optional.<JsonNode>empty()
+                : Optional.<JsonNode>of(data);
         return new Reply.Failed(
                 new Fault(ended.status(), code, request + " answered " + ended.status() + said, kept),
                 details.flatMap(StatusDetails::retryAfter));
