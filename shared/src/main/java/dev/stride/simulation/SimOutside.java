@@ -2,6 +2,7 @@ package dev.stride.simulation;
 
 import dev.stride.call.Outside;
 import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.auth.OAuthTokens;
 import dev.stride.call.auth.Tokens;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
@@ -20,12 +21,14 @@ final class SimOutside implements Outside {
     private final Gate gate;
     private final Services services;
     private final Http http;
+    private final Tokens tokens;
 
     SimOutside(World world, Gate gate, Services services) {
         this.world = world;
         this.gate = gate;
         this.services = services;
         this.http = gate.guard(Http.class, new SimHttp(world, services), CRASHES);
+        this.tokens = new OAuthTokens(http, world);
     }
 
     @Override
@@ -34,13 +37,13 @@ final class SimOutside implements Outside {
     }
 
     @Override
-    public Passage passage() {
-        throw new UnsupportedOperationException("passage");
+    public Tokens tokens() {
+        return tokens;
     }
 
     @Override
-    public Tokens tokens() {
-        throw new UnsupportedOperationException("tokens");
+    public Passage passage() {
+        throw new UnsupportedOperationException("passage");
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
+import dev.stride.call.rpc.Grpc;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Services;
 import dev.stride.simulation.World;
@@ -39,6 +40,11 @@ public final class MockedServices implements Services {
         return new MockedCloud(this, world, executions);
     }
 
+    @Override
+    public Grpc grpc(World world) {
+        return new MockedGrpc(this, world);
+    }
+
     /** Answers a request of any protocol. */
     public Answer<MockedReply> answer(ReceivedRequest request) {
         received.add(request);
@@ -48,6 +54,11 @@ public final class MockedServices implements Services {
     /** Answers a request for a document, which is no call of a workflow and takes no time. */
     public HttpReply fetch(HttpRequest sent) {
         return HttpMessage.sent(answer(ReceivedRequest.of(sent), _ -> 1).reply());
+    }
+
+    /** Remembers that a reply could not be made. */
+    void note(String problem) {
+        problems.add(problem);
     }
 
     /** All requests so far, in the order of their arrival. */
