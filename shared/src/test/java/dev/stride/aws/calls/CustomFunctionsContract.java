@@ -67,8 +67,7 @@ abstract class CustomFunctionsContract {
             assertThat(result(reply).path("messageId").asText()).isNotEmpty();
             assertThat(received(queue))
                     .as(operation)
-                    .containsExactly(
-                            new Received("{\"parcel\":7}", Map.of("weight", "2.5", "Idempotency-Key", "key")));
+                    .containsExactly(new Received("{\"parcel\":7}", Map.of("weight", "2.5", "Idempotency-Key", "key")));
         }
     }
 
@@ -103,7 +102,8 @@ abstract class CustomFunctionsContract {
         var topic = topic();
 
         var reply = functions.call(
-                "sns:" + topic, "{\"body\": {\"parcel\": 7}, \"subject\": \"News\", \"attributes\": {\"urgent\": true}}");
+                "sns:" + topic,
+                "{\"body\": {\"parcel\": 7}, \"subject\": \"News\", \"attributes\": {\"urgent\": true}}");
 
         assertThat(result(reply).path("messageId").asText()).isNotEmpty();
         assertThat(published(topic))
@@ -114,7 +114,8 @@ abstract class CustomFunctionsContract {
     void anEventIsPutOnABus() {
         var bus = bus();
 
-        var reply = functions.call("eventbridge:" + bus + "#Sold", "{\"source\": \"shop\", \"detail\": {\"parcel\": 7}}");
+        var reply =
+                functions.call("eventbridge:" + bus + "#Sold", "{\"source\": \"shop\", \"detail\": {\"parcel\": 7}}");
         functions.call(
                 "eventbridge:" + bus, "{\"source\": \"shop\", \"detailType\": \"Lost\", \"detail\": {\"parcel\": 8}}");
 
@@ -194,8 +195,8 @@ abstract class CustomFunctionsContract {
                         .waitTimeSeconds(1)
                         .messageAttributeNames("All"))
                 .messages();
-        messages.forEach(message -> access.sqs()
-                .deleteMessage(request -> request.queueUrl(queue).receiptHandle(message.receiptHandle())));
+        messages.forEach(message ->
+                access.sqs().deleteMessage(request -> request.queueUrl(queue).receiptHandle(message.receiptHandle())));
         return messages.stream().map(CustomFunctionsContract::received).toList();
     }
 

@@ -39,8 +39,9 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
         access.eventBridge()
                 .putRule(request -> request.eventBusName(name).name(name).eventPattern("{\"source\": [\"shop\"]}"));
         access.eventBridge()
-                .putTargets(request -> request.eventBusName(name).rule(name).targets(target -> target.id("sink")
-                        .arn(arn(sink))));
+                .putTargets(request -> request.eventBusName(name)
+                        .rule(name)
+                        .targets(target -> target.id("sink").arn(arn(sink))));
         return name;
     }
 
@@ -59,10 +60,11 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
     @Override
     String topic() {
         var topic = access.sns().createTopic(request -> request.name(name)).topicArn();
-        access.sns().subscribe(request -> request.topicArn(topic)
-                .protocol("sqs")
-                .endpoint(arn(sink))
-                .attributes(Map.of("RawMessageDelivery", "true")));
+        access.sns()
+                .subscribe(request -> request.topicArn(topic)
+                        .protocol("sqs")
+                        .endpoint(arn(sink))
+                        .attributes(Map.of("RawMessageDelivery", "true")));
         return topic;
     }
 
@@ -82,11 +84,7 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
 
     @Override
     List<String> executions(String machine) {
-        return access
-                .stepFunctions()
-                .listExecutions(request -> request.stateMachineArn(machine))
-                .executions()
-                .stream()
+        return access.stepFunctions().listExecutions(request -> request.stateMachineArn(machine)).executions().stream()
                 .map(ExecutionListItem::executionArn)
                 .toList();
     }

@@ -115,7 +115,8 @@ class CustomFunctionsOnEmulatedAwsTest extends CustomFunctionsContract {
         functions.call("lambda:" + name, "{}", "key", 2);
 
         assertThat(lambda.invocations(name))
-                .extracting(invocation -> invocation.context().at("/custom/idempotencyKey").asText())
+                .extracting(invocation ->
+                        invocation.context().at("/custom/idempotencyKey").asText())
                 .containsExactly("key", "key");
     }
 
