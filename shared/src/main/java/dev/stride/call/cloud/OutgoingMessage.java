@@ -48,10 +48,7 @@ record OutgoingMessage(
         attributes.put(KEY, request.key());
         return isFifo(target)
                 ? new OutgoingMessage(
-                        body,
-                        attributes,
-                        Optional.of(arguments.required("group")),
-                        Optional.of(CallName.of(request)))
+                        body, attributes, Optional.of(arguments.required("group")), Optional.of(CallName.of(request)))
                 : new OutgoingMessage(body, attributes, arguments.text("group"), Optional.empty());
     }
 
