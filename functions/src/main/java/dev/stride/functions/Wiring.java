@@ -8,6 +8,9 @@ import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
+import dev.stride.call.Secrets;
+import dev.stride.call.cloud.Cloud;
+import dev.stride.call.egress.Passage;
 import dev.stride.functions.api.Api;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
@@ -17,9 +20,6 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.call.Secrets;
-import dev.stride.call.cloud.Cloud;
-import dev.stride.call.egress.Passage;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -43,8 +43,7 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
 
     static Wiring of(AwsClients clients, Environment environment) {
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkOutside(
-                new Passage(environment.egress()), () -> new Cloud() {});
+        var outside = new NetworkOutside(new Passage(environment.egress()), () -> new Cloud() {});
         var kinds = CallKinds.over(outside);
         var ports = new Ports(
                 aws.table(),

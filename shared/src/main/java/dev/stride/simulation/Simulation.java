@@ -1,6 +1,7 @@
 package dev.stride.simulation;
 
 import dev.stride.call.CallKinds;
+import dev.stride.call.Secrets;
 import dev.stride.call.auth.OAuthTokens;
 import dev.stride.call.http.Http;
 import dev.stride.runtime.DeadLetters;
@@ -12,7 +13,6 @@ import dev.stride.runtime.events.LoopbackBus;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
-import dev.stride.call.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.util.ArrayList;

@@ -112,12 +112,13 @@ class SecrecyTest {
         written.told("API", start);
         var instance = ((Starts.Start.Accepted) start).instance();
         world.run();
-        new Events(ports).accept(JsonNodeFactory.instance
-                .objectNode()
-                .put("id", "1")
-                .put("specversion", "1.0")
-                .put("type", "answered")
-                .put("source", "/world"));
+        new Events(ports)
+                .accept(JsonNodeFactory.instance
+                        .objectNode()
+                        .put("id", "1")
+                        .put("specversion", "1.0")
+                        .put("type", "answered")
+                        .put("source", "/world"));
         world.run();
         tell(new Instances(ports), instance);
         world.close();
