@@ -2,8 +2,6 @@ package dev.stride.simulation;
 
 import dev.stride.call.CallKinds;
 import dev.stride.call.Secrets;
-import dev.stride.call.auth.OAuthTokens;
-import dev.stride.call.http.Http;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.Ports;
@@ -26,9 +24,6 @@ public final class Simulation {
 
     private static final Set<Mishap> ANY = EnumSet.allOf(Mishap.class);
 
-    /** What a service does wrong is the workflow's affair; only the handler that calls it can break. */
-    private static final Set<Mishap> CRASHES = EnumSet.of(Mishap.CRASH_BEFORE, Mishap.CRASH_AFTER);
-
     private final SimTable table = new SimTable();
     private final SimBus bus = new SimBus();
     private final List<String> lost = new ArrayList<>();
@@ -46,16 +41,11 @@ public final class Simulation {
      * @param shell makes the runtime over its ports
      */
     public Simulation(
-            World world,
-            Mishaps mishaps,
-            SimHttp.Services services,
-            Secrets secrets,
-            Function<Ports, WorkflowRuntime> shell) {
+            World world, Mishaps mishaps, Services services, Secrets secrets, Function<Ports, WorkflowRuntime> shell) {
         gate = new Gate(world, mishaps);
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
-        var http = gate.guard(Http.class, new SimHttp(world, services), CRASHES);
-        kinds = CallKinds.over(new SimOutside(http, new OAuthTokens(http, world)));
+        kinds = CallKinds.over(new SimOutside(world, gate, services));
         var blobs = new SimBlobs();
         var loop = new LoopbackBus(bus, new Events(queue, blobs, world));
         ports = new Ports(

@@ -1,17 +1,10 @@
 package dev.stride.call.rest;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.stride.Limits;
+import dev.stride.call.ForeignJson;
 import dev.stride.call.http.HttpReply.Answered;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -40,16 +33,6 @@ public final class Content {
             "application/x-ndjson",
             "application/jsonl");
 
-    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(Limits.NESTING_DEPTH)
-                            .maxNumberLength(Limits.NUMBER_DIGITS)
-                            .build())
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
     /**
      * Reads a body.
      *
@@ -64,7 +47,7 @@ public final class Content {
         if (type.isEmpty()) {
             return guessed(answered);
         }
-        return isJson(type) ? json(answered) : isText(type) ? text(answered) : bytes(answered);
+        return isJson(type) ? ForeignJson.read(answered.body()) : isText(type) ? text(answered) : bytes(answered);
     }
 
     /** Whether bodies of a media type, in lower case, are JSON. */
@@ -95,23 +78,9 @@ public final class Content {
         }
     }
 
-    private static JsonNode json(Answered answered) throws IOException {
-        var tree = JSON.readTree(answered.body());
-        if (!isFinite(tree)) {
-            throw new JsonParseException("it holds a number beyond 1.8e308");
-        }
-        return tree.isMissingNode() ? NullNode.instance : tree;
-    }
-
-    private static boolean isFinite(JsonNode tree) {
-        return tree.isContainerNode()
-                ? tree.valueStream().allMatch(Content::isFinite)
-                : !tree.isDouble() || Double.isFinite(tree.doubleValue());
-    }
-
     private static JsonNode guessed(Answered answered) throws IOException {
         try {
-            return json(answered);
+            return ForeignJson.read(answered.body());
         } catch (JsonProcessingException notJson) {
             return raw(answered);
         }

@@ -88,8 +88,9 @@ sealed interface FunctionRef extends Invocation {
 
     private static Optional<FunctionRef> refer(Place name, Place arguments, boolean async, Declarations declared) {
         return declared.functions().find(name).flatMap(found -> switch (found) {
-            case FunctionDefinition.Service(String service, var _, var _) -> {
+            case FunctionDefinition.Service(String service, var _, var taken) -> {
                 var given = arguments(arguments, declared);
+                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
             case FunctionDefinition.Expression function -> {

@@ -9,8 +9,6 @@ import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources.Resource;
 import dev.stride.call.auth.Placement;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
 import dev.stride.plan.AuthScheme;
 import dev.stride.plan.CallTemplate;
 import dev.stride.schema.JsonSchema;
@@ -18,7 +16,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,12 +36,9 @@ class OperationResolutionTest {
     }
 
     private static Stream<Arguments> rows(String name, String... versions) throws IOException {
-        try (var file = OperationResolutionTest.class.getResourceAsStream(name)) {
-            var rows = read(Objects.requireNonNull(file).readAllBytes());
-            return rows.valueStream()
-                    .flatMap(row -> Stream.of(versions)
-                            .map(version -> Arguments.of(row.path("name").asText(), version, row)));
-        }
+        return Rows.of(OperationResolutionTest.class, name)
+                .flatMap(row -> Stream.of(versions)
+                        .map(version -> Arguments.of(row.path("name").asText(), version, row)));
     }
 
     @ParameterizedTest(name = "{0} ({1})")
@@ -183,7 +177,7 @@ class OperationResolutionTest {
     }
 
     private static String document(JsonNode row, String version) {
-        var document = (ObjectNode) read(
+        var document = (ObjectNode) Rows.read(
                 "{\"info\": {\"title\": \"t\", \"version\": \"1\"}, \"servers\": [{\"url\": \"https://api.test/v1\"}]}"
                         .getBytes(StandardCharsets.UTF_8));
         document.put("openapi", version);
@@ -196,13 +190,6 @@ class OperationResolutionTest {
     private static List<String> problems(Resolution resolution) {
         assertThat(resolution).isInstanceOf(Resolution.Unresolved.class);
         return ((Resolution.Unresolved) resolution).problems();
-    }
-
-    private static JsonNode read(byte[] text) {
-        return switch (SourceReader.read(text)) {
-            case Reading.Read(var source) -> source.root();
-            case Reading.Unreadable(var fault) -> throw new AssertionError(fault.toString());
-        };
     }
 
     private static Operation operation(String text) {

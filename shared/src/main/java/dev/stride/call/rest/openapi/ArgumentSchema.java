@@ -17,7 +17,7 @@ import java.util.Set;
  */
 final class ArgumentSchema {
 
-    private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
+    static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
     private static final String BODY = "body";
 
     private final Schemas schemas;

@@ -109,7 +109,8 @@ final class SchemaCopy {
     }
 
     private static boolean isUsable(JsonNode pattern) {
-        return JsonSchema.faults(JSON.objectNode().set("pattern", pattern)).isEmpty();
+        return JsonSchema.faults(JSON.objectNode().put("$schema", ArgumentSchema.DIALECT).set("pattern", pattern))
+                .isEmpty();
     }
 
     /** What a service writes itself need not be sent. */

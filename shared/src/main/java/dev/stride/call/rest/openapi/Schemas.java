@@ -29,11 +29,20 @@ record Schemas(Documents documents) {
             part.at("required").items().forEach(name -> required.add(name.node().asText()));
         }
         for (var property : properties(schema).entrySet()) {
-            if (documents.follow(property.getValue()).flag("readOnly")) {
+            if (isReadOnly(property.getValue())) {
                 required.remove(property.getKey());
             }
         }
         return required;
+    }
+
+    /** What cannot be read may be sent. */
+    private boolean isReadOnly(Element property) {
+        try {
+            return documents.follow(property).flag("readOnly");
+        } catch (Problem unreadable) {
+            return false;
+        }
     }
 
     /** Whether an object may have no other properties. */
