@@ -23,7 +23,7 @@ public record RestSecurity(Placement placement, Map<String, String> authorities)
     Credentials located(Credentials credentials) {
         return switch (credentials) {
             case Credentials.OAuth2 oauth ->
-                Optional.ofNullable(authorities.get(oauth.grantType()))
+                Optional.ofNullable(authorities.get(oauth.grantType().toString()))
                         .or(() -> new TreeMap<>(authorities).values().stream().findFirst())
                         .map(oauth::orAt)
                         .orElse(oauth);

@@ -31,11 +31,13 @@ public final class Redacted {
 
     /** The value as it may be written, which is this very one where it holds no secret. */
     public static <T> T of(T value, Class<T> type, Redaction redaction) {
-        if (redaction.forms().isEmpty() || !occurs(new String(Json.bytes(value), StandardCharsets.US_ASCII), redaction)) {
+        if (redaction.forms().isEmpty()
+                || !occurs(new String(Json.bytes(value), StandardCharsets.US_ASCII), redaction)) {
             return value;
         }
         try {
-            return Json.read(Writing.BLOTTED.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
+            return Json.read(
+                    Writing.BLOTTED.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
