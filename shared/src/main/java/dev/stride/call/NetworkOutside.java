@@ -1,12 +1,16 @@
 package dev.stride.call;
 
 import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.auth.OAuthTokens;
+import dev.stride.call.auth.SharedTokens;
 import dev.stride.call.auth.Tokens;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.NetworkHttp;
 import dev.stride.call.rpc.Grpc;
+import dev.stride.call.rpc.network.NetworkGrpc;
+import java.time.Clock;
 import java.util.function.Supplier;
 
 /** The doors to the network, as far as the operator's policy opens them. One serves a whole process. */
@@ -14,12 +18,16 @@ public final class NetworkOutside implements Outside {
 
     private final Passage passage;
     private final Http http;
+    private final Once<Tokens> tokens;
+    private final Once<Grpc> grpc;
     private final Once<Cloud> cloud;
 
     /** @param cloud makes what speaks to AWS, when it is first needed */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
         this.passage = passage;
         this.http = new NetworkHttp(passage);
+        this.tokens = new Once<>(() -> new SharedTokens(new OAuthTokens(http, Clock.systemUTC())));
+        this.grpc = new Once<>(() -> new NetworkGrpc(passage));
         this.cloud = new Once<>(cloud);
     }
 
@@ -35,12 +43,12 @@ public final class NetworkOutside implements Outside {
 
     @Override
     public Tokens tokens() {
-        throw new UnsupportedOperationException("tokens");
+        return tokens.get();
     }
 
     @Override
     public Grpc grpc() {
-        throw new UnsupportedOperationException("grpc");
+        return grpc.get();
     }
 
     @Override
