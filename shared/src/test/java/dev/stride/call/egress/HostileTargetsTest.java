@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.BundleResources;
 import dev.stride.call.DefinitionResources;
+import dev.stride.call.Doors;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Resources.Resource;
 import dev.stride.call.egress.Passage.Leave;
@@ -109,7 +110,7 @@ class HostileTargetsTest {
 
     private void refusesUrl(String target, JsonNode row) {
         var http = http(policy(row), resolver(row));
-        assertThat(reason(new RemoteResources(http).read(target)))
+        assertThat(reason(documents(http).read(target)))
                 .contains(row.path("says").asText());
         try {
             assertThat(http.send(get(new URI(target)))).isInstanceOfSatisfying(Unanswered.class, refused -> {
@@ -122,7 +123,7 @@ class HostileTargetsTest {
     }
 
     private void refusesDocument(String target, JsonNode row) {
-        var remote = new RemoteResources(http(policy(row), resolver(row)));
+        var remote = documents(http(policy(row), resolver(row)));
         assertThat(reason(new DefinitionResources(new BundleResources(Map.of()), remote).read(target)))
                 .contains(row.path("says").asText());
     }
@@ -135,7 +136,7 @@ class HostileTargetsTest {
             assertThat(http.send(get(sending.uri("/"))))
                     .isInstanceOfSatisfying(
                             HttpReply.Answered.class, answered -> assertThat(answered.status()).isEqualTo(307));
-            assertThat(reason(new RemoteResources(http).read(sending.uri("/a.json").toString())))
+            assertThat(reason(documents(http).read(sending.uri("/a.json").toString())))
                     .contains(target, row.path("says").asText());
         }
     }
@@ -181,6 +182,10 @@ class HostileTargetsTest {
 
     private static NetworkHttp http(EgressPolicy policy, Resolver resolver) {
         return new NetworkHttp(new Passage(policy, resolver));
+    }
+
+    private static RemoteResources documents(NetworkHttp http) {
+        return new RemoteResources(http, Doors.CLOSED::tokens);
     }
 
     private static HttpRequest get(URI uri) {
