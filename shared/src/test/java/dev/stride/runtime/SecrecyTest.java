@@ -19,7 +19,7 @@ import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Events;
 import dev.stride.simulation.Mishaps;
-import dev.stride.simulation.SimHttp;
+import dev.stride.simulation.Answer;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
@@ -101,7 +101,7 @@ class SecrecyTest {
         var simulation = new Simulation(
                 world,
                 mishaps,
-                request -> new SimHttp.Answer(Duration.ZERO, answer(request)),
+                request -> new Answer<>(Duration.ZERO, answer(request)),
                 name -> Optional.ofNullable(SECRETS.get(name)),
                 ports -> new WorkflowRuntime(written.through(ports), config, written));
         var ports = written.through(simulation.ports());
