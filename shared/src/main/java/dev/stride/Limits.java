@@ -8,6 +8,9 @@ public final class Limits {
     /** Longest definition or resource file that is read. */
     public static final int DEFINITION_BYTES = 1 << 20;
 
+    /** Most documents that one definition may refer to. */
+    public static final int DEFINITION_DOCUMENTS = 200;
+
     /** Deepest nesting of objects and arrays in any document, input or reply. */
     public static final int NESTING_DEPTH = 100;
 
