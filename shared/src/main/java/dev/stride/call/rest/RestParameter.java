@@ -24,6 +24,7 @@ public record RestParameter(
         COOKIE(Style.FORM);
 
         private final Style usual;
+        @SuppressWarnings("ImmutableEnumChecker") // never changed
         private final Set<Style> styles;
 
         Place(Style usual, Style... others) {

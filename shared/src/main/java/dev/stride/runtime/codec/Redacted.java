@@ -84,6 +84,7 @@ public final class Redacted {
         }
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface OfFault {
         @JsonSerialize(using = Text.class)
         String name();
@@ -95,16 +96,19 @@ public final class Redacted {
         String message();
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface Labelled {
         @JsonSerialize(contentUsing = Text.class)
         Optional<String> label();
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface Correlated {
         @JsonSerialize(contentUsing = Text.class)
         Map<String, String> correlation();
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface Bound {
         @JsonSerialize(contentUsing = Text.class)
         Map<String, String> bound();
