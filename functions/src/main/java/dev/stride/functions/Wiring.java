@@ -3,6 +3,7 @@ package dev.stride.functions;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsPorts;
+import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
@@ -25,26 +26,19 @@ import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
-import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
-import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
 /** The parts of the functions, on the ports of AWS. */
 record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
-        var access = new AwsAccess(
-                DefaultAwsRegionProviderChain.builder().build().getRegion(),
-                DefaultCredentialsProvider.builder().build(),
-                Optional.empty());
-        return of(AwsClients.connect(access), Environment.read(System::getenv));
+        var access = AwsAccess.fromEnvironment();
+        return of(AwsClients.connect(access), Environment.read(System::getenv), new AwsCloud(() -> access));
     }
 
-    static Wiring of(AwsClients clients, Environment environment) {
+    static Wiring of(AwsClients clients, Environment environment, Cloud cloud) {
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkOutside(
-                new Passage(environment.egress()), () -> new Cloud() {});
+        var outside = new NetworkOutside(new Passage(environment.egress()), () -> cloud);
         var kinds = CallKinds.over(outside);
         var ports = new Ports(
                 aws.table(),

@@ -9,8 +9,10 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
+import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import java.io.IOException;
@@ -46,7 +48,7 @@ abstract class FunctionsContract {
     FunctionsContract(AwsClients clients, AwsResources resources) {
         this.resources = resources;
         var environment = new Environment(resources, Config.DEFAULT, EgressPolicy.LAPTOP);
-        var wiring = Wiring.of(clients, environment);
+        var wiring = Wiring.of(clients, environment, new AwsCloud(AwsAccess::fromEnvironment));
         api = new ApiHandler(wiring.api());
         instanceQueue =
                 new Mapping(clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
