@@ -228,6 +228,12 @@ public final class Limits {
     /** Most idle connections kept to one host. */
     public static final int CONNECTIONS_KEPT = 32;
 
+    /** Most documents that one description of a service may be spread over. */
+    public static final int REFERENCE_DOCUMENTS = 20;
+
+    /** Longest message that is published, as it goes to the broker; brokers may take less. */
+    public static final int MESSAGE_BYTES = 1 << 20;
+
     /** References that lead from one to the next in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
 

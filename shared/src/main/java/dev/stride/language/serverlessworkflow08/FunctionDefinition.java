@@ -23,8 +23,10 @@ public sealed interface FunctionDefinition {
      * @param type of the event that brings it
      * @param source of that event
      * @param payload a JSON Schema of the message, if there is one
+     * @param channel what listening for the message needs
      */
-    record Message(String name, String type, String source, Optional<JsonNode> payload) implements FunctionDefinition {}
+    record Message(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
+            implements FunctionDefinition {}
 
     /** An expression of its own. @param operation where its text stands */
     record Expression(String name, Place operation) implements FunctionDefinition {}

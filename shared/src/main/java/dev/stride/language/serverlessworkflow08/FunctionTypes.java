@@ -55,8 +55,9 @@ record FunctionTypes(Surroundings surroundings) {
                 yield new FunctionDefinition.Service(
                         text.name(), template.with(shown.map(AuthDefinition::auth)), arguments);
             }
-            case Resolution.Awaited(String type, String source, var payload) ->
-                new FunctionDefinition.Message(text.name(), type, source, payload);
+            case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
+                new FunctionDefinition.Message(
+                        text.name(), type, source, payload, channel.with(shown.map(AuthDefinition::auth)));
             case Resolution.Unresolved(var problems) -> {
                 problems.forEach(problem -> text.operation().fault(problem, ""));
                 yield new FunctionDefinition.Faulty(text.name());
