@@ -231,6 +231,12 @@ public final class Limits {
     /** Most documents that one description of a service may be spread over. */
     public static final int REFERENCE_DOCUMENTS = 20;
 
+    /** Longest that a Kafka cluster may take to tell of a topic, and to answer one request. */
+    public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Most producers of Kafka that one process keeps, each for a server and a user. */
+    public static final int PRODUCERS_KEPT = 8;
+
     /** Longest message that is published, as it goes to the broker; brokers may take less. */
     public static final int MESSAGE_BYTES = 1 << 20;
 

@@ -1,6 +1,7 @@
 package dev.stride.call;
 
 import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.asyncapi.broker.NetworkBrokers;
 import dev.stride.call.auth.Tokens;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
@@ -15,6 +16,7 @@ public final class NetworkOutside implements Outside {
     private final Passage passage;
     private final Http http;
     private final Once<Cloud> cloud;
+    private final Once<Brokers> brokers = new Once<>(() -> new NetworkBrokers(this));
 
     /** @param cloud makes what speaks to AWS, when it is first needed */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
@@ -45,7 +47,7 @@ public final class NetworkOutside implements Outside {
 
     @Override
     public Brokers brokers() {
-        throw new UnsupportedOperationException("brokers");
+        return brokers.get();
     }
 
     @Override

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads a service's reply. Every status but 2xx is a fault. */
-final class RestReply {
+public final class RestReply {
 
     /** @param operation named in messages */
-    static Reply read(String operation, HttpReply reply) {
+    public static Reply read(String operation, HttpReply reply) {
         return switch (reply) {
             case Unanswered(Reason reason, String message) ->
                 new Reply.Failed(Fault.of(code(reason), operation + ": " + message));

@@ -22,7 +22,7 @@ record Bindings(Protocol protocol, Element channel, Element operation, Element m
 
     private static final List<String> MQTT = List.of("qos", "retain", "messageExpiryInterval");
     private static final List<String> AMQP = List.of("deliveryMode", "priority", "expiration", "mandatory");
-    private static final List<String> METHODS = List.of("GET", "PUT", "POST", "PATCH", "DELETE");
+    private static final List<String> METHODS = List.of("POST", "PUT", "PATCH");
 
     static Bindings of(DescribedOperation operation, Protocol protocol, Documents documents) throws Problem {
         var message = operation.messages().isEmpty()
