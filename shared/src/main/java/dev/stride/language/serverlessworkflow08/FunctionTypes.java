@@ -56,10 +56,10 @@ record FunctionTypes(Surroundings surroundings) {
                 variables.getOrDefault("SECRETS", NullNode.getInstance()),
                 proof.flatMap(Proof::known).stream().toList());
         return switch (kind(text).orElseThrow().resolve(operation(text, shown), resources(text, shown, proof))) {
-            case Resolution.Resolved(CallTemplate template, var arguments, var warnings) -> {
+            case Resolution.Resolved(CallTemplate template, var arguments, var warnings, var selections) -> {
                 warnings.forEach(warning -> text.operation().warn(said.of(warning), ""));
                 yield new FunctionDefinition.Service(
-                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments);
+                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments, selections);
             }
             case Resolution.Awaited(String type, String source, var payload) ->
                 new FunctionDefinition.Message(text.name(), type, source, payload);
