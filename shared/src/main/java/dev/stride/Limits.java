@@ -240,6 +240,36 @@ public final class Limits {
     /** Longest message that is published, as it goes to the broker; brokers may take less. */
     public static final int MESSAGE_BYTES = 1 << 20;
 
+    /** Longest that getting one access token may take, the look-up of who gives it out included. */
+    public static final Duration TOKEN_TIMEOUT = Duration.ofSeconds(10);
+
+    /** How long an access token is used when the authorization server says nothing about it. */
+    public static final Duration TOKEN_LIFETIME = Duration.ofMinutes(5);
+
+    /** Longest that an access token is used, whatever the authorization server says. */
+    public static final Duration TOKEN_LONGEST = Duration.ofDays(1);
+
+    /** How long before its end an access token is no longer given out: it must still be good when it arrives. */
+    public static final Duration TOKEN_MARGIN = Duration.ofSeconds(10);
+
+    /** Access tokens that one process keeps. */
+    public static final int TOKENS_KEPT = 1_000;
+
+    /** Longest answer of an authorization server that is read, and longest access token. */
+    public static final int TOKEN_BYTES = 64 << 10;
+
+    /** How long it is remembered where an authorization server gives tokens out. */
+    public static final Duration AUTHORITY_KEPT = Duration.ofHours(1);
+
+    /** Authorization servers that one process remembers. */
+    public static final int AUTHORITIES_KEPT = 100;
+
+    /** Longest part of an authorization server's words that a fault repeats, in characters. */
+    public static final int TOKEN_ERROR_CHARACTERS = 300;
+
+    /** Shortest secret, in characters, that is blotted out of what is written: a shorter one is part of too much else. */
+    public static final int SECRET_CHARACTERS = 4;
+
     /** References that lead from one to the next in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
 

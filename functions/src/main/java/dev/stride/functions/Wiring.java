@@ -50,7 +50,7 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 Secrets.NONE,
                 Clock.systemUTC(),
                 new SortableIds());
-        var remote = new RemoteResources(outside.http());
+        var remote = new RemoteResources(outside.http(), outside::tokens);
         var deployment = new Deployment(
                 ports,
                 new Languages(List.of(new ServerlessWorkflow08())),

@@ -1,6 +1,7 @@
 package dev.stride.call;
 
 import dev.stride.call.auth.Credentials;
+import java.net.URI;
 
 /**
  * All documents that a definition may refer to.
@@ -21,7 +22,7 @@ public record DefinitionResources(Resources bundle, Resources remote) implements
     }
 
     @Override
-    public Resources as(Credentials credentials) {
-        return new DefinitionResources(bundle, remote.as(credentials));
+    public Resources as(Credentials credentials, URI document) {
+        return new DefinitionResources(bundle, remote.as(credentials, document));
     }
 }

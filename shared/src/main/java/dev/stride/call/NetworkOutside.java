@@ -2,12 +2,15 @@ package dev.stride.call;
 
 import dev.stride.call.asyncapi.Brokers;
 import dev.stride.call.asyncapi.broker.NetworkBrokers;
+import dev.stride.call.auth.OAuthTokens;
+import dev.stride.call.auth.SharedTokens;
 import dev.stride.call.auth.Tokens;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.NetworkHttp;
 import dev.stride.call.rpc.Grpc;
+import java.time.Clock;
 import java.util.function.Supplier;
 
 /** The doors to the network, as far as the operator's policy opens them. One serves a whole process. */
@@ -15,6 +18,7 @@ public final class NetworkOutside implements Outside {
 
     private final Passage passage;
     private final Http http;
+    private final Once<Tokens> tokens;
     private final Once<Cloud> cloud;
     private final Once<Brokers> brokers = new Once<>(() -> new NetworkBrokers(this));
 
@@ -22,6 +26,7 @@ public final class NetworkOutside implements Outside {
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
         this.passage = passage;
         this.http = new NetworkHttp(passage);
+        this.tokens = new Once<>(() -> new SharedTokens(new OAuthTokens(http, Clock.systemUTC())));
         this.cloud = new Once<>(cloud);
     }
 
@@ -37,7 +42,7 @@ public final class NetworkOutside implements Outside {
 
     @Override
     public Tokens tokens() {
-        throw new UnsupportedOperationException("tokens");
+        return tokens.get();
     }
 
     @Override

@@ -1,6 +1,10 @@
 package dev.stride.call;
 
 import dev.stride.Limits;
+import dev.stride.call.auth.Credentials;
+import dev.stride.call.auth.ShownHttp;
+import dev.stride.call.auth.Tokens;
+import dev.stride.call.egress.Origin;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpReply.Answered;
@@ -12,25 +16,48 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Documents on the network, read anew each time.
  *
  * @param http decides which hosts may be asked
+ * @param tokens for credentials that are shown as one
  */
-public record RemoteResources(Http http) implements Resources {
+public record RemoteResources(Http http, Supplier<Tokens> tokens) implements Resources {
+
+    private static final String JSON = "application/json";
 
     private static final Map<String, String> HEADERS =
             Map.of("Accept", "application/json, application/yaml, text/yaml, text/plain;q=0.5, */*;q=0.1");
 
     @Override
     public Resource read(String uri) {
+        return send("GET", uri, HEADERS, new byte[0]);
+    }
+
+    @Override
+    public Resource ask(String uri, String query) {
+        var headers = Map.of("Accept", JSON, "Content-Type", JSON);
+        return send("POST", uri, headers, query.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Resource send(String method, String uri, Map<String, String> headers, byte[] body) {
         try {
-            var request = new HttpRequest("GET", new URI(uri), HEADERS, new byte[0], Limits.DOCUMENT_TIMEOUT);
+            var request = new HttpRequest(method, new URI(uri), headers, body, Limits.DOCUMENT_TIMEOUT);
             return document(uri, http.send(request));
         } catch (URISyntaxException malformed) {
             return new Resource.Missing("'" + uri + "' is no URL: " + malformed.getReason() + ".");
         }
+    }
+
+    @Override
+    public Resources as(Credentials credentials, URI document) {
+        return switch (Origin.of(document)) {
+            case Origin.Reading.Valid(Origin origin) ->
+                new RemoteResources(new ShownHttp(http, tokens, credentials, origin), tokens);
+            case Origin.Reading.Invalid _ -> this;
+        };
     }
 
     private static Resource document(String uri, HttpReply reply) {

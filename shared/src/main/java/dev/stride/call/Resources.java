@@ -1,6 +1,7 @@
 package dev.stride.call;
 
 import dev.stride.call.auth.Credentials;
+import java.net.URI;
 
 /** The documents that a definition may refer to, by the URI its author wrote. Used at deployment only. */
 @FunctionalInterface
@@ -21,8 +22,8 @@ public interface Resources {
         return new Resource.Missing("'" + uri + "' cannot be asked.");
     }
 
-    /** The same documents, read by somebody who shows who he is. */
-    default Resources as(Credentials credentials) {
+    /** The same documents, read by somebody who shows who he is to the origin of one document, and to nobody else. */
+    default Resources as(Credentials credentials, URI document) {
         return this;
     }
 

@@ -3,20 +3,9 @@ package dev.stride.simulation;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
-import java.time.Duration;
 
 /** The network: requests reach what stands for the services, and answers take virtual time. */
 public final class SimHttp implements Http {
-
-    /** What stands for the services outside. */
-    @FunctionalInterface
-    public interface Services {
-
-        Answer answer(HttpRequest request);
-    }
-
-    /** @param after virtual time that passes until the reply is there */
-    public record Answer(Duration after, HttpReply reply) {}
 
     private final World world;
     private final Services services;
@@ -28,14 +17,13 @@ public final class SimHttp implements Http {
 
     @Override
     public HttpReply send(HttpRequest request) {
-        var answer = services.answer(request);
-        if (answer.after().compareTo(request.timeout()) > 0) {
-            world.pause(request.timeout());
-            return new HttpReply.Unanswered(
-                    HttpReply.Reason.TIMED_OUT,
-                    "No answer from %s within %s".formatted(request.uri().getHost(), request.timeout()));
-        }
-        world.pause(answer.after());
-        return answer.reply();
+        return services.answer(request)
+                .within(
+                        request.timeout(),
+                        world,
+                        () -> new HttpReply.Unanswered(
+                                HttpReply.Reason.TIMED_OUT,
+                                "No answer from %s within %s"
+                                        .formatted(request.uri().getHost(), request.timeout())));
     }
 }

@@ -2,14 +2,44 @@ package dev.stride.simulation;
 
 import dev.stride.call.Outside;
 import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.auth.OAuthTokens;
 import dev.stride.call.auth.Tokens;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.rpc.Grpc;
+import java.util.EnumSet;
+import java.util.Set;
 
-/** The doors to the simulated services. */
-record SimOutside(Http http) implements Outside {
+/** The doors to the simulated services, all behind the gate. */
+final class SimOutside implements Outside {
+
+    /** What a service does wrong is the workflow's affair; only the handler that calls it can break. */
+    private static final Set<Mishap> CRASHES = EnumSet.of(Mishap.CRASH_BEFORE, Mishap.CRASH_AFTER);
+
+    private final World world;
+    private final Gate gate;
+    private final Services services;
+    private final Http http;
+    private final Tokens tokens;
+
+    SimOutside(World world, Gate gate, Services services) {
+        this.world = world;
+        this.gate = gate;
+        this.services = services;
+        this.http = gate.guard(Http.class, new SimHttp(world, services), CRASHES);
+        this.tokens = new OAuthTokens(http, world);
+    }
+
+    @Override
+    public Http http() {
+        return http;
+    }
+
+    @Override
+    public Tokens tokens() {
+        return tokens;
+    }
 
     @Override
     public Passage passage() {
@@ -17,22 +47,17 @@ record SimOutside(Http http) implements Outside {
     }
 
     @Override
-    public Tokens tokens() {
-        throw new UnsupportedOperationException("tokens");
-    }
-
-    @Override
     public Grpc grpc() {
-        throw new UnsupportedOperationException("grpc");
+        return gate.guard(Grpc.class, services.grpc(world), CRASHES);
     }
 
     @Override
     public Brokers brokers() {
-        throw new UnsupportedOperationException("brokers");
+        return gate.guard(Brokers.class, services.brokers(world), CRASHES);
     }
 
     @Override
     public Cloud cloud() {
-        throw new UnsupportedOperationException("cloud");
+        return gate.guard(Cloud.class, services.cloud(world), CRASHES);
     }
 }

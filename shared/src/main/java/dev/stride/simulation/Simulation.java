@@ -1,7 +1,7 @@
 package dev.stride.simulation;
 
 import dev.stride.call.CallKinds;
-import dev.stride.call.http.Http;
+import dev.stride.call.Secrets;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.Ports;
@@ -11,7 +11,6 @@ import dev.stride.runtime.events.LoopbackBus;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
-import dev.stride.call.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.util.ArrayList;
@@ -24,9 +23,6 @@ import java.util.function.Function;
 public final class Simulation {
 
     private static final Set<Mishap> ANY = EnumSet.allOf(Mishap.class);
-
-    /** What a service does wrong is the workflow's affair; only the handler that calls it can break. */
-    private static final Set<Mishap> CRASHES = EnumSet.of(Mishap.CRASH_BEFORE, Mishap.CRASH_AFTER);
 
     private final SimTable table = new SimTable();
     private final SimBus bus = new SimBus();
@@ -45,15 +41,11 @@ public final class Simulation {
      * @param shell makes the runtime over its ports
      */
     public Simulation(
-            World world,
-            Mishaps mishaps,
-            SimHttp.Services services,
-            Secrets secrets,
-            Function<Ports, WorkflowRuntime> shell) {
+            World world, Mishaps mishaps, Services services, Secrets secrets, Function<Ports, WorkflowRuntime> shell) {
         gate = new Gate(world, mishaps);
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
-        kinds = CallKinds.over(new SimOutside(gate.guard(Http.class, new SimHttp(world, services), CRASHES)));
+        kinds = CallKinds.over(new SimOutside(world, gate, services));
         var blobs = new SimBlobs();
         var loop = new LoopbackBus(bus, new Events(queue, blobs, world));
         ports = new Ports(

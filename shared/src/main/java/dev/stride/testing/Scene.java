@@ -6,6 +6,7 @@ import dev.stride.call.BundleResources;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Resources;
+import dev.stride.call.auth.OAuthTokens;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.runtime.Config;
@@ -70,7 +71,8 @@ final class Scene {
     }
 
     private Resources resources(Map<String, String> files) {
-        return new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch));
+        var tokens = new OAuthTokens(services::fetch, world);
+        return new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch, () -> tokens));
     }
 
     /** Lets the case happen. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.call.Resources.Resource;
+import dev.stride.call.http.Http;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpReply.Reason;
 import java.util.Map;
@@ -73,7 +74,7 @@ class ResourcesTest {
     @Test
     void aRemoteDocumentIsAskedForByItsUrl() {
         var asked = new AtomicReference<String>();
-        var remote = new RemoteResources(request -> {
+        var remote = remote(request -> {
             asked.set(request.method() + " " + request.uri());
             return answer(200, "{}".getBytes(UTF_8));
         });
@@ -97,7 +98,7 @@ class ResourcesTest {
 
     @Test
     void whatIsNoUrlIsNotAskedFor() {
-        assertThat(reason(new RemoteResources(request -> {
+        assertThat(reason(remote(request -> {
                             throw new AssertionError(request.toString());
                         })
                         .read("https://a b")))
@@ -115,7 +116,11 @@ class ResourcesTest {
     }
 
     private static Resource remote(HttpReply reply) {
-        return new RemoteResources(_ -> reply).read("https://docs.test/api.json");
+        return remote((Http) _ -> reply).read("https://docs.test/api.json");
+    }
+
+    private static RemoteResources remote(Http http) {
+        return new RemoteResources(http, Doors.CLOSED::tokens);
     }
 
     private static HttpReply answer(int status, byte[] body) {

@@ -2,13 +2,14 @@ package dev.stride.runtime;
 
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
-import dev.stride.simulation.SimHttp;
+import dev.stride.simulation.Answer;
+import dev.stride.simulation.Services;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
 /** Services whose answer follows from the request alone: the path says what is to happen. */
-final class DeterministicServices implements SimHttp.Services {
+final class DeterministicServices implements Services {
 
     /** Refuses what is asked for. */
     static final String REFUSED = "refused";
@@ -19,7 +20,7 @@ final class DeterministicServices implements SimHttp.Services {
     private static final Duration SLOW = Duration.ofSeconds(20);
 
     @Override
-    public SimHttp.Answer answer(HttpRequest request) {
+    public Answer<HttpReply> answer(HttpRequest request) {
         var path = request.uri().getPath();
         var what = path.substring(path.lastIndexOf('/') + 1);
         var attempt = Integer.parseInt(request.headers().getOrDefault("Stride-Attempt", "1"));
@@ -28,6 +29,6 @@ final class DeterministicServices implements SimHttp.Services {
         var body = "{\"what\": \"" + what + "\", \"size\": " + what.hashCode() % 100 + "}";
         var reply = new HttpReply.Answered(
                 status, Map.of("content-type", "application/json"), body.getBytes(StandardCharsets.UTF_8));
-        return new SimHttp.Answer(what.endsWith("9") ? SLOW : Duration.ZERO, reply);
+        return new Answer<>(what.endsWith("9") ? SLOW : Duration.ZERO, reply);
     }
 }

@@ -12,7 +12,7 @@ import dev.stride.language.Surroundings;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.language.source.Source;
 import dev.stride.plan.Plan;
-import dev.stride.simulation.SimHttp;
+import dev.stride.simulation.Services;
 import dev.stride.testing.Step;
 import dev.stride.testing.TestCase;
 import dev.stride.testing.TestFile;
@@ -46,7 +46,7 @@ record Program(
         Instant clock,
         List<Step> steps,
         Map<String, String> secrets,
-        Supplier<SimHttp.Services> services,
+        Supplier<Services> services,
         boolean races) {
 
     /** The tag of a case that never comes to rest. */
@@ -54,8 +54,7 @@ record Program(
 
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
-    private static final CallKinds KINDS =
-            CallKinds.over(Doors.CLOSED);
+    private static final CallKinds KINDS = CallKinds.over(Doors.CLOSED);
 
     /** All cases of all test files under a folder in which instances run and come to rest. */
     static List<Program> under(Path folder) {

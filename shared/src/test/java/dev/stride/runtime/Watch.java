@@ -1,10 +1,12 @@
 package dev.stride.runtime;
 
+import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.runtime.port.Table;
-import dev.stride.simulation.SimHttp;
+import dev.stride.simulation.Answer;
+import dev.stride.simulation.Services;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -21,7 +23,7 @@ import java.util.stream.Stream;
  * Watches a run from both sides, its commits and its calls, for what must never happen. The services behind it are
  * deterministic: the same attempt of the same call gets the same answer, however often it is made.
  */
-final class Watch implements SimHttp.Services {
+final class Watch implements Services {
 
     /** One attempt of one call, as the receiver can tell it from others. */
     private record Attempt(String key, String number) {}
@@ -29,8 +31,8 @@ final class Watch implements SimHttp.Services {
     private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]*)\"");
     private static final String CARRIED = "\"carried\":";
 
-    private final SimHttp.Services services;
-    private final Map<Attempt, SimHttp.Answer> answers = new LinkedHashMap<>();
+    private final Services services;
+    private final Map<Attempt, Answer<HttpReply>> answers = new LinkedHashMap<>();
     private final Map<Attempt, Integer> commitOf = new HashMap<>();
     private final Map<Thread, Invocation> invocations = new HashMap<>();
     private final Map<BranchId, Branch> branches = new LinkedHashMap<>();
@@ -59,7 +61,7 @@ final class Watch implements SimHttp.Services {
         }
     }
 
-    Watch(SimHttp.Services services) {
+    Watch(Services services) {
         this.services = services;
     }
 
@@ -116,7 +118,7 @@ final class Watch implements SimHttp.Services {
     }
 
     @Override
-    public SimHttp.Answer answer(HttpRequest request) {
+    public Answer<HttpReply> answer(HttpRequest request) {
         var attempt = new Attempt(
                 request.headers().getOrDefault("Idempotency-Key", "none"),
                 request.headers().getOrDefault("Stride-Attempt", "none"));

@@ -17,8 +17,8 @@ import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
 import dev.stride.runtime.port.Blobs;
+import dev.stride.simulation.Answer;
 import dev.stride.simulation.Mishaps;
-import dev.stride.simulation.SimHttp.Answer;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
@@ -150,10 +150,10 @@ final class WideRun {
         };
     }
 
-    private static Answer answer(HttpRequest request) {
+    private static Answer<HttpReply> answer(HttpRequest request) {
         var path = request.uri().getPath();
         var body = "{\"n\": %s}".formatted(path.substring(path.lastIndexOf('/') + 1));
-        return new Answer(
+        return new Answer<>(
                 Duration.ofMillis(100),
                 new HttpReply.Answered(
                         200, Map.of("content-type", "application/json"), body.getBytes(StandardCharsets.UTF_8)));

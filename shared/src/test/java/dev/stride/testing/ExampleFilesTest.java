@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Every folder of an example has the files that the README of the examples promises. */
 class ExampleFilesTest {
 
     private static final Path EXAMPLES = Path.of("../examples");
+    private static final Set<String> OF_THE_BUILD = Set.of("src", "target");
 
     @Test
     void everyExampleHasADefinitionAnInputAnOutputAndCases() throws IOException {
@@ -43,7 +45,10 @@ class ExampleFilesTest {
 
     private static List<Path> folders() throws IOException {
         try (var entries = Files.list(EXAMPLES)) {
-            return entries.filter(Files::isDirectory).sorted().toList();
+            return entries.filter(Files::isDirectory)
+                    .filter(folder -> !OF_THE_BUILD.contains(folder.getFileName().toString()))
+                    .sorted()
+                    .toList();
         }
     }
 }

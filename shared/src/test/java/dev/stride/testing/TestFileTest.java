@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TestFileTest {
 
@@ -103,13 +102,31 @@ class TestFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"graphql", "grpc", "lambda", "asyncapi"})
-    void aKindOfServiceThatCannotWorkYetIsRefusedByName(String kind) throws IOException {
-        var faults = faults("definitions: [ %s ]%nservices: [ { match: { %s: { a: b } }, reply: {} } ]%n"
-                        .formatted(DEFINITION, kind)
+    @CsvSource({
+        "graphql, feild, field",
+        "grpc, methods, method",
+        "lambda, functoin, function",
+        "asyncapi, chanel, channel"
+    })
+    void whatAProtocolDoesNotHaveIsRefusedWithAHint(String protocol, String written, String meant) throws IOException {
+        var faults = faults("definitions: [ %s ]%nservices: [ { match: { %s: { %s: b } }, reply: {} } ]%n"
+                        .formatted(DEFINITION, protocol, written)
                 + "cases: [ { name: a, expect: {} } ]");
 
-        assertThat(faults).extracting(Diagnostic::message).contains("not supported yet: " + kind);
+        assertThat(faults).extracting(Diagnostic::hint).containsExactly("did you mean `" + meant + "`?");
+    }
+
+    @Test
+    void aRequestIsMadeInOneProtocol() throws IOException {
+        var faults = faults("""
+                definitions: [ %s ]
+                services: [ { match: { grpc: {}, lambda: {} }, reply: {} }, { match: { grpc: {}, path: /a }, reply: {} } ]
+                cases: [ { name: a, expect: {} } ]
+                """.formatted(DEFINITION));
+
+        assertThat(faults)
+                .extracting(Diagnostic::pointer)
+                .containsExactly("/services/0/match/lambda", "/services/1/match/path");
     }
 
     @Test

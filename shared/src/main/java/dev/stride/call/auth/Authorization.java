@@ -2,14 +2,13 @@ package dev.stride.call.auth;
 
 import dev.stride.call.Outside;
 import dev.stride.call.auth.Tokens.Grant;
+import dev.stride.call.http.Http;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Unanswered;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.plan.Fault;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -56,25 +55,33 @@ public final class Authorization {
 
     /** Sends a request that shows who it comes from, once more with a new token if the service refuses a kept one. */
     public static Sending send(Outside outside, HttpRequest request, Credentials credentials, Placement placement) {
+        return send(outside.http(), outside::tokens, request, credentials, placement);
+    }
+
+    /** The same over one door only. */
+    public static Sending send(
+            Http http, Supplier<Tokens> tokens, HttpRequest request, Credentials credentials, Placement placement) {
         var start = System.nanoTime();
-        return switch (show(credentials, placement, outside::tokens)) {
+        return switch (show(credentials, placement, tokens)) {
             case Shown.Denied(Fault fault) -> new Sending.Denied(fault);
             case Shown.Value(String first) -> {
-                var reply = outside.http().send(placement.put(left(request, start), first));
-                yield credentials instanceof Credentials.OAuth2 oauth && isRefused(reply)
-                        ? again(outside, left(request, start), oauth, first)
-                        : new Sending.Sent(reply);
+                var reply = http.send(placement.put(left(request, start), first));
+                if (!(credentials instanceof Credentials.OAuth2 oauth) || !isRefused(reply)) {
+                    yield new Sending.Sent(reply);
+                }
+                tokens.get().refused(oauth, first.substring(first.indexOf(' ') + 1));
+                yield again(http, tokens, left(request, start), oauth);
             }
         };
     }
 
-    private static Sending again(Outside outside, HttpRequest request, Credentials.OAuth2 credentials, String refused) {
+    private static Sending again(
+            Http http, Supplier<Tokens> tokens, HttpRequest request, Credentials.OAuth2 credentials) {
         var start = System.nanoTime();
-        outside.tokens().refused(credentials, refused.substring(refused.indexOf(' ') + 1));
-        return switch (header(credentials, outside::tokens)) {
+        return switch (header(credentials, tokens)) {
             case Shown.Denied(Fault fault) -> new Sending.Denied(fault);
             case Shown.Value(String value) ->
-                new Sending.Sent(outside.http().send(new Placement.Header().put(left(request, start), value)));
+                new Sending.Sent(http.send(new Placement.Header().put(left(request, start), value)));
         };
     }
 
@@ -94,10 +101,10 @@ public final class Authorization {
 
     private static Shown show(Credentials credentials, Placement placement, Supplier<Tokens> tokens) {
         return switch (credentials) {
-            case Credentials.Basic(String username, String password) ->
+            case Credentials.Basic basic ->
                 switch (placement) {
-                    case Placement.Header() -> basic(username, password);
-                    case Placement.Key _ -> printable(password);
+                    case Placement.Header() -> shown(basic);
+                    case Placement.Key _ -> printable(basic.password());
                 };
             case Credentials.Bearer(String token) ->
                 switch (placement) {
@@ -112,12 +119,10 @@ public final class Authorization {
         };
     }
 
-    private static Shown basic(String username, String password) {
-        if (username.contains(":")) {
-            return denied("the username holds a colon, which the basic scheme cannot send");
-        }
-        var pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
-        return new Shown.Value("Basic " + Base64.getEncoder().encodeToString(pair));
+    private static Shown shown(Credentials.Basic basic) {
+        return basic.username().contains(":")
+                ? denied("the username holds a colon, which the basic scheme cannot send")
+                : new Shown.Value("Basic " + basic.encoded());
     }
 
     /** A line break in a secret would make a header of its own. */

@@ -2,26 +2,48 @@ package dev.stride.call.auth;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.AuthScheme;
+import dev.stride.plan.GrantType;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** What shows who a call comes from, its secrets filled in (Serverless Workflow 0.8, section "Auth Definition"). */
 public sealed interface Credentials {
 
-    record Basic(String username, String password) implements Credentials {}
+    record Basic(String username, String password) implements Credentials {
 
-    record Bearer(String token) implements Credentials {}
+        /** User and password as the Authorization header holds them (RFC 7617, section 2). */
+        String encoded() {
+            var pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
+            return Base64.getEncoder().encodeToString(pair);
+        }
+
+        @Override
+        public String toString() {
+            return "Basic[" + username + "]";
+        }
+    }
+
+    record Bearer(String token) implements Credentials {
+        @Override
+        public String toString() {
+            return "Bearer";
+        }
+    }
 
     /**
      * What an authorization server gives a token for.
      *
-     * @param grantType {@code password}, {@code clientCredentials} or {@code tokenExchange}
-     * @param authority URL of the authorization server or of its token endpoint; empty where the service's document names it
+     * @param authority URL of the authorization server or of its token endpoint
+     * @param tokenEndpoint where the service's document says that tokens are given out, if the author names no authority
      */
     record OAuth2(
-            String grantType,
+            GrantType grantType,
             Optional<String> authority,
+            Optional<String> tokenEndpoint,
             String clientId,
             Optional<String> clientSecret,
             List<String> scopes,
@@ -41,7 +63,8 @@ public sealed interface Credentials {
         public OAuth2 orAt(String tokenUrl) {
             return new OAuth2(
                     grantType,
-                    authority.or(() -> Optional.of(tokenUrl)),
+                    authority,
+                    authority.isEmpty() ? Optional.of(tokenUrl) : Optional.empty(),
                     clientId,
                     clientSecret,
                     scopes,
@@ -52,9 +75,26 @@ public sealed interface Credentials {
                     requestedSubject,
                     requestedIssuer);
         }
+
+        @Override
+        public String toString() {
+            return "OAuth2[" + grantType + ", " + clientId + "]";
+        }
     }
 
-    /** Reads the properties of a scheme, an object. */
+    /** Texts in it that nobody may read, and those that requests hold instead. */
+    default List<String> confidential() {
+        return switch (this) {
+            case Basic basic -> List.of(basic.password(), basic.encoded());
+            case Bearer(String token) -> List.of(token);
+            case OAuth2 oauth ->
+                Stream.of(oauth.clientSecret(), oauth.password(), oauth.subjectToken())
+                        .flatMap(Optional::stream)
+                        .toList();
+        };
+    }
+
+    /** Reads the properties of a scheme, an object that has all that it needs. */
     static Credentials read(AuthScheme scheme, JsonNode properties) {
         return switch (scheme) {
             case BASIC ->
@@ -64,8 +104,10 @@ public sealed interface Credentials {
             case BEARER -> new Bearer(properties.path("token").asText());
             case OAUTH2 ->
                 new OAuth2(
-                        properties.path("grantType").asText(),
+                        GrantType.of(properties.path("grantType").asText())
+                                .orElseThrow(() -> new IllegalArgumentException("there is no such grant type")),
                         text(properties, "authority"),
+                        Optional.empty(),
                         properties.path("clientId").asText(),
                         text(properties, "clientSecret"),
                         texts(properties, "scopes"),

@@ -7,7 +7,12 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Auth;
+import dev.stride.plan.AuthScheme;
+import dev.stride.plan.GrantType;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What an auth definition gives at one moment. */
 public sealed interface Proof {
@@ -17,22 +22,57 @@ public sealed interface Proof {
     /** It gives none. @param reason never holds a secret */
     record Lacking(String reason) implements Proof {}
 
+    /** A secret by its name, in the stored form of an expression. */
+    Pattern SECRET = Pattern.compile("\\$SECRETS\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\[\\s*\\\\?\"([^\"\\\\]+))");
+
     /**
      * Fills in the secrets.
      *
      * @param bindings constants and secrets
      */
     static Proof of(Auth auth, Bindings bindings) {
+        var unknown = unknown(auth, bindings);
+        if (!unknown.isEmpty()) {
+            return new Lacking("there is no value for the secret " + unknown);
+        }
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
             case Selection.Nothing(), Selection.Broken _ ->
-                new Lacking("its properties cannot be computed; a secret that they read may have no value here");
+                new Lacking("its properties cannot be computed");
             case Selection.Value(JsonNode value) -> of(auth, value.isTextual() ? parsed(value.textValue()) : value);
         };
     }
 
+    /** What it gives, if it gives something. */
+    default Optional<Credentials> known() {
+        return switch (this) {
+            case Known(Credentials credentials) -> Optional.of(credentials);
+            case Lacking _ -> Optional.empty();
+        };
+    }
+
+    /** Names of the secrets that its properties read and that have no value. */
+    private static String unknown(Auth auth, Bindings bindings) {
+        var values = bindings.variables().getOrDefault("SECRETS", NullNode.getInstance());
+        return SECRET.matcher(auth.properties().written().toString())
+                .results()
+                .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)))
+                .filter(name -> !values.has(name))
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
     private static Proof of(Auth auth, JsonNode properties) {
-        var missing = auth.scheme().required().stream()
-                .filter(name -> properties.path(name).asText().isEmpty())
+        var written = properties.path("grantType").asText();
+        var grantType = GrantType.of(written);
+        if (auth.scheme() == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
+            return new Lacking("it has no grantType that there is: " + Stream.of(GrantType.values())
+                    .map(GrantType::toString)
+                    .collect(Collectors.joining(", ")));
+        }
+        var needed = Stream.concat(
+                auth.scheme().required().stream(),
+                grantType.stream().flatMap(type -> type.required().stream()));
+        var missing = needed.filter(name -> properties.path(name).asText().isEmpty())
                 .collect(Collectors.joining(", "));
         return missing.isEmpty()
                 ? new Known(Credentials.read(auth.scheme(), properties))

@@ -1,6 +1,7 @@
 package dev.stride.call.auth;
 
 import dev.stride.plan.Fault;
+import java.util.Optional;
 
 /** Access tokens, each kept until it expires. */
 public interface Tokens {
@@ -8,7 +9,12 @@ public interface Tokens {
     /** What asking for a token gave. */
     sealed interface Grant {
 
-        record Token(String value) implements Grant {}
+        record Token(String value) implements Grant {
+            @Override
+            public String toString() {
+                return "Token[...]";
+            }
+        }
 
         record Denied(Fault fault) implements Grant {}
     }
@@ -18,4 +24,9 @@ public interface Tokens {
 
     /** A service did not take this token, although it seemed good: it is not given out again. */
     void refused(Credentials.OAuth2 credentials, String token);
+
+    /** The token that was given for these credentials last, good or not: nobody may read it. */
+    default Optional<String> given(Credentials.OAuth2 credentials) {
+        return Optional.empty();
+    }
 }

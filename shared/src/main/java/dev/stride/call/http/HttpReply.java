@@ -1,5 +1,6 @@
 package dev.stride.call.http;
 
+import dev.stride.plan.Fault;
 import java.util.Locale;
 import java.util.Map;
 
@@ -40,6 +41,16 @@ public sealed interface HttpReply {
         /** The connection ended before the answer did, or the answer was no HTTP. The request may have had its effect. */
         BROKEN,
         /** The answer is longer than the runtime reads. */
-        TOO_LARGE
+        TOO_LARGE;
+
+        /** The code of the fault that it is to a workflow. */
+        public String code() {
+            return switch (this) {
+                case FORBIDDEN -> Fault.CONFIGURATION;
+                case UNREACHABLE, BROKEN -> Fault.COMMUNICATION;
+                case TIMED_OUT -> Fault.TIMEOUT;
+                case TOO_LARGE -> Fault.LIMIT;
+            };
+        }
     }
 }

@@ -20,19 +20,10 @@ public final class RestReply {
     public static Reply read(String operation, HttpReply reply) {
         return switch (reply) {
             case Unanswered(Reason reason, String message) ->
-                new Reply.Failed(Fault.of(code(reason), operation + ": " + message));
+                new Reply.Failed(Fault.of(reason.code(), operation + ": " + message));
             case Answered answered
             when answered.status() >= 200 && answered.status() < 300 -> result(operation, answered);
             case Answered answered -> new Reply.Failed(fault(operation, answered));
-        };
-    }
-
-    private static String code(Reason reason) {
-        return switch (reason) {
-            case FORBIDDEN -> Fault.CONFIGURATION;
-            case UNREACHABLE, BROKEN -> Fault.COMMUNICATION;
-            case TIMED_OUT -> Fault.TIMEOUT;
-            case TOO_LARGE -> Fault.LIMIT;
         };
     }
 

@@ -9,6 +9,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
 import dev.stride.plan.Auth;
 import dev.stride.plan.AuthScheme;
+import dev.stride.plan.GrantType;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -22,17 +23,13 @@ public record AuthDefinition(String name, Auth auth) {
     private static final List<String> SCHEMES =
             Stream.of(AuthScheme.values()).map(AuthScheme::toString).toList();
 
+    private static final List<String> GRANT_TYPES =
+            Stream.of(GrantType.values()).map(GrantType::toString).toList();
 
     private static final String GRANT_TYPE = "grantType";
-    private static final String PASSWORD = "password";
-
-    /** What the text of the specification calls the grant type {@code password}. */
-    private static final String RESOURCE_OWNER = "resourceOwner";
-
-    private static final List<String> GRANT_TYPES = List.of(PASSWORD, "clientCredentials", "tokenExchange");
     private static final Set<String> LISTS = Set.of("scopes", "audiences");
     private static final String CLIENT_SECRET = "clientSecret";
-    private static final Set<String> CONFIDENTIAL = Set.of(PASSWORD, "token", CLIENT_SECRET, "subjectToken");
+    private static final Set<String> CONFIDENTIAL = Set.of("password", "token", CLIENT_SECRET, "subjectToken");
 
     static AuthDefinition read(Place place, WorkflowExpressions expressions, Declared<String> secrets) {
         var fields = place.fields();
@@ -67,11 +64,10 @@ public record AuthDefinition(String name, Auth auth) {
             properties.set(property, LISTS.contains(property) ? list(value) : text(property, value, secrets));
         });
         scheme.required().stream().filter(property -> !fields.has(property)).forEach(fields::missing);
-        if (properties.path(GRANT_TYPE).asText().equals(PASSWORD)) {
-            List.of("username", PASSWORD).stream()
-                    .filter(property -> !fields.has(property))
-                    .forEach(fields::missing);
-        }
+        GrantType.of(properties.path(GRANT_TYPE).asText())
+                .ifPresent(type -> type.required().stream()
+                        .filter(property -> !fields.has(property))
+                        .forEach(fields::missing));
         Metadata.check(fields);
         fields.noMore();
         return properties;
@@ -103,11 +99,11 @@ public record AuthDefinition(String name, Auth auth) {
 
     private static String grantType(Place place) {
         var written = place.text();
-        var grantType = written.equals(RESOURCE_OWNER) ? PASSWORD : written;
-        if (!GRANT_TYPES.contains(grantType) && place.value().isTextual()) {
+        var grantType = GrantType.of(written);
+        if (grantType.isEmpty() && place.value().isTextual()) {
             place.fault("there is no grant type `" + written + "`", Spelling.hint(written, GRANT_TYPES));
         }
-        return grantType;
+        return grantType.map(GrantType::toString).orElse(written);
     }
 
     /** The place with an expression for the secret that it names, or unchanged. */

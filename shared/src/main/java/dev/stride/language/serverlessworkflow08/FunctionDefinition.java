@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.Selections;
 import dev.stride.language.document.Place;
 import dev.stride.plan.CallTemplate;
 import java.util.Optional;
@@ -14,8 +15,11 @@ public sealed interface FunctionDefinition {
      * A call of a service.
      *
      * @param arguments a JSON Schema of what it takes, if that is known
+     * @param selections there where actions select of its answer
      */
-    record Service(String name, CallTemplate template, Optional<JsonNode> arguments) implements FunctionDefinition {}
+    record Service(
+            String name, CallTemplate template, Optional<JsonNode> arguments, Optional<Selections> selections)
+            implements FunctionDefinition {}
 
     /**
      * A wait for one message (section "Using Functions for Async API Service Invocations").

@@ -75,24 +75,26 @@ sealed interface FunctionRef extends Invocation {
     static Optional<FunctionRef> read(Fields action, Declarations declared) {
         var place = action.get(FUNCTION);
         if (place.value().isTextual()) {
-            return refer(place, place.at("arguments"), false, declared);
+            return refer(place, place.at("arguments"), new SelectionSet(place.at("selectionSet")), false, declared);
         }
         var fields = place.fields();
         var refName = fields.required("refName");
         var arguments = fields.either("arguments", "parameters");
-        fields.notYet("selectionSet");
+        var selection = new SelectionSet(fields.get("selectionSet"));
         var async = Invocation.async(fields, action);
         fields.noMore();
-        return refer(refName, arguments, async, declared);
+        return refer(refName, arguments, selection, async, declared);
     }
 
-    private static Optional<FunctionRef> refer(Place name, Place arguments, boolean async, Declarations declared) {
+    private static Optional<FunctionRef> refer(
+            Place name, Place arguments, SelectionSet selection, boolean async, Declarations declared) {
         return declared.functions().find(name).flatMap(found -> switch (found) {
-            case FunctionDefinition.Service(String service, var _, var _) -> {
-                var given = arguments(arguments, declared);
+            case FunctionDefinition.Service(String service, var _, var _, var selections) -> {
+                var given = selection.beside(arguments(arguments, declared), selections, declared.expressions());
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
             case FunctionDefinition.Expression function -> {
+                selection.refuse();
                 var value = value(function, name, arguments, declared);
                 if (async) {
                     name.warn("nobody waits for what this expression function gives", "leave `invoke` out");

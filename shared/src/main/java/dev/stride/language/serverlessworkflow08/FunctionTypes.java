@@ -1,8 +1,10 @@
 package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.call.CallKind;
 import dev.stride.call.Operation;
+import dev.stride.call.Redaction;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources;
 import dev.stride.call.auth.Proof;
@@ -12,6 +14,8 @@ import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
 import dev.stride.plan.CallTemplate;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -47,19 +51,21 @@ record FunctionTypes(Surroundings surroundings) {
             text.operation().warn("`operation` is missing, so nothing can call this function", "");
             return new FunctionDefinition.Described(text.name());
         }
-        return switch (kind(text)
-                .orElseThrow()
-                .resolve(operation(text, shown), resources(text, shown, variables))) {
-            case Resolution.Resolved(CallTemplate template, var arguments, var warnings) -> {
-                warnings.forEach(warning -> text.operation().warn(warning, ""));
+        var proof = shown.map(it -> Proof.of(it.auth(), new Bindings(Instant.EPOCH, variables)));
+        var said = Redaction.of(
+                variables.getOrDefault("SECRETS", NullNode.getInstance()),
+                proof.flatMap(Proof::known).stream().toList());
+        return switch (kind(text).orElseThrow().resolve(operation(text, shown), resources(text, shown, proof))) {
+            case Resolution.Resolved(CallTemplate template, var arguments, var warnings, var selections) -> {
+                warnings.forEach(warning -> text.operation().warn(said.of(warning), ""));
                 yield new FunctionDefinition.Service(
-                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments);
+                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments, selections);
             }
             case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
                 new FunctionDefinition.Message(
                         text.name(), type, source, payload, channel.with(shown.map(AuthDefinition::auth)));
             case Resolution.Unresolved(var problems) -> {
-                problems.forEach(problem -> text.operation().fault(problem, ""));
+                problems.forEach(problem -> text.operation().fault(said.of(problem), ""));
                 yield new FunctionDefinition.Faulty(text.name());
             }
         };
@@ -70,16 +76,25 @@ record FunctionTypes(Surroundings surroundings) {
                 text.operation().text(), text.metadata(), shown.map(it -> it.auth().scheme()));
     }
 
-    /** The documents as they are shown to somebody who shows who he is. */
-    private Resources resources(FunctionText text, Optional<AuthDefinition> shown, Map<String, JsonNode> variables) {
+    /** The documents as they are shown to somebody who shows who he is, to where the function's own document lies. */
+    private Resources resources(FunctionText text, Optional<AuthDefinition> shown, Optional<Proof> proof) {
         var open = surroundings.resources();
-        if (shown.isEmpty()) {
+        if (shown.isEmpty() || proof.isEmpty()) {
             return open;
         }
-        return switch (Proof.of(shown.get().auth(), new Bindings(Instant.EPOCH, variables))) {
-            case Proof.Known(var credentials) -> open.as(credentials);
+        return switch (proof.get()) {
+            case Proof.Known(var credentials) ->
+                document(text).map(document -> open.as(credentials, document)).orElse(open);
             case Proof.Lacking(String reason) -> new Unproven(open, shown.get().name(), reason);
         };
+    }
+
+    private static Optional<URI> document(FunctionText text) {
+        try {
+            return Optional.of(new URI(text.operation().text().split("#", 2)[0]));
+        } catch (URISyntaxException noUri) {
+            return Optional.empty();
+        }
     }
 
     /** Documents for somebody who cannot show who he is: those that were deployed with the definition. */

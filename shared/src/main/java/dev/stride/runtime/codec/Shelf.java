@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
+import dev.stride.Recent;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.stride.runtime.store;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.PlanCodec;
-import dev.stride.runtime.codec.Recent;
+import dev.stride.Recent;
 import dev.stride.runtime.port.Blobs;
 
 /** Compiled plans by digest. A plan never changes, so one that was read is kept. */

@@ -3,7 +3,9 @@ package dev.stride.testing.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
-import dev.stride.simulation.SimHttp;
+import dev.stride.simulation.Answer;
+import dev.stride.simulation.Services;
+import dev.stride.testing.service.MockedReply.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +13,7 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /** Answers requests by the rows of a test file and remembers them. A request that no row matches finds its connection refused. */
-public final class MockedServices implements SimHttp.Services {
+public final class MockedServices implements Services {
 
     private final List<ServiceRow> rows;
     private final int[] matched;
@@ -24,15 +26,19 @@ public final class MockedServices implements SimHttp.Services {
     }
 
     @Override
-    public SimHttp.Answer answer(HttpRequest sent) {
-        var request = ReceivedRequest.of(sent);
+    public Answer<HttpReply> answer(HttpRequest sent) {
+        return answer(ReceivedRequest.of(sent)).map(HttpMessage::sent);
+    }
+
+    /** Answers a request of any protocol. */
+    public Answer<MockedReply> answer(ReceivedRequest request) {
         received.add(request);
         return answer(request, row -> ++matched[row]);
     }
 
     /** Answers a request for a document, which is no call of a workflow and takes no time. */
     public HttpReply fetch(HttpRequest sent) {
-        return answer(ReceivedRequest.of(sent), _ -> 1).reply();
+        return HttpMessage.sent(answer(ReceivedRequest.of(sent), _ -> 1).reply());
     }
 
     /** All requests so far, in the order of their arrival. */
@@ -46,32 +52,31 @@ public final class MockedServices implements SimHttp.Services {
     }
 
     /** @param count counts a request that a row matched, and tells how many those were */
-    private SimHttp.Answer answer(ReceivedRequest request, IntUnaryOperator count) {
+    private Answer<MockedReply> answer(ReceivedRequest request, IntUnaryOperator count) {
         for (int i = 0; i < rows.size(); i++) {
-            var params = rows.get(i).match().match(request);
+            var row = rows.get(i);
+            var spoken = request.in(row.match().protocol());
+            var params = spoken.flatMap(row.match()::match);
             if (params.isPresent()) {
-                return answer(rows.get(i), count.applyAsInt(i), request, params.get());
+                return answer(row, count.applyAsInt(i), spoken.get(), params.get());
             }
         }
-        return new SimHttp.Answer(
+        return new Answer<>(
                 Duration.ZERO,
-                new HttpReply.Unanswered(
-                        HttpReply.Reason.UNREACHABLE,
-                        "No service of the test answers to " + request.method() + " " + request.path()));
+                new MockedReply.Failed(Failure.CONNECT, "No service of the test answers to " + request.target()));
     }
 
-    private SimHttp.Answer answer(ServiceRow row, int call, ReceivedRequest request, Map<String, String> params) {
+    private Answer<MockedReply> answer(ServiceRow row, int call, ReceivedRequest request, Map<String, String> params) {
         try {
-            return new SimHttp.Answer(row.delay(), row.answer(call).to(described(request, call, params)));
+            return new Answer<>(row.delay(), row.answer(call).to(described(request, call, params)));
         } catch (MockedAnswer.Unanswerable e) {
             problems.add("the reply to %s cannot be made: %s".formatted(request, e.getMessage()));
-            return new SimHttp.Answer(
-                    row.delay(), new HttpReply.Unanswered(HttpReply.Reason.BROKEN, "The test's reply cannot be made"));
+            return new Answer<>(row.delay(), new MockedReply.Failed(Failure.RESET, "The test's reply cannot be made"));
         }
     }
 
     private static JsonNode described(ReceivedRequest request, int call, Map<String, String> params) {
-        var json = request.json().put("call", call);
+        var json = request.json().deepCopy().put("call", call);
         params.forEach(json.putObject("params")::put);
         return json;
     }

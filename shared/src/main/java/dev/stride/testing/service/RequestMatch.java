@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.testing.Difference;
 import java.util.ArrayList;
@@ -15,36 +16,41 @@ import java.util.Optional;
 /**
  * What a request has to look like; what is not said may be anything.
  *
+ * @param protocol that the request is made in
  * @param parts subset of {@link ReceivedRequest#json}, the path aside
  */
-public record RequestMatch(Optional<PathPattern> path, ObjectNode parts) {
+public record RequestMatch(Protocol protocol, Optional<PathPattern> path, ObjectNode parts) {
 
     public static RequestMatch read(Place place) {
         var fields = place.fields();
-        fields.notYet("graphql", "grpc", "lambda", "asyncapi");
+        var protocol = protocol(fields);
         var parts = JsonNodeFactory.instance.objectNode();
-        if (fields.has("method")) {
+        if (protocol != Protocol.HTTP) {
+            parts.set(protocol.key(), target(fields.get(protocol.key()), protocol));
+        }
+        if (protocol.overHttp() && fields.has("method")) {
             parts.put("method", fields.text("method").toUpperCase(Locale.ROOT));
         }
-        if (fields.has("query")) {
+        if (protocol.overHttp() && fields.has("query")) {
             parts.set("query", texts(fields.get("query"), false));
         }
-        if (fields.has("headers")) {
+        if (protocol.overHttp() && fields.has("headers")) {
             parts.set("headers", texts(fields.get("headers"), true));
         }
         var body = fields.get("body").value();
         if (!body.isMissingNode()) {
             parts.set("body", body);
         }
-        var path =
-                fields.has("path") ? Optional.of(PathPattern.of(fields.text("path"))) : Optional.<PathPattern>empty();
+        var path = protocol.overHttp() && fields.has("path")
+                ? Optional.of(PathPattern.of(fields.text("path")))
+                : Optional.<PathPattern>empty();
         fields.nothingElse();
-        return new RequestMatch(path, parts);
+        return new RequestMatch(protocol, path, parts);
     }
 
-    /** Values of the path's named segments if the request looks like this, else empty. */
+    /** Values of the path's named segments if the request, made in this protocol, looks like this, else empty. */
     Optional<Map<String, String>> match(ReceivedRequest request) {
-        if (!differences(request).isEmpty()) {
+        if (!Difference.subset(parts, request.json()).isEmpty()) {
             return Optional.empty();
         }
         return path.map(it -> it.match(request.path())).orElse(Optional.of(Map.of()));
@@ -52,11 +58,38 @@ public record RequestMatch(Optional<PathPattern> path, ObjectNode parts) {
 
     /** How a request differs from this, in sentences. */
     public List<String> differences(ReceivedRequest request) {
+        return request.in(protocol)
+                .map(this::differencesInProtocol)
+                .orElseGet(() -> List.of("expected %s, was %s".formatted(protocol.key(), request)));
+    }
+
+    private List<String> differencesInProtocol(ReceivedRequest request) {
         var differences = new ArrayList<String>();
         path.filter(it -> it.match(request.path()).isEmpty())
                 .ifPresent(it -> differences.add("/path: expected %s, was %s".formatted(it, request.path())));
         differences.addAll(Difference.subset(parts, request.json()));
         return differences;
+    }
+
+    private static Protocol protocol(Fields fields) {
+        var named = Protocol.named().stream()
+                .filter(protocol -> fields.has(protocol.key()))
+                .toList();
+        named.stream()
+                .skip(1)
+                .forEach(protocol -> fields.get(protocol.key())
+                        .fault(
+                                "A request is made in one protocol, and `"
+                                        + named.getFirst().key() + "` is one",
+                                ""));
+        return named.isEmpty() ? Protocol.HTTP : named.getFirst();
+    }
+
+    private static JsonNode target(Place place, Protocol protocol) {
+        var fields = place.fields();
+        protocol.target().forEach(fields::get);
+        fields.nothingElse();
+        return place.value();
     }
 
     /** Query values and headers are texts, however YAML reads them. */

@@ -20,9 +20,10 @@ public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duratio
 
     public static ServiceRow read(Place place) {
         var fields = place.fields();
+        var match = RequestMatch.read(fields.required("match"));
         var row = new ServiceRow(
-                RequestMatch.read(fields.required("match")),
-                answers(fields),
+                match,
+                answers(fields, match.protocol()),
                 fields.has("delay") ? Times.duration(fields.get("delay")) : Duration.ZERO);
         fields.nothingElse();
         return row;
@@ -33,7 +34,7 @@ public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duratio
         return answers.get(Math.min(call, answers.size()) - 1);
     }
 
-    private static List<MockedAnswer> answers(Fields fields) {
+    private static List<MockedAnswer> answers(Fields fields, Protocol protocol) {
         var told =
                 List.of("reply", "replies", "fail").stream().filter(fields::has).toList();
         if (told.size() != 1) {
@@ -41,14 +42,16 @@ public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duratio
             return List.of();
         }
         return switch (told.getFirst()) {
-            case "reply" -> List.of(MockedAnswer.Replying.read(fields.get("reply")));
-            case "replies" -> several(fields.get("replies"));
+            case "reply" -> List.of(MockedAnswer.Replying.read(fields.get("reply"), protocol));
+            case "replies" -> several(fields.get("replies"), protocol);
             default -> List.of(MockedAnswer.Failing.read(fields));
         };
     }
 
-    private static List<MockedAnswer> several(Place place) {
-        var answers = place.items().stream().map(MockedAnswer::read).toList();
+    private static List<MockedAnswer> several(Place place, Protocol protocol) {
+        var answers = place.items().stream()
+                .map(item -> MockedAnswer.read(item, protocol))
+                .toList();
         if (answers.isEmpty()) {
             place.fault("There is no reply", "write at least one");
         }

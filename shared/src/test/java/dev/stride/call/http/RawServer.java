@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server on the loopback address that does to each connection what a test says, however ill-behaved. */
-final class RawServer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
     /** What happens to one connection; it is closed afterwards. */
     @FunctionalInterface
-    interface Behaviour {
+    public interface Behaviour {
         void on(Socket connection) throws Exception;
     }
 
@@ -31,14 +31,14 @@ final class RawServer implements AutoCloseable {
         }
     }
 
-    static RawServer doing(Behaviour behaviour) {
+    public static RawServer doing(Behaviour behaviour) {
         var server = new RawServer(behaviour);
         Thread.ofVirtual().start(server::serve);
         return server;
     }
 
     /** Reads a request's head and answers with these very characters. */
-    static RawServer answering(String answer) {
+    public static RawServer answering(String answer) {
         return doing(connection -> {
             readHead(connection);
             connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
@@ -46,7 +46,7 @@ final class RawServer implements AutoCloseable {
     }
 
     /** Reads up to the empty line. */
-    static String readHead(Socket connection) throws IOException {
+    public static String readHead(Socket connection) throws IOException {
         var head = new StringBuilder();
         while (!head.toString().endsWith("\r\n\r\n")) {
             var octet = connection.getInputStream().read();
@@ -58,15 +58,15 @@ final class RawServer implements AutoCloseable {
         return head.toString();
     }
 
-    URI uri(String path) {
+    public URI uri(String path) {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort() + path);
     }
 
-    int port() {
+    public int port() {
         return socket.getLocalPort();
     }
 
-    int connections() {
+    public int connections() {
         return connections.get();
     }
 

@@ -2,6 +2,7 @@ package dev.stride.local.command;
 
 import dev.stride.engine.Status;
 import dev.stride.local.bench.Bench;
+import dev.stride.local.bench.ColdStart;
 import dev.stride.local.bench.Figures;
 import dev.stride.local.sqlite.Database;
 import java.io.IOException;
@@ -27,10 +28,22 @@ final class BenchCommand implements Callable<Integer> {
             description = "How much of their full size the workflows have. Default: ${DEFAULT-VALUE}.")
     private int percent;
 
+    @Option(
+            names = "--cold",
+            description = "Measures the functions instead: their size, and the time from the start of a JVM to the first state.")
+    private boolean cold;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (percent < 1 || percent > 100) {
             throw new Refused("--percent is from 1 to 100, not " + percent + ".");
+        }
+        if (cold) {
+            console.text(ColdStart.HEAD);
+            for (var line : ColdStart.ofThisBuild().lines()) {
+                console.text(line);
+            }
+            return Exit.DONE;
         }
         var good = new AtomicBoolean(true);
         console.text(Figures.HEAD);

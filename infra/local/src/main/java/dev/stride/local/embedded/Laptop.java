@@ -39,7 +39,7 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
         return new Laptop(
                 languages,
                 CallKinds.over(outside),
-                new RemoteResources(outside.http()),
+                new RemoteResources(outside.http(), outside::tokens),
                 name -> Optional.ofNullable(secrets.get(name)));
     }
 

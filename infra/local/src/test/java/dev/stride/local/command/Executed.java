@@ -14,10 +14,10 @@ import java.nio.charset.StandardCharsets;
  * @param out its standard output
  * @param err its standard error
  */
-record Executed(int status, String out, String err) {
+public record Executed(int status, String out, String err) {
 
     /** Runs a command line in this process. */
-    static Executed stride(Object... words) {
+    public static Executed stride(Object... words) {
         var out = new StringWriter();
         var err = new StringWriter();
         var arguments = new String[words.length];
@@ -31,11 +31,11 @@ record Executed(int status, String out, String err) {
         return new Executed(status, out.toString(), err.toString());
     }
 
-    JsonNode json() {
+    public JsonNode json() {
         return json(out);
     }
 
-    static JsonNode json(String text) {
+    public static JsonNode json(String text) {
         try {
             return Json.parse(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-package dev.stride.runtime.codec;
+package dev.stride;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ public final class Recent<K, V> {
 
     /** The key under which this very value is. */
     @SuppressWarnings("ReferenceEquality")
-    Optional<K> keyOf(V value) {
+    public Optional<K> keyOf(V value) {
         synchronized (entries) {
             return entries.entrySet().stream()
                     .filter(entry -> entry.getValue() == value)

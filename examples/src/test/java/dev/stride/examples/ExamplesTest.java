@@ -1,0 +1,56 @@
+package dev.stride.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.local.command.Executed;
+import dev.stride.local.command.Stride;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code stride run} gives the output that stands beside each example, against the example's own service. */
+final class ExamplesTest {
+
+    static List<Example> examples() {
+        return Example.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void anExampleGivesItsOutput(Example example, @TempDir Path folder) throws Exception {
+        var service = example.service();
+        if (service.isEmpty()) {
+            assertGivesItsOutput(example, folder);
+            return;
+        }
+        try (var listening = Java.serve(service.get())) {
+            assertGivesItsOutput(example.copied(folder, listening.port()), folder);
+        }
+    }
+
+    private static void assertGivesItsOutput(Example example, Path scratch) throws Exception {
+        var run = run(example, scratch);
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(Executed.json(example.output()).equals(ExamplesTest::compared, run.json()))
+                .as(run.out())
+                .isTrue();
+    }
+
+    /** Variables can only be given to another process; starting one takes its time. */
+    private static Executed run(Example example, Path scratch) throws Exception {
+        return example.environment().isEmpty()
+                ? Executed.stride(example.command().toArray())
+                : Java.run(Stride.class.getName(), example.command(), example.environment(), scratch);
+    }
+
+    /** As JSON has it, 1 and 1.0 are the same number. */
+    private static int compared(JsonNode one, JsonNode other) {
+        if (one.isNumber() && other.isNumber()) {
+            return one.decimalValue().compareTo(other.decimalValue());
+        }
+        return one.equals(other) ? 0 : 1;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package dev.stride.call.auth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.stride.Limits;
+import dev.stride.call.Redaction;
+import dev.stride.call.http.HttpReply;
+import dev.stride.call.http.HttpReply.Answered;
+import dev.stride.call.http.HttpReply.Unanswered;
+import dev.stride.plan.Fault;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an authorization server answered (RFC 6749, section 5). */
+sealed interface TokenAnswer {
+
+    /** @param lifetime from the moment of the request */
+    record Issued(String token, Duration lifetime) implements TokenAnswer {
+        @Override
+        public String toString() {
+            return "Issued[" + lifetime + "]";
+        }
+    }
+
+    record Denied(Fault fault) implements TokenAnswer {}
+
+    JsonMapper JSON = new JsonMapper();
+    int TOO_MANY_REQUESTS = 429;
+
+    /** @param host who was asked, for people */
+    static TokenAnswer read(Credentials.OAuth2 credentials, String host, HttpReply reply) {
+        return switch (reply) {
+            case Unanswered none -> denied(none.reason().code(), none.message());
+            case Answered answered
+            when isBusy(answered.status()) ->
+                denied(Fault.COMMUNICATION, host + " answered " + answered.status());
+            case Answered answered
+            when answered.body().length > Limits.TOKEN_BYTES ->
+                denied(Fault.LIMIT, host + " answered with more than " + Limits.TOKEN_BYTES + " bytes");
+            case Answered answered -> read(credentials, host, answered);
+        };
+    }
+
+    /** Whether a server could not do what it was asked for, which says nothing about the request. */
+    static boolean isBusy(int status) {
+        return status >= 500 || status == TOO_MANY_REQUESTS;
+    }
+
+    private static TokenAnswer read(Credentials.OAuth2 credentials, String host, Answered answered) {
+        var said = json(answered);
+        if (answered.status() != 200) {
+            var words = Redaction.of(credentials.confidential()).of(words(said));
+            return denied(Fault.AUTHENTICATION, host + " answered " + answered.status() + words);
+        }
+        var token = said.path("access_token").asText();
+        var type = said.path("token_type").asText("Bearer");
+        if (!said.path("access_token").isTextual() || token.isEmpty()) {
+            return denied(Fault.COMMUNICATION, host + " answered without an access token");
+        }
+        return type.equalsIgnoreCase("Bearer")
+                ? new Issued(token, lifetime(said.path("expires_in")))
+                : denied(Fault.COMMUNICATION, host + " answered with a token that is not a bearer token");
+    }
+
+    /** What the server says is wrong, as far as it may be repeated. */
+    private static String words(JsonNode said) {
+        var words = Stream.of("error", "error_description")
+                .map(said::path)
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .map(text -> text.replaceAll("[^\\x20-\\x7e]", " "))
+                .map(text -> text.substring(0, Math.min(text.length(), Limits.TOKEN_ERROR_CHARACTERS)))
+                .collect(Collectors.joining(": "));
+        return words.isEmpty() ? "" : " " + words;
+    }
+
+    private static Duration lifetime(JsonNode seconds) {
+        var said = Optional.of(seconds.asText())
+                .filter(text -> text.matches("\\d{1,9}"))
+                .map(text -> Duration.ofSeconds(Long.parseLong(text)));
+        return said.map(it -> it.compareTo(Limits.TOKEN_LONGEST) < 0 ? it : Limits.TOKEN_LONGEST)
+                .orElse(Limits.TOKEN_LIFETIME);
+    }
+
+    private static JsonNode json(Answered answered) {
+        try {
+            return JSON.readTree(answered.body());
+        } catch (IOException noJson) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private static TokenAnswer denied(String code, String why) {
+        return new Denied(Fault.of(code, "there is no token: " + why));
+    }
+}

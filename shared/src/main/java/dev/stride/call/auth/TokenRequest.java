@@ -1,0 +1,92 @@
+package dev.stride.call.auth;
+
+import dev.stride.call.http.HttpRequest;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the request for a token: the form of a grant, and who asks for it (RFC 6749, section 4; RFC 8693, section 2.1). */
+final class TokenRequest {
+
+    private static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
+
+    private final Credentials.OAuth2 credentials;
+    private final List<String> form = new ArrayList<>();
+
+    private TokenRequest(Credentials.OAuth2 credentials) {
+        this.credentials = credentials;
+    }
+
+    /** Throws {@link IllegalArgumentException} when the server's token endpoint is no URL. */
+    static HttpRequest of(Credentials.OAuth2 credentials, AuthorizationServer server, Duration timeout) {
+        return new TokenRequest(credentials).to(server, timeout);
+    }
+
+    /** The time that is left, at least a moment. */
+    static Duration left(Instant now, Instant by) {
+        return now.isBefore(by) ? Duration.between(now, by) : Duration.ofMillis(1);
+    }
+
+    private HttpRequest to(AuthorizationServer server, Duration timeout) {
+        var headers = new HashMap<>(Map.of(
+                "Content-Type", "application/x-www-form-urlencoded",
+                "Accept", "application/json"));
+        grant();
+        if (credentials.clientSecret().isPresent() && !server.inForm()) {
+            headers.put("Authorization", "Basic " + client(credentials.clientSecret().get()).encoded());
+        } else {
+            put("client_id", credentials.clientId());
+            put("client_secret", credentials.clientSecret());
+        }
+        var body = String.join("&", form).getBytes(StandardCharsets.UTF_8);
+        return new HttpRequest("POST", URI.create(server.tokenEndpoint()), headers, body, timeout);
+    }
+
+    private void grant() {
+        switch (credentials.grantType()) {
+            case CLIENT_CREDENTIALS -> put("grant_type", "client_credentials");
+            case PASSWORD -> {
+                put("grant_type", "password");
+                put("username", credentials.username());
+                put("password", credentials.password());
+            }
+            case TOKEN_EXCHANGE -> {
+                put("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange");
+                credentials.subjectToken().ifPresent(token -> {
+                    put("subject_token", token);
+                    put("subject_token_type", ACCESS_TOKEN);
+                });
+                put("requested_subject", credentials.requestedSubject());
+                put("requested_issuer", credentials.requestedIssuer());
+            }
+        }
+        if (!credentials.scopes().isEmpty()) {
+            put("scope", String.join(" ", credentials.scopes()));
+        }
+        credentials.audiences().forEach(audience -> put("audience", audience));
+    }
+
+    /** The client's id and secret, encoded as forms are before the scheme encodes them once more. */
+    private Credentials.Basic client(String secret) {
+        return new Credentials.Basic(encoded(credentials.clientId()), encoded(secret));
+    }
+
+    private void put(String name, Optional<String> value) {
+        value.ifPresent(text -> put(name, text));
+    }
+
+    private void put(String name, String value) {
+        form.add(name + "=" + encoded(value));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

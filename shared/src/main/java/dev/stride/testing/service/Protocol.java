@@ -1,0 +1,47 @@
+package dev.stride.testing.service;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What a service is spoken to in. A test file names all but HTTP, by a key over what is called. */
+public enum Protocol {
+    HTTP(List.of(), List.of("status", "body", "contentType", "headers")),
+    GRAPHQL(List.of("operation", "field", "selectionSet"), List.of("status", "body", "errors", "headers")),
+    GRPC(List.of("service", "method"), List.of("body", "error")),
+    LAMBDA(List.of("function"), List.of("body", "error")),
+    ASYNCAPI(List.of("channel"), List.of("body", "error"));
+
+    private final List<String> target;
+    private final List<String> reply;
+
+    Protocol(List<String> target, List<String> reply) {
+        this.target = target;
+        this.reply = reply;
+    }
+
+    /** Those that a test file names. */
+    static List<Protocol> named() {
+        return Stream.of(values()).filter(protocol -> protocol != HTTP).toList();
+    }
+
+    /** The name in a test file. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What can be said of a request's target, under the key. */
+    List<String> target() {
+        return target;
+    }
+
+    /** What a reply may consist of. */
+    List<String> reply() {
+        return reply;
+    }
+
+    /** Whether a request also has a method, a path and a query. */
+    boolean overHttp() {
+        return this == HTTP || this == GRAPHQL;
+    }
+}

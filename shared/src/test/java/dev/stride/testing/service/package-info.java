@@ -1,0 +1,5 @@
+/** Tests of mocked services. */
+@NullMarked
+package dev.stride.testing.service;
+
+import org.jspecify.annotations.NullMarked;
