@@ -1,10 +1,12 @@
 package dev.stride.testing.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.asyncapi.Brokers;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Services;
+import dev.stride.simulation.World;
 import dev.stride.testing.service.MockedReply.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +30,11 @@ public final class MockedServices implements Services {
     @Override
     public Answer<HttpReply> answer(HttpRequest sent) {
         return answer(ReceivedRequest.of(sent)).map(HttpMessage::sent);
+    }
+
+    @Override
+    public Brokers brokers(World world) {
+        return new MockedBrokers(this, world);
     }
 
     /** Answers a request of any protocol. */
