@@ -18,8 +18,6 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.call.Secrets;
-import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
@@ -28,17 +26,19 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** The parts of the functions, on the ports of AWS. */
-record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
+record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
         var access = AwsAccess.fromEnvironment();
-        return of(AwsClients.connect(access), Environment.read(System::getenv), new AwsCloud(() -> access));
+        return of(AwsClients.connect(access), Environment.read(System::getenv), access);
     }
 
-    static Wiring of(AwsClients clients, Environment environment, Cloud cloud) {
+    /** @param access to what workflows call, and to their secrets */
+    static Wiring of(AwsClients clients, Environment environment, AwsAccess access) {
+        var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkOutside(new Passage(environment.egress()), () -> cloud);
+        var outside = new NetworkOutside(new Passage(environment.egress()), () -> new AwsCloud(() -> access));
         var kinds = CallKinds.over(outside);
         var ports = new Ports(
                 aws.table(),
@@ -47,8 +47,8 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 aws.timers(),
                 aws.bus(),
                 kinds,
-                Secrets.NONE,
-                Clock.systemUTC(),
+                environment.secrets().open(access, clock),
+                clock,
                 new SortableIds());
         var remote = new RemoteResources(outside.http(), outside::tokens);
         var deployment = new Deployment(
@@ -57,6 +57,7 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote));
         return new Wiring(
+                ports,
                 new WorkflowRuntime(ports, environment.config(), Observer.NONE),
                 new DeadLetters(ports),
                 new Api(ports, deployment),

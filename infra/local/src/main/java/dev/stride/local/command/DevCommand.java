@@ -23,7 +23,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -71,8 +70,8 @@ final class DevCommand implements Callable<Integer> {
                     "Runs on the adapters of AWS instead, against an emulator that answers for all services there.")
     private Optional<URI> awsEndpoint = Optional.empty();
 
-    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
-    private Map<String, String> secrets = Map.of();
+    @Mixin
+    private SecretOptions secrets = new SecretOptions();
 
     @Override
     public Integer call() throws IOException {
@@ -82,13 +81,17 @@ final class DevCommand implements Callable<Integer> {
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new Refused("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
         }
-        var laptop = Laptop.open(secrets);
+        var laptop = Laptop.open(secrets.values());
         var pace = Pace.waiting(InstantSource.system());
         try (var form = form(laptop, pace);
+                var bridge = laptop.bridge(form.ports(), console.logger());
                 var front = front(form, pace)) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
             var workflows = new Workflows(form.ports().table(), form.ports().blobs());
-            var redeployment = new Redeployment(laptop.reader(), form.deployment(), workflows, this::tell);
+            var redeployment = new Redeployment(laptop.reader(), form.deployment(), workflows, change -> {
+                tell(change);
+                change.definition().plan().ifPresent(bridge::listen);
+            });
             redeployment.deploy(Definitions.in(folder).definitions());
             form.start();
             front.start();

@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -67,8 +66,8 @@ final class RunCommand implements Callable<Integer> {
                             + " time and specversion may be left out. Without --input, the first starts a workflow that starts by events.")
     private List<String> events = List.of();
 
-    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
-    private Map<String, String> secrets = Map.of();
+    @Mixin
+    private SecretOptions secrets = new SecretOptions();
 
     @Option(
             names = "--resource",
@@ -95,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var laptop = Laptop.open(secrets);
+        var laptop = Laptop.open(secrets.values());
         var definitions = Companions.with(file, resources, laptop.reader());
         if (isRefused(definitions)) {
             return Exit.REFUSED;
@@ -106,13 +105,15 @@ final class RunCommand implements Callable<Integer> {
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
         var ledger = new Ledger();
         var live = new LiveStates(trace, this::show);
-        try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger())) {
+        try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger());
+                var bridge = laptop.bridge(embedded.ports(), console.logger())) {
             var workflow = deploy(embedded, definitions);
+            definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
             var deployed = ledger.summary();
             if (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast())) {
                 start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
-            embedded.start(new EventFeed(feed, new Events(embedded.ports()), live::stuck));
+            embedded.start(new EventFeed(feed, new Events(embedded.ports()), bridge.listens() ? () -> {} : live::stuck));
             live.awaitEnd(timeout);
             embedded.stop();
             return report(embedded, live, ledger.summary().minus(deployed));

@@ -89,25 +89,35 @@ final class KafkaBroker implements Broker {
 
     /** Why the server may not be called, or cannot: the library would only wait for it, until the time is over. */
     private Optional<Outcome> objection(User user) {
-        var open = false;
-        Outcome unreachable = new Outcome.Failed(Fault.COMMUNICATION, "the server has no address");
         for (var origin : user.server().origins()) {
-            switch (Reach.of(origin, passage)) {
-                case Reach.Not(var why) -> {
-                    return Optional.of(why);
-                }
-                case Reach.At(var addresses) -> {
-                    try (var socket = new Socket()) {
-                        socket.connect(new InetSocketAddress(addresses.getFirst(), origin.port()));
-                        open = true;
-                    } catch (IOException refused) {
-                        unreachable = new Outcome.Failed(
-                                Fault.COMMUNICATION, origin + " cannot be reached: " + refused.getMessage());
-                    }
+            if (Reach.of(origin, passage) instanceof Reach.Not(var why)) {
+                return Optional.of(why);
+            }
+        }
+        return isKept(user) ? Optional.empty() : unreachable(user.server());
+    }
+
+    /** Why none of the hosts takes a connection, if none does. */
+    private Optional<Outcome> unreachable(Server server) {
+        Outcome last = new Outcome.Failed(Fault.COMMUNICATION, "the server has no address");
+        for (var origin : server.origins()) {
+            if (Reach.of(origin, passage) instanceof Reach.At(var addresses)) {
+                try (var socket = new Socket()) {
+                    socket.connect(new InetSocketAddress(addresses.getFirst(), origin.port()));
+                    return Optional.empty();
+                } catch (IOException refused) {
+                    last = new Outcome.Failed(
+                            Fault.COMMUNICATION, origin + " cannot be reached: " + refused.getMessage());
                 }
             }
         }
-        return open ? Optional.empty() : Optional.of(unreachable);
+        return Optional.of(last);
+    }
+
+    private boolean isKept(User user) {
+        synchronized (producers) {
+            return producers.containsKey(user);
+        }
     }
 
     private static Origin leader(PartitionInfo partition, Server server) {

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Brokers on the network. One instance serves any number of threads. */
 public final class NetworkBrokers implements Brokers {
@@ -44,9 +45,18 @@ public final class NetworkBrokers implements Brokers {
             publishing.cancel(true);
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while publishing", interrupted);
-        } catch (ExecutionException bug) {
-            throw new IllegalStateException("publishing over " + protocol.key() + " failed", bug.getCause());
+        } catch (ExecutionException failed) {
+            return unsendable(protocol, failed.getCause());
         }
+    }
+
+    /** The libraries refuse what their protocols cannot say, such as a topic with wildcards. */
+    private static Outcome unsendable(Protocol protocol, @Nullable Throwable why) {
+        if (why instanceof IllegalArgumentException) {
+            return new Outcome.Failed(
+                    Fault.VALIDATION, "such a message cannot be sent over " + protocol.key() + ": " + why.getMessage());
+        }
+        throw new IllegalStateException("publishing over " + protocol.key() + " failed", why);
     }
 
     private Broker open(Protocol protocol) {

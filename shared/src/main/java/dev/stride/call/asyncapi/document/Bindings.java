@@ -8,6 +8,7 @@ import dev.stride.call.document.Documents;
 import dev.stride.call.document.Element;
 import dev.stride.call.document.Problem;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -22,6 +23,10 @@ record Bindings(Protocol protocol, Element channel, Element operation, Element m
 
     private static final List<String> MQTT = List.of("qos", "retain", "messageExpiryInterval");
     private static final List<String> AMQP = List.of("deliveryMode", "priority", "expiration", "mandatory");
+    /** Settings that are whole numbers, and the largest that their protocols know. */
+    private static final Map<String, Long> NUMBERS =
+            Map.of("qos", 2L, "messageExpiryInterval", 4_294_967_295L, "deliveryMode", 2L, "priority", 255L);
+
     private static final List<String> METHODS = List.of("POST", "PUT", "PATCH");
 
     static Bindings of(DescribedOperation operation, Protocol protocol, Documents documents) throws Problem {
@@ -70,11 +75,18 @@ record Bindings(Protocol protocol, Element channel, Element operation, Element m
             case HTTP -> settings.put("method", method());
             case SQS, SNS -> settings.put("key", "");
         }
-        var qos = settings.path("qos");
-        if (!qos.isMissingNode() && (!qos.isInt() || qos.intValue() < 0 || qos.intValue() > 2)) {
-            throw operation.problem("the qos is %s: write 0, 1 or 2.", qos);
+        for (var number : NUMBERS.entrySet()) {
+            var value = settings.path(number.getKey());
+            if (!value.isMissingNode() && (!value.canConvertToExactIntegral() || outside(value, number.getValue()))) {
+                throw operation.problem(
+                        "%s is %s: write a whole number from 0 to %d.", number.getKey(), value, number.getValue());
+            }
         }
         return settings;
+    }
+
+    private static boolean outside(JsonNode value, long most) {
+        return value.longValue() < 0 || value.longValue() > most;
     }
 
     private boolean isQueue() {
