@@ -26,7 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** The parts of the functions, on the ports of AWS. */
-record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
+record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
@@ -57,6 +57,7 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote));
         return new Wiring(
+                ports,
                 new WorkflowRuntime(ports, environment.config(), Observer.NONE),
                 new DeadLetters(ports),
                 new Api(ports, deployment),

@@ -30,7 +30,7 @@ class TemplateTest {
 
     @Test
     void everyHandlerIsAClassThatLambdaCanMake() throws ReflectiveOperationException {
-        assertThat(functions).hasSize(3);
+        assertThat(functions).hasSize(4);
         for (var function : functions.values()) {
             var handler = Class.forName(function.at("/Properties/Handler").asText());
             assertThat(RequestHandler.class).isAssignableFrom(handler);

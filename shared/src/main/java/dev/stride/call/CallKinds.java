@@ -1,5 +1,6 @@
 package dev.stride.call;
 
+import dev.stride.call.asyncapi.AsyncApiCall;
 import dev.stride.call.auth.Credentials;
 import dev.stride.call.cloud.EventBridgeCall;
 import dev.stride.call.cloud.LambdaCall;
@@ -26,6 +27,7 @@ public final class CallKinds implements Caller {
     /** The kinds of this runtime. A new one is added here. */
     private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
             Map.entry("rest", RestCall::new),
+            Map.entry(AsyncApiCall.NAME, AsyncApiCall::new),
             Map.entry("rpc", RpcCall::new),
             Map.entry("http", HttpCall::new),
             Map.entry("lambda", LambdaCall::new),

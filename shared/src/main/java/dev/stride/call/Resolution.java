@@ -15,10 +15,21 @@ public sealed interface Resolution {
      * @param arguments a JSON Schema of the arguments that it takes, against which those of each action are checked at
      *     deployment; empty when nothing is known about them
      * @param warnings what is allowed and probably not meant
+     * @param selections there where actions say what they select of the answer; the call then gets
+     *     {@code {arguments, selectionSet}} instead of the arguments alone
      */
-    record Resolved(CallTemplate template, Optional<JsonNode> arguments, List<String> warnings) implements Resolution {
+    record Resolved(
+            CallTemplate template,
+            Optional<JsonNode> arguments,
+            List<String> warnings,
+            Optional<Selections> selections)
+            implements Resolution {
         public Resolved {
             warnings = List.copyOf(warnings);
+        }
+
+        public Resolved(CallTemplate template, Optional<JsonNode> arguments, List<String> warnings) {
+            this(template, arguments, warnings, Optional.empty());
         }
 
         public Resolved(CallTemplate template) {
@@ -32,8 +43,10 @@ public sealed interface Resolution {
      * @param type of the event
      * @param source of the event
      * @param payload a JSON Schema that the message has to satisfy, if one is known
+     * @param channel all that listening for such messages needs
      */
-    record Awaited(String type, String source, Optional<JsonNode> payload) implements Resolution {}
+    record Awaited(String type, String source, Optional<JsonNode> payload, CallTemplate channel)
+            implements Resolution {}
 
     /** All that is wrong, each in a sentence that says what to do. */
     record Unresolved(List<String> problems) implements Resolution {

@@ -115,6 +115,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyBrokersThatAreUsedLoadTheirClientLibraries() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".call.asyncapi.broker..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.hivemq..", "org.apache.kafka..", "com.rabbitmq..")
+                .check(classes);
+    }
+
+    @Test
     void onlySchemaLoadsTheSchemaLibrary() {
         noClasses()
                 .that()

@@ -55,13 +55,14 @@ record FunctionTypes(Surroundings surroundings) {
                 variables.getOrDefault("SECRETS", NullNode.getInstance()),
                 proof.flatMap(Proof::known).stream().toList());
         return switch (kind(text).orElseThrow().resolve(operation(text, shown), resources(text, shown, proof))) {
-            case Resolution.Resolved(CallTemplate template, var arguments, var warnings) -> {
+            case Resolution.Resolved(CallTemplate template, var arguments, var warnings, var selections) -> {
                 warnings.forEach(warning -> text.operation().warn(said.of(warning), ""));
                 yield new FunctionDefinition.Service(
-                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments);
+                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments, selections);
             }
-            case Resolution.Awaited(String type, String source, var payload) ->
-                new FunctionDefinition.Message(text.name(), type, source, payload);
+            case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
+                new FunctionDefinition.Message(
+                        text.name(), type, source, payload, channel.with(shown.map(AuthDefinition::auth)));
             case Resolution.Unresolved(var problems) -> {
                 problems.forEach(problem -> text.operation().fault(said.of(problem), ""));
                 yield new FunctionDefinition.Faulty(text.name());

@@ -53,7 +53,7 @@ class OperationResolutionTest {
                         .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT))));
 
         switch (rest.resolve(function, read -> document(row, version, uri, read))) {
-            case Resolution.Resolved(var template, var arguments, var warnings) -> {
+            case Resolution.Resolved(var template, var arguments, var warnings, var _) -> {
                 assertResolved(row, template);
                 assertArguments(row, arguments);
                 if (row.has("warnings")) {

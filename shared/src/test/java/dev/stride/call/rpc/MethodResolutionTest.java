@@ -60,7 +60,7 @@ class MethodResolutionTest {
                 Optional.empty());
 
         switch (rpc.resolve(operation, new BundleResources(documents))) {
-            case Resolution.Resolved(var template, var arguments, var warnings) -> {
+            case Resolution.Resolved(var template, var arguments, var warnings, var _) -> {
                 assertThat(row.has("problems")).as("resolved").isFalse();
                 assertThat(template.kind()).isEqualTo("rpc");
                 assertThat(template.template().properties())
