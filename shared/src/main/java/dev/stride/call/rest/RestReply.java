@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.call.Reply;
+import dev.stride.call.auth.Authorization.Sending;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Reason;
@@ -14,10 +15,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads a service's reply. Every status but 2xx is a fault. */
-final class RestReply {
+public final class RestReply {
 
     /** @param operation named in messages */
-    static Reply read(String operation, HttpReply reply) {
+    public static Reply read(String operation, Sending sending) {
+        return switch (sending) {
+            case Sending.Sent(HttpReply reply) -> read(operation, reply);
+            case Sending.Denied(Fault fault) ->
+                new Reply.Failed(
+                        new Fault(fault.name(), fault.code(), operation + ": " + fault.message(), fault.data()));
+        };
+    }
+
+    /** @param operation named in messages */
+    public static Reply read(String operation, HttpReply reply) {
         return switch (reply) {
             case Unanswered(Reason reason, String message) ->
                 new Reply.Failed(Fault.of(reason.code(), operation + ": " + message));

@@ -103,7 +103,7 @@ final class WorkflowPlan {
                 .collect(Collectors.toSet());
         var calls = new HashMap<String, CallTemplate>();
         for (var function : definition.declared().functions().all()) {
-            if (function instanceof FunctionDefinition.Service(var service, var template, var _)
+            if (function instanceof FunctionDefinition.Service(var service, var template, var _, var _)
                     && called.contains(service)) {
                 calls.put(service, template);
             }

@@ -54,7 +54,7 @@ class OperationResolutionTest {
                     assertThat(template.template()).isEqualTo(row.get("whole"));
                 }
             }
-            case Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
+            case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
             case Resolution.Unresolved(var problems) -> {
                 var expected =
                         row.path("problems").valueStream().map(JsonNode::asText).toList();
