@@ -17,10 +17,14 @@ import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.NetworkHttp;
 import dev.stride.call.http.RawServer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 final class GraphQlFailuresTest extends FailureContract {
+
+    private static final Pattern LENGTH = Pattern.compile("Content-Length: ([0-9]+)");
 
     private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
 
@@ -58,13 +62,22 @@ final class GraphQlFailuresTest extends FailureContract {
     private static RawServer server(Failure failure) {
         return switch (failure) {
             case REFUSED, TIMEOUT -> RawServer.doing(connection -> connection.getInputStream().readAllBytes());
-            case RESET -> RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{");
-            case CLIENT_ERROR -> RawServer.answering(ok("{\"errors\": [{\"message\": \"no such pet\"}]}"));
-            case SERVER_ERROR -> RawServer.answering("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
-            case MALFORMED -> RawServer.answering(ok("{"));
-            case OVERSIZED -> RawServer.answering(ok("\"" + "x".repeat(Limits.PAYLOAD_BYTES) + "\""));
-            case WRONG_TYPE -> RawServer.answering(ok("{\"pets\": []}"));
+            case RESET -> answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{");
+            case CLIENT_ERROR -> answering(ok("{\"errors\": [{\"message\": \"no such pet\"}]}"));
+            case SERVER_ERROR -> answering("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
+            case MALFORMED -> answering(ok("{"));
+            case OVERSIZED -> answering(ok("\"" + "x".repeat(Limits.PAYLOAD_BYTES) + "\""));
+            case WRONG_TYPE -> answering(ok("{\"pets\": []}"));
         };
+    }
+
+    /** Reads all of the request first: who closes a connection with something unread resets it. */
+    private static RawServer answering(String answer) {
+        return RawServer.doing(connection -> {
+            var length = LENGTH.matcher(RawServer.readHead(connection)).results().findFirst().orElseThrow().group(1);
+            connection.getInputStream().readNBytes(Integer.parseInt(length));
+            connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+        });
     }
 
     private static String ok(String body) {
