@@ -1,6 +1,7 @@
 package dev.stride.call;
 
 import dev.stride.call.graphql.GraphQlCall;
+import dev.stride.call.odata.ODataCall;
 import dev.stride.call.rest.RestCall;
 import dev.stride.plan.CallTemplate;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
 public final class CallKinds implements Caller {
 
     /** The kinds of this runtime. A new one is added here. */
-    private static final Map<String, Supplier<CallKind>> OWN = Map.of("graphql", GraphQlCall::new, "rest", RestCall::new);
+    private static final Map<String, Supplier<CallKind>> OWN = Map.of("graphql", GraphQlCall::new, "odata", ODataCall::new, "rest", RestCall::new);
 
     private final Map<String, Supplier<CallKind>> own;
     private final Outside outside;
