@@ -26,6 +26,15 @@ public final class Limits {
     /** Most secrets that one workflow may declare. */
     public static final int SECRETS = 50;
 
+    /** Secrets that one process keeps. */
+    public static final int SECRETS_KEPT = 1_000;
+
+    /** How long the value of a secret is used before it is fetched again. */
+    public static final Duration SECRET_KEPT = Duration.ofMinutes(5);
+
+    /** How long a secret that has no value is not looked for again. */
+    public static final Duration SECRET_MISSED = Duration.ofSeconds(10);
+
     /** Longest cron expression, in characters. */
     public static final int CRON_CHARACTERS = 200;
 
@@ -40,7 +49,7 @@ public final class Limits {
     /** YAML aliases that one document may use. */
     public static final int YAML_ALIASES = 50;
 
-    /** Longest data input of an instance, and longest reply of a service. */
+    /** Longest data input of an instance. */
     public static final int PAYLOAD_BYTES = 6 << 20;
 
     /** Longest text of one expression, in characters. */
@@ -213,6 +222,33 @@ public final class Limits {
     /** Longest that a busy service can put off the next attempt of a call. */
     public static final Duration RETRY_AFTER = Duration.ofMinutes(15);
 
+    /** Largest payload of a Lambda function whose result is waited for, and its largest result. */
+    public static final int LAMBDA_PAYLOAD_BYTES = 6 << 20;
+
+    /** Largest payload of a Lambda function whose result is not waited for. */
+    public static final int LAMBDA_EVENT_BYTES = 1 << 20;
+
+    /** Largest input of an execution of a state machine. */
+    public static final int EXECUTION_INPUT_BYTES = 256 << 10;
+
+    /** Earlier attempts whose executions are looked for before an attempt begins one of its own. */
+    public static final int EARLIER_EXECUTIONS = 10;
+
+    /** Time after which what has just begun elsewhere is asked for again. */
+    public static final Duration SHORTEST_PENDING = Duration.ofSeconds(2);
+
+    /** Time after which what has been under way elsewhere for long is asked for again. */
+    public static final Duration LONGEST_PENDING = Duration.ofSeconds(60);
+
+    /** Largest message that a topic takes, with its attributes. */
+    public static final int TOPIC_MESSAGE_BYTES = 256 << 10;
+
+    /** Most attributes of one message. */
+    public static final int MESSAGE_ATTRIBUTES = 10;
+
+    /** Longest message of a failing service that a fault repeats, in characters. */
+    public static final int FAULT_MESSAGE_CHARACTERS = 1_000;
+
     /** Longest reply of a service that is read, unless the operator sets another bound. */
     public static final int REPLY_BYTES = 1 << 20;
 
@@ -234,6 +270,18 @@ public final class Limits {
     /** Most idle connections kept to one host. */
     public static final int CONNECTIONS_KEPT = 32;
 
+    /** Most documents that are read or looked for to resolve one function of the type rpc. */
+    public static final int PROTO_DOCUMENTS = 100;
+
+    /** Largest description of the messages that one method of a service takes and gives, encoded. */
+    public static final int DESCRIPTOR_BYTES = 64 << 10;
+
+    /** Most messages that one call reads from a stream. */
+    public static final int STREAMED_MESSAGES = 10_000;
+
+    /** Most services to which channels are kept. */
+    public static final int CHANNELS_KEPT = 32;
+
     /** Longest that getting one access token may take, the look-up of who gives it out included. */
     public static final Duration TOKEN_TIMEOUT = Duration.ofSeconds(10);
 
@@ -248,6 +296,9 @@ public final class Limits {
 
     /** Access tokens that one process keeps. */
     public static final int TOKENS_KEPT = 1_000;
+
+    /** Access tokens for the same credentials that are blotted out of what is written, the last ones. */
+    public static final int TOKENS_REMEMBERED = 5;
 
     /** Longest answer of an authorization server that is read, and longest access token. */
     public static final int TOKEN_BYTES = 64 << 10;
@@ -266,6 +317,15 @@ public final class Limits {
 
     /** References that lead from one to the next in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
+
+    /** Documents over which the description of one operation may be spread. */
+    public static final int REFERENCE_DOCUMENTS = 20;
+
+    /** Definitions kept in the schema of an operation's arguments; what is beyond them is not checked at deployment. */
+    public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
+
+    /** Headers of a service's reply that expressions and catches can read, in characters. */
+    public static final int RESPONSE_HEADERS = 8 << 10;
 
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;

@@ -1,11 +1,13 @@
 package dev.stride.functions;
 
 import dev.stride.aws.AwsResources;
+import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -17,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param resources what this deployment owns
  * @param config what its operator tunes
  * @param egress which hosts workflows may call
+ * @param secrets where the values of secrets are
  */
-record Environment(AwsResources resources, Config config, EgressPolicy egress) {
+record Environment(AwsResources resources, Config config, EgressPolicy egress, SecretStore secrets) {
 
     /**
      * Reads all variables at once.
@@ -40,7 +43,11 @@ record Environment(AwsResources resources, Config config, EgressPolicy egress) {
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong)),
-                EgressPolicy.allowing(hosts(variables.apply("STRIDE_ALLOWED_HOSTS"))));
+                EgressPolicy.allowing(hosts(variables.apply("STRIDE_ALLOWED_HOSTS"))),
+                new SecretStore(
+                        required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
+                        Optional.ofNullable(variables.apply("STRIDE_SECRET_PREFIX"))
+                                .orElse("")));
     }
 
     private static <T> T required(UnaryOperator<@Nullable String> variables, String name, Function<String, T> reader) {
@@ -52,6 +59,10 @@ record Environment(AwsResources resources, Config config, EgressPolicy egress) {
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("the environment variable " + name + " cannot be \"" + text + "\"", e);
         }
+    }
+
+    private static SecretStore.Source source(String text) {
+        return SecretStore.Source.valueOf(text.toUpperCase(Locale.ROOT));
     }
 
     private static List<String> hosts(@Nullable String list) {

@@ -3,6 +3,7 @@ package dev.stride.functions;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsPorts;
+import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
@@ -17,34 +18,27 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.call.Secrets;
-import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
-import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
-import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
 /** The parts of the functions, on the ports of AWS. */
 record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
-        var access = new AwsAccess(
-                DefaultAwsRegionProviderChain.builder().build().getRegion(),
-                DefaultCredentialsProvider.builder().build(),
-                Optional.empty());
-        return of(AwsClients.connect(access), Environment.read(System::getenv));
+        var access = AwsAccess.fromEnvironment();
+        return of(AwsClients.connect(access), Environment.read(System::getenv), access);
     }
 
-    static Wiring of(AwsClients clients, Environment environment) {
+    /** @param access to what workflows call, and to their secrets */
+    static Wiring of(AwsClients clients, Environment environment, AwsAccess access) {
+        var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkOutside(
-                new Passage(environment.egress()), () -> new Cloud() {});
+        var outside = new NetworkOutside(new Passage(environment.egress()), () -> new AwsCloud(() -> access));
         var kinds = CallKinds.over(outside);
         var ports = new Ports(
                 aws.table(),
@@ -53,8 +47,8 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 aws.timers(),
                 aws.bus(),
                 kinds,
-                Secrets.NONE,
-                Clock.systemUTC(),
+                environment.secrets().open(access, clock),
+                clock,
                 new SortableIds());
         var remote = new RemoteResources(outside.http(), outside::tokens);
         var deployment = new Deployment(

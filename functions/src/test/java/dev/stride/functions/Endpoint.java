@@ -15,11 +15,12 @@ import software.amazon.awssdk.services.scheduler.model.ScheduleSummary;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** An emulator that others wrote, which answers for all of AWS at one address. */
-record Endpoint(AwsClients clients) {
+record Endpoint(AwsAccess access, AwsClients clients) {
 
     static Endpoint at(URI address) {
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test"));
-        return new Endpoint(AwsClients.connect(new AwsAccess(Region.US_EAST_1, credentials, Optional.of(address))));
+        var access = new AwsAccess(Region.US_EAST_1, credentials, Optional.of(address));
+        return new Endpoint(access, AwsClients.connect(access));
     }
 
     /** Makes what {@code template.yaml} makes, under names that nobody else uses. */

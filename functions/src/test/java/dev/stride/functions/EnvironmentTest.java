@@ -3,6 +3,7 @@ package dev.stride.functions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
@@ -24,7 +25,9 @@ class EnvironmentTest {
             Map.entry("STRIDE_BUS", "stride"),
             Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
             Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
-            Map.entry("STRIDE_HOP_LIMIT", "1000")));
+            Map.entry("STRIDE_HOP_LIMIT", "1000"),
+            Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
+            Map.entry("STRIDE_SECRET_PREFIX", "shop/")));
 
     @Test
     void whatTheOperatorTunesIsRead() {
@@ -39,6 +42,12 @@ class EnvironmentTest {
 
         assertThat(Environment.read(variables::get).egress())
                 .isEqualTo(EgressPolicy.allowing(List.of("api.example.com", "*.example.org:8443")));
+    }
+
+    @Test
+    void secretsAreWhereTheOperatorKeepsThem() {
+        assertThat(Environment.read(variables::get).secrets())
+                .isEqualTo(new SecretStore(SecretStore.Source.SSM, "shop/"));
     }
 
     @Test

@@ -9,8 +9,10 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
+import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import java.io.IOException;
@@ -21,9 +23,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.ssm.model.ParameterType;
 
 /** The three functions as they are deployed, on whatever answers for AWS. */
 abstract class FunctionsContract {
@@ -39,14 +43,16 @@ abstract class FunctionsContract {
     /** Letters of chance, which hardly compress: more than an item of the table holds. */
     private static final int NOISE_LETTERS = 700_000;
 
+    private final AwsAccess access;
     private final AwsResources resources;
     private final ApiHandler api;
     private final Mapping instanceQueue;
 
-    FunctionsContract(AwsClients clients, AwsResources resources) {
+    FunctionsContract(AwsAccess access, AwsClients clients, AwsResources resources) {
+        this.access = access;
         this.resources = resources;
-        var environment = new Environment(resources, Config.DEFAULT, EgressPolicy.LAPTOP);
-        var wiring = Wiring.of(clients, environment);
+        var environment = new Environment(resources, Config.DEFAULT, EgressPolicy.LAPTOP, new SecretStore(SecretStore.Source.SSM, "stride/"));
+        var wiring = Wiring.of(clients, environment, access);
         api = new ApiHandler(wiring.api());
         instanceQueue =
                 new Mapping(clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
@@ -54,6 +60,34 @@ abstract class FunctionsContract {
 
     /** Names of the schedules of a deployment. */
     abstract List<String> schedules(AwsResources resources);
+
+    @Test
+    void aWorkflowSendsAMessageWithASecretOfItsOwnToAQueue() {
+        var name = "parcels-" + UUID.randomUUID();
+        access.ssm().putParameter(request -> request.name("/stride/" + name)
+                .value("for Ann only")
+                .type(ParameterType.SECURE_STRING));
+        var queue = access.sqs().createQueue(request -> request.queueName(name)).queueUrl();
+        deploy("""
+                id: parcels
+                version: '1'
+                specVersion: '0.8'
+                secrets: [%1$s]
+                functions: [ { name: send, type: custom, operation: 'sqs:%1$s' } ]
+                states:
+                  - name: Send
+                    type: operation
+                    actions:
+                      - functionRef: { refName: send, arguments: { body: '${ $SECRETS["%1$s"] }' } }
+                    end: true
+                """.formatted(name));
+
+        run("parcels", "{}", "COMPLETED");
+
+        assertThat(access.sqs().receiveMessage(request -> request.queueUrl(queue)).messages())
+                .singleElement()
+                .satisfies(message -> assertThat(message.body()).isEqualTo("for Ann only"));
+    }
 
     @ParameterizedTest
     @CsvSource({"greeting, json", "order, yaml", "loan, json", "savings, yaml", "triage, yaml"})
@@ -115,7 +149,11 @@ abstract class FunctionsContract {
     }
 
     private void deploy(Path definition) throws IOException {
-        var response = ask("POST", "/workflows", Map.of(), Files.readString(definition));
+        deploy(Files.readString(definition));
+    }
+
+    private void deploy(String definition) {
+        var response = ask("POST", "/workflows", Map.of(), definition);
         assertThat(response.getStatusCode()).as(response.getBody()).isBetween(200, 201);
     }
 

@@ -14,7 +14,7 @@ class FunctionsOnAnEndpointTest extends FunctionsContract {
             URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566")));
 
     FunctionsOnAnEndpointTest() {
-        super(ENDPOINT.clients(), ENDPOINT.deploy());
+        super(ENDPOINT.access(), ENDPOINT.clients(), ENDPOINT.deploy());
     }
 
     @Override

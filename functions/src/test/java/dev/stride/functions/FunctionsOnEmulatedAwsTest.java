@@ -13,7 +13,7 @@ class FunctionsOnEmulatedAwsTest extends FunctionsContract {
     private final EmulatedAws aws;
 
     FunctionsOnEmulatedAwsTest(EmulatedAws aws) {
-        super(aws.clients(), aws.deploy());
+        super(aws.services().access(), aws.clients(), aws.deploy());
         this.aws = aws;
     }
 

@@ -13,7 +13,7 @@ class FunctionsOnLocalStackTest extends FunctionsContract {
     private static final Endpoint ENDPOINT = start();
 
     FunctionsOnLocalStackTest() {
-        super(ENDPOINT.clients(), ENDPOINT.deploy());
+        super(ENDPOINT.access(), ENDPOINT.clients(), ENDPOINT.deploy());
     }
 
     @Override

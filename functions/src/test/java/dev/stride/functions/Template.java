@@ -1,7 +1,7 @@
 package dev.stride.functions;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,26 +13,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.snakeyaml.engine.v2.api.ConstructNode;
-import org.snakeyaml.engine.v2.api.Load;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.constructor.StandardConstructor;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** {@code template.yaml} as a tree, in which {@code !GetAtt A.B} is {@code {"GetAtt": "A.B"}}. */
 record Template(JsonNode root) {
 
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
     static Template read() {
-        var settings = LoadSettings.builder()
-                .setTagConstructors(Map.of(
-                        tag("Ref"), function("Ref"), tag("GetAtt"), function("GetAtt"), tag("Sub"), function("Sub")))
-                .build();
         try {
-            var yaml = new Load(settings, new StandardConstructor(settings))
-                    .loadFromString(Files.readString(Path.of("../template.yaml")));
-            return new Template(new JsonMapper().valueToTree(yaml));
+            var text = Files.readString(Path.of("../template.yaml"));
+            return new Template(new Compose(LoadSettings.builder().build())
+                    .composeString(text)
+                    .map(Template::json)
+                    .orElseThrow());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -71,7 +72,7 @@ record Template(JsonNode root) {
     List<JsonNode> allowed() {
         var statements = new ArrayList<JsonNode>();
         for (var role : resources("AWS::IAM::Role").values()) {
-            role.at("/Properties/Policies").findValues("Statement").forEach(each -> each.forEach(statements::add));
+            role.at("/Properties/Policies").findValues("Statement").forEach(each -> each.valueStream().flatMap(Template::alternatives).filter(it -> it.has("Effect")).forEach(statements::add));
         }
         return statements;
     }
@@ -87,16 +88,33 @@ record Template(JsonNode root) {
         return texts;
     }
 
-    private static Tag tag(String name) {
-        return new Tag("!" + name);
+    /** The alternatives of a condition, where there is one. */
+    private static Stream<JsonNode> alternatives(JsonNode statement) {
+        return statement.has("If") ? statement.path("If").valueStream().filter(JsonNode::isObject) : Stream.of(statement);
     }
 
-    private static ConstructNode function(String name) {
-        return new ConstructNode() {
-            @Override
-            public Object construct(Node node) {
-                return Map.of(name, ((ScalarNode) node).getValue());
+    private static JsonNode json(Node node) {
+        var plain = plain(node);
+        var tag = node.getTag().getValue();
+        return tag.startsWith("!") ? JSON.objectNode().set(tag.substring(1), plain) : plain;
+    }
+
+    private static JsonNode plain(Node node) {
+        return switch (node) {
+            case ScalarNode scalar when scalar.getTag().equals(Tag.INT) ->
+                JSON.numberNode(Long.parseLong(scalar.getValue()));
+            case ScalarNode scalar when scalar.getTag().equals(Tag.BOOL) ->
+                JSON.booleanNode(Boolean.parseBoolean(scalar.getValue()));
+            case ScalarNode scalar -> JSON.textNode(scalar.getValue());
+            case SequenceNode sequence ->
+                JSON.arrayNode().addAll(sequence.getValue().stream().map(Template::json).toList());
+            case MappingNode mapping -> {
+                var object = JSON.objectNode();
+                mapping.getValue()
+                        .forEach(each -> object.set(plain(each.getKeyNode()).asText(), json(each.getValueNode())));
+                yield object;
             }
+            default -> throw new IllegalArgumentException("not a part of a template: " + node);
         };
     }
 }

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
@@ -46,6 +48,8 @@ class TemplateTest {
                 case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
+                case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
+                case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
                 default -> name;
             };
         });
@@ -163,6 +167,35 @@ class TemplateTest {
                 .allSatisfy(function -> assertThat(template.target(function.at("/Properties/Role")))
                         .as("without a role of its own a function gets one that may do too much")
                         .isIn(template.resources("AWS::IAM::Role").keySet()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CallableFunctions, lambda:InvokeFunction",
+        "CallableQueues, sqs:SendMessage",
+        "CallableTopics, sns:Publish",
+        "CallableBuses, events:PutEvents",
+        "CallableStateMachines, states:StartExecution"
+    })
+    void workflowsMayCallWhatTheOperatorListsAndNothingUnlessTheyAreMovedOn(String parameter, String action) {
+        assertThat(template.parameter(parameter)).isEmpty();
+        assertThat(template.allowed())
+                .filteredOn(statement -> template.target(statement.path("Resource")).equals(parameter))
+                .singleElement()
+                .satisfies(statement ->
+                        assertThat(Template.texts(statement.path("Action"))).contains(action));
+        assertThat(template.at("/Resources/AdvanceRole").toString()).contains("{\"Ref\":\"" + parameter + "\"}");
+    }
+
+    @Test
+    void secretsCanOnlyBeReadBelowTheirPrefix() {
+        assertThat(template.allowed())
+                .filteredOn(statement ->
+                        Template.texts(statement.path("Action")).toString().matches(".*(ssm|secretsmanager):.*"))
+                .as("reading from either source, to move on and to deploy")
+                .hasSize(4)
+                .allSatisfy(statement -> assertThat(statement.at("/Resource/Sub").asText())
+                        .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
     }
 
     @Test

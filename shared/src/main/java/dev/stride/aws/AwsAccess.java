@@ -2,19 +2,28 @@ package dev.stride.aws;
 
 import dev.stride.Limits;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.sfn.SfnClient;
+import software.amazon.awssdk.services.sns.SnsClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.ssm.SsmClient;
 
 /**
  * How AWS is reached. Clients use the JDK's own HTTP connections, which start fastest in a function.
@@ -22,6 +31,18 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * @param endpoint where an emulator answers for all services; AWS itself when empty
  */
 public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optional<URI> endpoint) {
+
+    /**
+     * As the process's environment, configuration files or role say; where they name endpoints, those answer.
+     *
+     * @throws SdkClientException when nothing names a region
+     */
+    public static AwsAccess fromEnvironment() {
+        return new AwsAccess(
+                DefaultAwsRegionProviderChain.builder().build().getRegion(),
+                DefaultCredentialsProvider.builder().build(),
+                Optional.empty());
+    }
 
     public DynamoDbClient dynamo() {
         return connected(DynamoDbClient.builder());
@@ -44,21 +65,47 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
         return connected(S3Client.builder().forcePathStyle(endpoint.isPresent()));
     }
 
+    /** Invokes once, and then waits for as long as a call may take: a second try would be a second invocation. */
+    public LambdaClient lambda() {
+        return connected(LambdaClient.builder(), 1, Limits.CALL_TIMEOUT.plus(Limits.AWS_READ_TIMEOUT));
+    }
+
+    public SfnClient stepFunctions() {
+        return connected(SfnClient.builder());
+    }
+
+    public SnsClient sns() {
+        return connected(SnsClient.builder());
+    }
+
+    public SecretsManagerClient secretsManager() {
+        return connected(SecretsManagerClient.builder());
+    }
+
+    public SsmClient ssm() {
+        return connected(SsmClient.builder());
+    }
+
     private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C connected(B builder) {
+        return connected(builder, Limits.AWS_TRIES, Limits.AWS_READ_TIMEOUT);
+    }
+
+    private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C connected(
+            B builder, int tries, Duration silence) {
         endpoint.ifPresent(builder::endpointOverride);
         return builder.region(region)
                 .credentialsProvider(credentials)
                 .httpClientBuilder(UrlConnectionHttpClient.builder()
                         .connectionTimeout(Limits.AWS_CONNECT_TIMEOUT)
-                        .socketTimeout(Limits.AWS_READ_TIMEOUT))
-                .overrideConfiguration(retrying())
+                        .socketTimeout(silence))
+                .overrideConfiguration(trying(tries))
                 .build();
     }
 
     /** Standard mode: exponential back-off with full jitter, and a budget that stops retries while a service is down. */
-    private static ClientOverrideConfiguration retrying() {
+    private static ClientOverrideConfiguration trying(int tries) {
         var strategy = AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                .maxAttempts(Limits.AWS_TRIES)
+                .maxAttempts(tries)
                 .build();
         return ClientOverrideConfiguration.builder().retryStrategy(strategy).build();
     }

@@ -1,8 +1,16 @@
 package dev.stride.call;
 
+import dev.stride.call.auth.Credentials;
+import dev.stride.call.cloud.EventBridgeCall;
+import dev.stride.call.cloud.LambdaCall;
+import dev.stride.call.cloud.SnsCall;
+import dev.stride.call.cloud.SqsCall;
+import dev.stride.call.cloud.StepFunctionsCall;
 import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.odata.ODataCall;
+import dev.stride.call.rest.HttpCall;
 import dev.stride.call.rest.RestCall;
+import dev.stride.call.rpc.RpcCall;
 import dev.stride.plan.CallTemplate;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +26,17 @@ import java.util.stream.Collectors;
 public final class CallKinds implements Caller {
 
     /** The kinds of this runtime. A new one is added here. */
-    private static final Map<String, Supplier<CallKind>> OWN = Map.of("graphql", GraphQlCall::new, "odata", ODataCall::new, "rest", RestCall::new);
+    private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
+            Map.entry("graphql", GraphQlCall::new),
+            Map.entry("odata", ODataCall::new),
+            Map.entry("rest", RestCall::new),
+            Map.entry("rpc", RpcCall::new),
+            Map.entry("http", HttpCall::new),
+            Map.entry("lambda", LambdaCall::new),
+            Map.entry("eventbridge", EventBridgeCall::new),
+            Map.entry("sqs", SqsCall::new),
+            Map.entry("sns", SnsCall::new),
+            Map.entry("stepfunctions", StepFunctionsCall::new));
 
     private final Map<String, Supplier<CallKind>> own;
     private final Outside outside;
@@ -60,6 +78,11 @@ public final class CallKinds implements Caller {
                 .orElseThrow(() ->
                         new IllegalStateException("a plan calls functions of the unknown kind " + template.kind()))
                 .perform(template, request, outside);
+    }
+
+    @Override
+    public List<String> given(Credentials credentials) {
+        return credentials instanceof Credentials.OAuth2 oauth ? outside.tokens().given(oauth) : List.of();
     }
 
     private static Optional<CallKind> added(String name) {

@@ -9,6 +9,7 @@ import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.NetworkHttp;
 import dev.stride.call.rpc.Grpc;
+import dev.stride.call.rpc.network.NetworkGrpc;
 import java.time.Clock;
 import java.util.function.Supplier;
 
@@ -18,6 +19,7 @@ public final class NetworkOutside implements Outside {
     private final Passage passage;
     private final Http http;
     private final Once<Tokens> tokens;
+    private final Once<Grpc> grpc;
     private final Once<Cloud> cloud;
 
     /** @param cloud makes what speaks to AWS, when it is first needed */
@@ -25,6 +27,7 @@ public final class NetworkOutside implements Outside {
         this.passage = passage;
         this.http = new NetworkHttp(passage);
         this.tokens = new Once<>(() -> new SharedTokens(new OAuthTokens(http, Clock.systemUTC())));
+        this.grpc = new Once<>(() -> new NetworkGrpc(passage));
         this.cloud = new Once<>(cloud);
     }
 
@@ -45,7 +48,7 @@ public final class NetworkOutside implements Outside {
 
     @Override
     public Grpc grpc() {
-        throw new UnsupportedOperationException("grpc");
+        return grpc.get();
     }
 
     @Override

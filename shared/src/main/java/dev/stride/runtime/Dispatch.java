@@ -5,12 +5,11 @@ import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Children;
 import dev.stride.engine.Children.Birth;
-import dev.stride.engine.Circumstances;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Stimulus;
-import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.codec.Redacted;
 import dev.stride.runtime.events.Router;
 import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Histories;
@@ -39,7 +38,7 @@ final class Dispatch {
     }
 
     /** Performs one. @param carries whether a message of the branch to itself carries it */
-    void perform(Pending pending, Committed committed, Plan plan, Circumstances circumstances, boolean carries) {
+    void perform(Pending pending, Committed committed, Secrecy secrecy, boolean carries) {
         var branch = committed.branch();
         var id = pending.id();
         switch (pending.effect()) {
@@ -48,14 +47,14 @@ final class Dispatch {
                 messages.send(Message.of(id.of(branch.id()), to, stimulus));
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
             case Effect.Enlist(var status, Instant endedAt) ->
-                heads.close(branch.id().instance(), plan.workflow(), branch.startedAt(), status, endedAt);
+                heads.close(branch.id().instance(), secrecy.plan().workflow(), branch.startedAt(), status, endedAt);
             case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
             case Effect.SetTimer(long timer, Instant due) ->
                 sendAt(due, Message.from(id, branch.id(), new Stimulus.Fired(timer)));
-            case Effect.Spawn spawn -> begin(Children.births(plan, branch, spawn, circumstances));
+            case Effect.Spawn spawn -> begin(births(branch, spawn, secrecy));
             case Effect.Proceed(long version) -> {
                 var proceed = Message.from(id, branch.id(), new Stimulus.Proceed(version));
                 messages.send(carries ? proceed.carrying(committed) : proceed);
@@ -81,6 +80,15 @@ final class Dispatch {
         if (!router.inbox().next(branch).isEmpty()) {
             messages.send(Message.from(effect, branch.id(), new Stimulus.Expecting(version)));
         }
+    }
+
+    /** An arm's own values are computed anew, and may be secrets. */
+    private static List<Birth> births(Branch branch, Effect.Spawn spawn, Secrecy secrecy) {
+        var redaction = secrecy.redaction();
+        return Children.births(secrecy.plan(), branch, spawn, secrecy.circumstances()).stream()
+                .map(birth ->
+                        new Birth(birth.child(), Redacted.of(birth.begin(), Stimulus.BeginArm.class, redaction)))
+                .toList();
     }
 
     private void begin(List<Birth> births) {

@@ -1,16 +1,12 @@
 package dev.stride.runtime;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
-import dev.stride.call.Caller;
 import dev.stride.call.Reply;
-import dev.stride.call.Secrets;
 import dev.stride.call.auth.Credentials;
 import dev.stride.call.auth.Proof;
 import dev.stride.engine.Request;
 import dev.stride.engine.Stimulus;
-import dev.stride.expression.Bindings;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Plan;
@@ -19,7 +15,6 @@ import dev.stride.plan.WorkflowRef;
 import dev.stride.runtime.store.Workflows;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,19 +23,15 @@ import java.util.Optional;
 final class Replies {
 
     private final String instance;
-    private final Caller caller;
-    private final Secrets secrets;
+    private final Ports ports;
     private final Workflows workflows;
-    private final InstantSource clock;
     private final Instant deadline;
     private final Map<String, Stimulus> known = new HashMap<>();
 
     /** @param instance id of the instance that the message is for */
     Replies(String instance, Ports ports, Workflows workflows, Instant deadline) {
         this.instance = instance;
-        caller = ports.caller();
-        secrets = ports.secrets();
-        clock = ports.clock();
+        this.ports = ports;
         this.workflows = workflows;
         this.deadline = deadline;
     }
@@ -85,10 +76,7 @@ final class Replies {
         if (template.auth().isEmpty()) {
             return perform(request, template, Optional.empty());
         }
-        var variables = Map.of(
-                "CONST", plan.constants(),
-                "SECRETS", (JsonNode) secrets.values(plan.terms().secrets()));
-        return switch (Proof.of(template.auth().get(), new Bindings(clock.instant(), variables))) {
+        return switch (new Secrecy(plan, ports).proof(template.auth().get())) {
             case Proof.Known(var credentials) -> perform(request, template, Optional.of(credentials));
             case Proof.Lacking(String reason) ->
                 new Reply.Failed(Fault.of(
@@ -97,7 +85,7 @@ final class Replies {
     }
 
     private Reply perform(Request.Function request, CallTemplate template, Optional<Credentials> credentials) {
-        return caller.perform(
+        return ports.caller().perform(
                 template,
                 new CallRequest(
                         request.call(),
@@ -125,7 +113,7 @@ final class Replies {
     private Duration timeout(Optional<Instant> by) {
         var last = deadline.minus(Limits.COMMIT_MARGIN);
         var end = by.filter(it -> it.isBefore(last)).orElse(last);
-        var left = Duration.between(clock.instant(), end);
+        var left = Duration.between(ports.clock().instant(), end);
         return Duration.ofMillis(Math.clamp(left.toMillis(), 1, Limits.CALL_TIMEOUT.toMillis()));
     }
 }

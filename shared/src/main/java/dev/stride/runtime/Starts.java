@@ -71,12 +71,13 @@ public final class Starts {
     /** Refuses a start that could not begin, unless the key stands for one that was accepted before. */
     private Start checked(Deployed newest, JsonNode input, Optional<String> key) {
         var plan = plans.load(newest.plan());
-        var fault = Admission.fault(plan, new Stimulus.Begin(newest.plan(), input), Secrecy.circumstances(plan, ports));
+        var secrecy = new Secrecy(plan, ports);
+        var fault = Admission.fault(plan, new Stimulus.Begin(newest.plan(), input), secrecy.circumstances());
         return fault.isEmpty()
                         || key.filter(it -> isClaimed(newest.workflow().id(), it))
                                 .isPresent()
                 ? start(newest, input, key)
-                : new Start.InputRefused(fault.get().message());
+                : new Start.InputRefused(secrecy.redaction().of(fault.get().message()));
     }
 
     private Start start(Deployed newest, JsonNode input, Optional<String> key) {
@@ -91,10 +92,10 @@ public final class Starts {
             return new Start.Accepted(claim.instance(), claim.workflow());
         }
         var branch = BranchId.root(claim.instance());
-        var begin = Message.of(
-                branch + "/begin", branch, new Stimulus.Begin(deployed.get().plan(), input));
-        messages.send(begin);
-        heads.open(claim.instance(), claim.workflow(), now, input);
+        var plan = deployed.get().plan();
+        var written = new Secrecy(plans.load(plan), ports).redaction().of(input);
+        messages.send(Message.of(branch + "/begin", branch, new Stimulus.Begin(plan, written)));
+        heads.open(claim.instance(), claim.workflow(), now, written);
         return new Start.Accepted(claim.instance(), claim.workflow());
     }
 

@@ -13,6 +13,7 @@ import dev.stride.plan.Fault;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.Redacted;
 import dev.stride.runtime.events.EventLetter;
 import dev.stride.runtime.events.Router;
 import dev.stride.runtime.store.Branches;
@@ -109,7 +110,7 @@ public class WorkflowRuntime {
             var reply = replies.to(request, plan);
             decision = Engine.advance(plan, asking, reply, circumstances(plan));
         }
-        return new Advance(decision, Optional.of(plan), entries);
+        return new Advance(decision, Optional.of(plan), entries).redacted(new Secrecy(plan, ports));
     }
 
     /**
@@ -120,6 +121,17 @@ public class WorkflowRuntime {
     record Advance(Decision decision, Optional<Plan> plan, List<Entry> entries) {
 
         static final Advance NONE = new Advance(new Decision.Ignored(), Optional.empty(), List.of());
+
+        /** The same without secrets: what is decided goes on from what is written. */
+        private Advance redacted(Secrecy secrecy) {
+            if (!(decision instanceof Decision.Moved(var branch, var effects, var last))) {
+                return this;
+            }
+            var all = new ArrayList<>(entries);
+            all.addAll(last);
+            var moved = new Decision.Moved(branch, effects, all);
+            return new Advance(Redacted.of(moved, Decision.Moved.class, secrecy.redaction()), plan, List.of());
+        }
     }
 
     /** Step 4. What of the stored outbox the new commit keeps: what its stimulus does not prove to be performed. */
@@ -158,10 +170,9 @@ public class WorkflowRuntime {
         if (effects.isEmpty()) {
             return;
         }
-        var plan = plans.load(committed.branch().plan());
-        var circumstances = circumstances(plan);
+        var secrecy = new Secrecy(plans.load(committed.branch().plan()), ports);
         for (var pending : effects) {
-            dispatch.perform(pending, committed, plan, circumstances, carries);
+            dispatch.perform(pending, committed, secrecy, carries);
         }
     }
 
@@ -185,7 +196,7 @@ public class WorkflowRuntime {
     }
 
     private Circumstances circumstances(Plan plan) {
-        return Secrecy.circumstances(plan, ports);
+        return new Secrecy(plan, ports).circumstances();
     }
 
     /** A branch comes into being; one that would be too large is stopped before it has moved. */

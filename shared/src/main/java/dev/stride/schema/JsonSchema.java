@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -71,8 +72,17 @@ public final class JsonSchema {
      * it is very much.
      */
     public static List<String> check(JsonNode schema, JsonNode value) {
-        var compiled = COMPILED.computeIfAbsent(schema, SCHEMAS::getSchema);
-        return problems(compiled, value).stream().map(Problem::toString).toList();
+        return problems(compiled(schema), value).stream().map(Problem::toString).toList();
+    }
+
+    /** What is wrong with a value in the library's terms; nothing when the check does not come to an end. */
+    static List<Error> errors(JsonNode schema, JsonNode value) {
+        var context = new MeteredContext(new Budget());
+        return hindrance(compiled(schema), value, context).isEmpty() ? List.copyOf(context.getErrors()) : List.of();
+    }
+
+    private static Schema compiled(JsonNode schema) {
+        return COMPILED.computeIfAbsent(schema, SCHEMAS::getSchema);
     }
 
     /** What is wrong with a schema: it must be one, refer to nothing outside of it, and come to an end. */
@@ -101,15 +111,23 @@ public final class JsonSchema {
     }
 
     private static List<Problem> problems(Schema schema, JsonNode value) {
-        var budget = new Budget();
-        var context = new MeteredContext(budget);
+        var context = new MeteredContext(new Budget());
+        return hindrance(schema, value, context).map(List::of).orElseGet(() -> problems(context));
+    }
+
+    /** Collects errors in the context; gives what keeps the check from its end. */
+    private static Optional<Problem> hindrance(Schema schema, JsonNode value, MeteredContext context) {
         try {
-            ScopedValue.where(Budget.CURRENT, budget).run(() -> schema.validate(context, value));
+            ScopedValue.where(Budget.CURRENT, context.budget()).run(() -> schema.validate(context, value));
+            return Optional.empty();
         } catch (Budget.Exhausted | StackOverflowError tooMuch) {
-            return List.of(ENDLESS);
+            return Optional.of(ENDLESS);
         } catch (SchemaException unusable) {
-            return List.of(new Problem("", String.valueOf(unusable.getMessage())));
+            return Optional.of(new Problem("", String.valueOf(unusable.getMessage())));
         }
+    }
+
+    private static List<Problem> problems(MeteredContext context) {
         var found =
                 context.getErrors().stream().map(JsonSchema::problem).distinct().toList();
         if (found.size() <= Limits.SCHEMA_PROBLEMS) {

@@ -14,6 +14,10 @@ final class MeteredContext extends ExecutionContext {
         this.budget = budget;
     }
 
+    Budget budget() {
+        return budget;
+    }
+
     @Override
     public void evaluationPathAddLast(String keyword) {
         descend();

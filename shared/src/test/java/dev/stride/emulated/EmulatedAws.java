@@ -33,6 +33,7 @@ public final class EmulatedAws implements AutoCloseable {
     private final EmulatedBuckets buckets = new EmulatedBuckets();
     private final EmulatedScheduler scheduler = new EmulatedScheduler(this::send);
     private final AwsClients clients;
+    private final EmulatedServices services;
 
     public EmulatedAws() {
         int port = sqs.waitUntilStarted().localAddress().getPort();
@@ -42,6 +43,7 @@ public final class EmulatedAws implements AutoCloseable {
                 access(scheduler.endpoint()).scheduler(),
                 access(bus.endpoint()).eventBridge(),
                 access(buckets.endpoint()).s3());
+        services = new EmulatedServices(bus, URI.create("http://127.0.0.1:" + port));
     }
 
     public AwsClients clients() {
@@ -50,6 +52,11 @@ public final class EmulatedAws implements AutoCloseable {
 
     public EmulatedBus bus() {
         return bus;
+    }
+
+    /** What workflows call, at one endpoint. */
+    public EmulatedServices services() {
+        return services;
     }
 
     public EmulatedScheduler scheduler() {
@@ -81,6 +88,7 @@ public final class EmulatedAws implements AutoCloseable {
         clients.close();
         scheduler.close();
         bus.close();
+        services.close();
         buckets.close();
         sqs.stopAndWait();
         // Its threads would keep the process alive.
@@ -108,7 +116,7 @@ public final class EmulatedAws implements AutoCloseable {
         return clients.sqs();
     }
 
-    private static AwsAccess access(URI endpoint) {
+    static AwsAccess access(URI endpoint) {
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulated", "emulated"));
         return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
     }

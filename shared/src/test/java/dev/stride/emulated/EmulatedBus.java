@@ -58,7 +58,7 @@ public final class EmulatedBus implements AutoCloseable {
         server.close();
     }
 
-    private synchronized Answer answer(HttpExchange request, byte[] body) throws IOException {
+    synchronized Answer answer(HttpExchange request, byte[] body) throws IOException {
         if (!"AWSEvents.PutEvents".equals(request.getRequestHeaders().getFirst("X-Amz-Target"))) {
             return JsonAnswers.fault(400, "UnknownOperationException", "Only PutEvents is emulated");
         }

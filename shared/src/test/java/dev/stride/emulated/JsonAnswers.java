@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.emulated.LoopbackServer.Answer;
 import java.io.IOException;
+import java.util.Map;
 
 /** Answers of AWS services that speak JSON. */
 final class JsonAnswers {
@@ -32,7 +33,7 @@ final class JsonAnswers {
 
     static Answer fault(int status, String type, String message) {
         var body = object().put("__type", type).put("Message", message);
-        return new Answer(status, TYPE, body.toString().getBytes(UTF_8), type);
+        return new Answer(status, TYPE, body.toString().getBytes(UTF_8), Map.of("x-amzn-ErrorType", type));
     }
 
     private JsonAnswers() {}

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -19,11 +20,11 @@ final class LoopbackServer implements AutoCloseable {
         Answer answer(HttpExchange request, byte[] body) throws IOException;
     }
 
-    /** An HTTP answer. @param errorType name of the service's exception, empty if it is none */
-    record Answer(int status, String contentType, byte[] body, String errorType) {
+    /** An HTTP answer. @param headers besides the type and the length of the body */
+    record Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
 
         static Answer of(int status, String contentType, byte[] body) {
-            return new Answer(status, contentType, body, "");
+            return new Answer(status, contentType, body, Map.of());
         }
     }
 
@@ -59,9 +60,7 @@ final class LoopbackServer implements AutoCloseable {
 
     private static void respond(HttpExchange exchange, Answer answer) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", answer.contentType());
-        if (!answer.errorType().isEmpty()) {
-            exchange.getResponseHeaders().set("x-amzn-ErrorType", answer.errorType());
-        }
+        answer.headers().forEach(exchange.getResponseHeaders()::set);
         exchange.sendResponseHeaders(answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
         if (answer.body().length > 0) {
             exchange.getResponseBody().write(answer.body());

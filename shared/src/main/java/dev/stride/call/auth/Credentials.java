@@ -61,10 +61,19 @@ public sealed interface Credentials {
 
         /** The same, given out where the service's document says, unless these say it themselves. */
         public OAuth2 orAt(String tokenUrl) {
+            return at(Optional.of(tokenUrl).filter(_ -> authority.isEmpty()));
+        }
+
+        /** The same, wherever they are given out. */
+        OAuth2 anywhere() {
+            return at(Optional.empty());
+        }
+
+        private OAuth2 at(Optional<String> endpoint) {
             return new OAuth2(
                     grantType,
                     authority,
-                    authority.isEmpty() ? Optional.of(tokenUrl) : Optional.empty(),
+                    endpoint,
                     clientId,
                     clientSecret,
                     scopes,

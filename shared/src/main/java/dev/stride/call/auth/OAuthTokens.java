@@ -7,7 +7,9 @@ import dev.stride.call.http.Http;
 import dev.stride.plan.Fault;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Tokens from authorization servers (OAuth 2.0, RFC 6749), in memory only. */
 public final class OAuthTokens implements Tokens {
@@ -19,6 +21,9 @@ public final class OAuthTokens implements Tokens {
     private final InstantSource clock;
     private final AuthorizationServers servers;
     private final Recent<Credentials.OAuth2, Kept> kept = new Recent<>(Limits.TOKENS_KEPT);
+
+    /** The last tokens for the same credentials, by those credentials wherever they are good. */
+    private final Recent<Credentials.OAuth2, List<String>> given = new Recent<>(Limits.TOKENS_KEPT);
 
     public OAuthTokens(Http http, InstantSource clock) {
         this.http = http;
@@ -43,8 +48,8 @@ public final class OAuthTokens implements Tokens {
     }
 
     @Override
-    public Optional<String> given(Credentials.OAuth2 credentials) {
-        return kept.get(credentials).map(Kept::token);
+    public List<String> given(Credentials.OAuth2 credentials) {
+        return given.get(credentials.anywhere()).orElse(List.of());
     }
 
     private Grant asked(Credentials.OAuth2 credentials, Instant now) {
@@ -62,9 +67,16 @@ public final class OAuthTokens implements Tokens {
             case TokenAnswer.Issued issued -> {
                 var until = now.plus(issued.lifetime()).minus(Limits.TOKEN_MARGIN);
                 kept.put(credentials, new Kept(issued.token(), until));
+                remember(credentials.anywhere(), issued.token());
                 yield new Grant.Token(issued.token());
             }
         };
+    }
+
+    private void remember(Credentials.OAuth2 credentials, String token) {
+        var former = given(credentials);
+        var last = former.subList(Math.max(0, former.size() - Limits.TOKENS_REMEMBERED + 1), former.size());
+        given.put(credentials, Stream.concat(last.stream(), Stream.of(token)).toList());
     }
 
     private TokenAnswer answer(Credentials.OAuth2 credentials, AuthorizationServer server, Instant now, Instant by) {

@@ -1,5 +1,6 @@
 package dev.stride.call.auth;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +41,7 @@ public final class SharedTokens implements Tokens {
     }
 
     @Override
-    public Optional<String> given(Credentials.OAuth2 credentials) {
+    public List<String> given(Credentials.OAuth2 credentials) {
         return tokens.given(credentials);
     }
 }

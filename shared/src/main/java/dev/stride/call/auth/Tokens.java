@@ -1,7 +1,7 @@
 package dev.stride.call.auth;
 
 import dev.stride.plan.Fault;
-import java.util.Optional;
+import java.util.List;
 
 /** Access tokens, each kept until it expires. */
 public interface Tokens {
@@ -25,8 +25,8 @@ public interface Tokens {
     /** A service did not take this token, although it seemed good: it is not given out again. */
     void refused(Credentials.OAuth2 credentials, String token);
 
-    /** The token that was given for these credentials last, good or not: nobody may read it. */
-    default Optional<String> given(Credentials.OAuth2 credentials) {
-        return Optional.empty();
+    /** The tokens that were given for these credentials lately, wherever and good or not: nobody may read them. */
+    default List<String> given(Credentials.OAuth2 credentials) {
+        return List.of();
     }
 }

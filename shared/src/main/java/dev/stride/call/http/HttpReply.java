@@ -11,7 +11,7 @@ public sealed interface HttpReply {
      * The other side answered, with whatever status.
      *
      * @param headers by name in lower case, repeated ones joined by a comma
-     * @param body as sent, at most {@link dev.stride.Limits#PAYLOAD_BYTES}
+     * @param body as sent, not unpacked, and no longer than the runtime reads
      */
     record Answered(int status, Map<String, String> headers, byte[] body) implements HttpReply {
         public Answered {

@@ -1,6 +1,5 @@
 package dev.stride.call.http;
 
-import dev.stride.Limits;
 import dev.stride.call.egress.Origin;
 import java.io.IOException;
 import java.util.Locale;
@@ -42,9 +41,9 @@ final class Messages {
     }
 
     /** Reads one byte more than allowed, which tells a body that is too long from one that just fits. */
-    static byte[] body(ClassicHttpResponse response) throws IOException {
+    static byte[] body(ClassicHttpResponse response, int most) throws IOException {
         var entity = response.getEntity();
-        return entity == null ? new byte[0] : entity.getContent().readNBytes(Limits.PAYLOAD_BYTES + 1);
+        return entity == null ? new byte[0] : entity.getContent().readNBytes(most + 1);
     }
 
     static Map<String, String> headers(ClassicHttpResponse response) {

@@ -1,5 +1,6 @@
 package dev.stride.call.http;
 
+import dev.stride.Limits;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.HttpReply.Reason;
@@ -21,11 +22,20 @@ public final class NetworkHttp implements Http {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     public NetworkHttp(Passage passage) {
-        this(passage, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+        this(passage, Limits.REPLY_BYTES);
+    }
+
+    /** @param replyBytes the longest body of an answer that is read */
+    public NetworkHttp(Passage passage, int replyBytes) {
+        this(passage, replyBytes, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
     NetworkHttp(Passage passage, Supplier<SSLSocketFactory> tls) {
-        this.exchanges = new Exchanges(new Dialer(passage, tls));
+        this(passage, Limits.REPLY_BYTES, tls);
+    }
+
+    private NetworkHttp(Passage passage, int replyBytes, Supplier<SSLSocketFactory> tls) {
+        this.exchanges = new Exchanges(new Dialer(passage, tls), replyBytes);
     }
 
     @Override

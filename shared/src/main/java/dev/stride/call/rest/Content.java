@@ -1,77 +1,88 @@
 package dev.stride.call.rest;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.stride.Limits;
+import dev.stride.call.ForeignJson;
 import dev.stride.call.http.HttpReply.Answered;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A reply's body as JSON: JSON as it is, other text as a string, nothing as null. */
-final class Content {
+/** A reply's body as JSON: JSON as it is, other text as a string, other bytes as a string in base64, nothing as null. */
+public final class Content {
 
     private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset=\"?([A-Za-z0-9._:-]+)");
 
-    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(Limits.NESTING_DEPTH)
-                            .maxNumberLength(Limits.NUMBER_DIGITS)
-                            .build())
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    /** Text whose name does not say so. */
+    private static final Set<String> TEXTS = Set.of(
+            "application/xml",
+            "application/yaml",
+            "application/x-yaml",
+            "application/javascript",
+            "application/ecmascript",
+            "application/graphql",
+            "application/sql",
+            "application/x-www-form-urlencoded",
+            "application/x-ndjson",
+            "application/jsonl");
 
     /**
      * Reads a body.
      *
      * @throws JsonProcessingException when it is said to be JSON and is not, nests too deeply or holds too large a number
-     * @throws CharacterCodingException when it is no text
+     * @throws CharacterCodingException when it is said to be text and is not
      */
-    static JsonNode read(Answered answered) throws IOException {
+    public static JsonNode read(Answered answered) throws IOException {
         if (answered.body().length == 0) {
             return NullNode.instance;
         }
         var type = answered.mediaType();
-        return type.isEmpty() ? guessed(answered) : isJson(type) ? json(answered) : text(answered);
+        if (type.isEmpty()) {
+            return guessed(answered);
+        }
+        return isJson(type) ? ForeignJson.read(answered.body()) : isText(type) ? text(answered) : bytes(answered);
     }
 
-    static boolean isJson(String mediaType) {
+    /** Whether bodies of a media type, in lower case, are JSON. */
+    public static boolean isJson(String mediaType) {
         return mediaType.equals("application/json") || mediaType.endsWith("+json") || mediaType.equals("text/json");
     }
 
-    private static JsonNode json(Answered answered) throws IOException {
-        var tree = JSON.readTree(answered.body());
-        if (!isFinite(tree)) {
-            throw new JsonParseException("it holds a number beyond 1.8e308");
-        }
-        return tree.isMissingNode() ? NullNode.instance : tree;
+    /** Whether bodies of a media type, in lower case, are text other than JSON. */
+    static boolean isText(String mediaType) {
+        return mediaType.startsWith("text/") || mediaType.endsWith("+xml") || mediaType.endsWith("+yaml") || TEXTS.contains(mediaType);
     }
 
-    private static boolean isFinite(JsonNode tree) {
-        return tree.isContainerNode()
-                ? tree.valueStream().allMatch(Content::isFinite)
-                : !tree.isDouble() || Double.isFinite(tree.doubleValue());
+    /** A value as JSON in ASCII only, as a header can hold it. */
+    static String ascii(JsonNode value) {
+        var text = new StringBuilder();
+        value.toString()
+                .chars()
+                .forEach(c -> text.append(c > '~' ? "\\u%04x".formatted(c) : String.valueOf((char) c)));
+        return text.toString();
+    }
+
+    /** What a body holds when it may not be what it says it is: text, or else bytes. */
+    static JsonNode raw(Answered answered) {
+        try {
+            return text(answered);
+        } catch (CharacterCodingException notText) {
+            return bytes(answered);
+        }
     }
 
     private static JsonNode guessed(Answered answered) throws IOException {
         try {
-            return json(answered);
+            return ForeignJson.read(answered.body());
         } catch (JsonProcessingException notJson) {
-            return text(answered);
+            return raw(answered);
         }
     }
 
@@ -79,6 +90,10 @@ final class Content {
         var decoder = charset(answered).newDecoder();
         return JsonNodeFactory.instance.textNode(
                 decoder.decode(ByteBuffer.wrap(answered.body())).toString());
+    }
+
+    private static JsonNode bytes(Answered answered) {
+        return JsonNodeFactory.instance.textNode(Base64.getEncoder().encodeToString(answered.body()));
     }
 
     private static Charset charset(Answered answered) {

@@ -1,7 +1,7 @@
 package dev.stride.call.rest;
 
-import dev.stride.call.http.PercentEncoding;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.http.PercentEncoding;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -10,65 +10,92 @@ import java.util.stream.Stream;
  * An argument as a parameter's value (OpenAPI 3.1, "Style Values"; RFC 6570).
  *
  * @param value a scalar, or an array or object of scalars
+ * @param explode whether an array or object becomes several values
+ * @param encode what is done to each name and value inside of it
  */
-record ParameterValue(JsonNode value) {
+record ParameterValue(JsonNode value, boolean explode, UnaryOperator<String> encode) {
 
-    /** Zeros that are written out before a number gets an exponent. */
-    private static final int PLAIN_DIGITS = 20;
-
-    /** Whether the value can be a parameter: OpenAPI defines no form for arrays and objects inside others. */
-    boolean isFlat() {
+    /** Whether a value can be a parameter: OpenAPI defines no form for arrays and objects inside others. */
+    static boolean isFlat(JsonNode value) {
         return value.isValueNode() || value.valueStream().allMatch(JsonNode::isValueNode);
     }
 
     /** Whether there is nothing to send: OpenAPI leaves out a parameter that is null or without elements. */
-    boolean isAbsent() {
+    static boolean isAbsent(JsonNode value) {
         return value.isNull() || value.isMissingNode() || (value.isContainerNode() && value.isEmpty());
     }
 
-    /** The simple style: values joined by commas. */
-    String simple(boolean explode, UnaryOperator<String> encode) {
-        if (!value.isObject()) {
-            return String.join(",", values(encode).toList());
+    /** As part of a path or header. */
+    String in(String name, Style style) {
+        return switch (style) {
+            case LABEL -> "." + joined(explode ? "." : ",", explode);
+            case MATRIX -> matrix(name);
+            case SIMPLE, FORM, SPACE_DELIMITED, PIPE_DELIMITED, DEEP_OBJECT -> joined(",", explode);
+        };
+    }
+
+    /** As {@code name=value} in a query or cookie, once or several times. */
+    List<String> pairs(String name, Style style) {
+        return switch (style) {
+            case DEEP_OBJECT -> value.isObject() ? deep(name) : form(name, ",");
+            case SPACE_DELIMITED -> form(name, "%20");
+            case PIPE_DELIMITED -> form(name, "%7C");
+            case FORM, SIMPLE, LABEL, MATRIX -> form(name, ",");
+        };
+    }
+
+    private List<String> form(String name, String separator) {
+        if (explode && value.isObject()) {
+            return value.propertyStream()
+                    .map(property -> pair(property.getKey(), text(property.getValue())))
+                    .toList();
         }
+        return explode && value.isArray()
+                ? values().map(each -> pair(name, each)).toList()
+                : List.of(pair(name, joined(separator, false)));
+    }
+
+    private List<String> deep(String name) {
+        return value.propertyStream()
+                .map(property -> pair(name + "[" + property.getKey() + "]", text(property.getValue())))
+                .toList();
+    }
+
+    private String matrix(String name) {
+        if (!explode || value.isValueNode()) {
+            return ";" + named(name, joined(",", false));
+        }
+        var parts = value.isObject()
+                ? value.propertyStream().map(property -> named(property.getKey(), text(property.getValue())))
+                : values().map(each -> named(name, each));
+        return ";" + String.join(";", parts.toList());
+    }
+
+    private String joined(String separator, boolean withEqualsSigns) {
+        if (!value.isObject()) {
+            return String.join(separator, values().toList());
+        }
+        var middle = withEqualsSigns ? "=" : separator;
         return String.join(
-                ",",
+                separator,
                 value.propertyStream()
-                        .map(property -> encode.apply(property.getKey())
-                                + (explode ? "=" : ",")
-                                + encode.apply(text(property.getValue())))
+                        .map(property -> encode.apply(property.getKey()) + middle + text(property.getValue()))
                         .toList());
     }
 
-    /** The form style: {@code name=value} for each value when exploded, else once with all of them. */
-    List<String> form(String name, boolean explode) {
-        UnaryOperator<String> encode = PercentEncoding::encode;
-        if (explode && value.isObject()) {
-            return value.propertyStream()
-                    .map(property -> pair(property.getKey(), encode.apply(text(property.getValue()))))
-                    .toList();
-        }
-        if (explode && value.isArray()) {
-            return values(encode).map(each -> pair(name, each)).toList();
-        }
-        return List.of(pair(name, simple(false, encode)));
+    private Stream<String> values() {
+        return (value.isArray() ? value.valueStream() : Stream.of(value)).map(this::text);
     }
 
-    private Stream<String> values(UnaryOperator<String> encode) {
-        var values = value.isArray() ? value.valueStream() : Stream.of(value);
-        return values.map(ParameterValue::text).map(encode);
+    private String text(JsonNode scalar) {
+        return encode.apply(Scalar.text(scalar));
+    }
+
+    private static String named(String name, String encodedValue) {
+        return encodedValue.isEmpty() ? PercentEncoding.encode(name) : pair(name, encodedValue);
     }
 
     private static String pair(String name, String encodedValue) {
         return PercentEncoding.encode(name) + "=" + encodedValue;
-    }
-
-    /** A whole number is written without a fraction, whichever number type an expression gave it. */
-    private static String text(JsonNode scalar) {
-        if (scalar.isFloatingPointNumber() && Double.isFinite(scalar.doubleValue())) {
-            var exact = scalar.decimalValue().stripTrailingZeros();
-            return Math.abs(exact.scale()) > PLAIN_DIGITS ? exact.toString() : exact.toPlainString();
-        }
-        return scalar.isNull() ? "" : scalar.asText();
     }
 }

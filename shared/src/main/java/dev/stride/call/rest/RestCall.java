@@ -7,12 +7,16 @@ import dev.stride.call.Outside;
 import dev.stride.call.Reply;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources;
-import dev.stride.call.Resources.Resource;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.auth.Authorization.Sending;
+import dev.stride.call.http.HttpRequest;
 import dev.stride.call.rest.openapi.OperationResolver;
 import dev.stride.plan.CallTemplate;
-import java.util.List;
 
-/** Calls operations of services that an OpenAPI document describes (Serverless Workflow 0.8, "RESTful Service Invocations"). */
+/**
+ * Calls operations of services that an OpenAPI document describes (Serverless Workflow 0.8, "RESTful Service Invocations"). A
+ * function's {@code metadata.server}, a URL or an index, chooses among the servers of the document.
+ */
 public final class RestCall implements CallKind {
 
     private static final String NAME = "rest";
@@ -26,31 +30,27 @@ public final class RestCall implements CallKind {
     public Resolution resolve(Operation operation, Resources resources) {
         var parts = operation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
-            return unresolved("'" + operation.text() + "' is no REST operation: write <OpenAPI document>#<operationId>,"
-                    + " such as openapi.json#getUser.");
+            return new Resolution.Unresolved(
+                    "'" + operation.text() + "' is no REST operation: write <OpenAPI document>#<operationId>,"
+                            + " such as openapi.json#getUser.");
         }
-        return switch (resources.read(parts[0])) {
-            case Resource.Missing(String reason) -> unresolved(reason);
-            case Resource.Text(String content) ->
-                switch (OperationResolver.resolve(parts[0], content, parts[1])) {
-                    case OperationResolver.Outcome.Resolved(RestTemplate template) ->
-                        new Resolution.Resolved(CallTemplate.open(NAME, template.written()));
-                    case OperationResolver.Outcome.Unresolved(List<String> problems) ->
-                        new Resolution.Unresolved(problems);
-                };
-        };
+        return OperationResolver.resolve(NAME, operation, parts[0], parts[1], resources);
     }
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
         var rest = RestTemplate.read(template.template());
         return switch (RestRequest.make(rest, request)) {
-            case RestRequest.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case RestRequest.Made.Request(var made) -> RestReply.read(rest.toString(), outside.http().send(made));
+            case Draft.Made.Refused(var fault) -> new Reply.Failed(fault);
+            case Draft.Made.Request(var made) -> RestReply.read(rest.toString(), sent(rest, request, made, outside));
         };
     }
 
-    private static Resolution unresolved(String problem) {
-        return new Resolution.Unresolved(problem);
+    private static Sending sent(RestTemplate rest, CallRequest request, HttpRequest made, Outside outside) {
+        return rest.security()
+                .flatMap(security -> request.credentials()
+                        .map(shown -> Authorization.send(
+                                outside, made, security.located(shown), security.placement())))
+                .orElseGet(() -> new Sending.Sent(outside.http().send(made)));
     }
 }

@@ -2,6 +2,8 @@ package dev.stride.call.rest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.call.Reply;
 import dev.stride.call.auth.Authorization.Sending;
@@ -12,10 +14,19 @@ import dev.stride.call.http.HttpReply.Unanswered;
 import dev.stride.plan.Fault;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads a service's reply. Every status but 2xx is a fault. */
+/**
+ * Reads a service's reply over HTTP. Every status but 2xx is a fault, with the status as its code and {@code {status,
+ * headers, body}} as its data.
+ */
 public final class RestReply {
+
+    /** Headers that are for who connects, and may hold secrets. */
+    private static final Set<String> UNTOLD =
+            Set.of("set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
 
     /** @param operation named in messages */
     public static Reply read(String operation, Sending sending) {
@@ -34,17 +45,17 @@ public final class RestReply {
                 new Reply.Failed(Fault.of(reason.code(), operation + ": " + message));
             case Answered answered
             when answered.status() >= 200 && answered.status() < 300 -> result(operation, answered);
-            case Answered answered -> new Reply.Failed(fault(operation, answered));
+            case Answered answered -> new Reply.Failed(fault(operation, answered), RetryAfter.of(answered));
         };
     }
 
     private static Reply result(String operation, Answered answered) {
         try {
-            return new Reply.Answered(Content.read(answered));
+            return new Reply.Answered(Content.read(answered), Optional.of(response(answered)));
         } catch (JsonProcessingException notJson) {
             return unreadable(operation, "JSON that cannot be read: " + notJson.getOriginalMessage());
         } catch (IOException notText) {
-            return unreadable(operation, "neither JSON nor text but '" + answered.mediaType() + "'");
+            return unreadable(operation, "'" + answered.mediaType() + "' that is no text");
         }
     }
 
@@ -53,24 +64,42 @@ public final class RestReply {
     }
 
     private static Fault fault(String operation, Answered answered) {
-        var data = answered.body().length > Limits.FAULT_DATA_BYTES ? Optional.<JsonNode>empty() : said(answered);
-        var problem = data.filter(_ -> answered.mediaType().equals("application/problem+json"));
-        var phrase = StatusPhrase.of(answered.status());
+        var body = said(answered);
+        var problem = answered.mediaType().equals("application/problem+json") ? body : Optional.<JsonNode>empty();
         var name = Stream.of("title", "type")
                 .flatMap(field -> text(problem, field).stream())
                 .filter(text -> !text.equals("about:blank"))
                 .findFirst()
-                .orElse(phrase);
+                .orElseGet(() -> StatusPhrase.of(answered.status()));
         var detail = text(problem, "detail").map(text -> ": " + text).orElse("");
         var message = "%s answered %d %s%s".formatted(operation, answered.status(), name, detail);
-        return new Fault(name, Integer.toString(answered.status()), message, data);
+        var data = response(answered);
+        body.ifPresent(content -> data.set("body", content));
+        return new Fault(name, Integer.toString(answered.status()), message, Optional.of(data));
+    }
+
+    /** What came with the body: {@code {status, headers}}, as many of the headers as fit. */
+    private static ObjectNode response(Answered answered) {
+        var response = JsonNodeFactory.instance.objectNode().put("status", answered.status());
+        var headers = response.putObject("headers");
+        var size = 0;
+        for (var header : new TreeMap<>(answered.headers()).entrySet()) {
+            size += header.getKey().length() + header.getValue().length();
+            if (size <= Limits.RESPONSE_HEADERS && !UNTOLD.contains(header.getKey())) {
+                headers.put(header.getKey(), header.getValue());
+            }
+        }
+        return response;
     }
 
     private static Optional<JsonNode> said(Answered answered) {
-        try {
-            return Optional.of(Content.read(answered)).filter(content -> !content.isNull());
-        } catch (IOException unreadable) {
+        if (answered.body().length == 0 || answered.body().length > Limits.FAULT_DATA_BYTES) {
             return Optional.empty();
+        }
+        try {
+            return Optional.of(Content.read(answered));
+        } catch (IOException otherwise) {
+            return Optional.of(Content.raw(answered));
         }
     }
 

@@ -2,10 +2,8 @@ package dev.stride.call.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 
 /**
  * All that calling one operation needs besides the arguments.
@@ -13,12 +11,15 @@ import java.util.stream.StreamSupport;
  * @param url absolute, with <code>{name}</code> where path parameters go
  * @param accept value of the Accept header
  * @param body empty for an operation without one
+ * @param security empty where calls do not show who they come from
  */
 public record RestTemplate(
-        String method, String url, List<RestParameter> parameters, String accept, Optional<Body> body) {
-
-    /** The body that an operation takes. @param type media type, JSON or in JSON's syntax */
-    public record Body(String type, boolean required) {}
+        String method,
+        String url,
+        List<RestParameter> parameters,
+        String accept,
+        Optional<RestBody> body,
+        Optional<RestSecurity> security) {
 
     public RestTemplate {
         parameters = List.copyOf(parameters);
@@ -39,25 +40,22 @@ public record RestTemplate(
                 .put("accept", accept);
         var list = written.putArray("parameters");
         parameters.forEach(parameter -> list.add(parameter.written()));
-        body.ifPresent(
-                taken -> written.putObject("body").put("type", taken.type()).put("required", taken.required()));
+        body.ifPresent(taken -> written.set("body", taken.written()));
+        security.ifPresent(shown -> written.set("security", shown.written()));
         return written;
     }
 
     /** Reads what {@link #written} gave. Done by hand, since data binding would cost more than the call on a cold start. */
     static RestTemplate read(JsonNode written) {
-        var body = written.path("body");
         return new RestTemplate(
                 written.path("method").asText(),
                 written.path("url").asText(),
-                StreamSupport.stream(written.path("parameters").spliterator(), false)
+                written.path("parameters")
+                        .valueStream()
                         .map(RestParameter::read)
                         .toList(),
                 written.path("accept").asText(),
-                body instanceof ObjectNode
-                        ? Optional.of(new Body(
-                                body.path("type").asText(),
-                                body.path("required").asBoolean()))
-                        : Optional.empty());
+                Optional.of(written.path("body")).filter(JsonNode::isObject).map(RestBody::read),
+                Optional.of(written.path("security")).filter(JsonNode::isObject).map(RestSecurity::read));
     }
 }

@@ -1,4 +1,11 @@
 package dev.stride.call.rpc;
 
-/** Makes gRPC calls. */
-public interface Grpc {}
+/** Calls methods over gRPC: the one door to the network for them. */
+@FunctionalInterface
+public interface Grpc {
+
+    /**
+     * Makes one call once and waits for its end. What the network or the other side does wrong is a value, never an exception.
+     */
+    GrpcReply call(GrpcRequest request);
+}

@@ -141,12 +141,15 @@ record FunctionTypes(Surroundings surroundings) {
             return true;
         }
         if (isCustom(text)) {
-            var kinds = new TreeSet<>(surroundings.kinds().names());
-            CALLED.forEach(kinds::remove);
+            var written = text.operation().text();
+            var kinds = surroundings.kinds().names().stream()
+                    .filter(kind -> !CALLED.contains(kind))
+                    .map(kind -> kind + ":")
+                    .toList();
             text.operation()
                     .fault(
-                            "no kind of custom function is meant by `" + text.operation().text() + "`",
-                            "begin it with one of " + String.join(":, ", kinds) + ":");
+                            "`" + written + "` begins with no kind of custom function",
+                            Spelling.hint(written.split(":", 2)[0] + ":", kinds));
             return false;
         }
         var types = new TreeSet<>(CALLED);

@@ -1,13 +1,17 @@
 package dev.stride.testing.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.cloud.Cloud;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
+import dev.stride.call.rpc.Grpc;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Services;
+import dev.stride.simulation.World;
 import dev.stride.testing.service.MockedReply.Failure;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
@@ -19,6 +23,7 @@ public final class MockedServices implements Services {
     private final int[] matched;
     private final List<ReceivedRequest> received = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private final Map<String, MockedExecution> executions = new HashMap<>();
 
     public MockedServices(List<ServiceRow> rows) {
         this.rows = List.copyOf(rows);
@@ -30,6 +35,16 @@ public final class MockedServices implements Services {
         return answer(ReceivedRequest.of(sent)).map(HttpMessage::sent);
     }
 
+    @Override
+    public Cloud cloud(World world) {
+        return new MockedCloud(this, world, executions);
+    }
+
+    @Override
+    public Grpc grpc(World world) {
+        return new MockedGrpc(this, world);
+    }
+
     /** Answers a request of any protocol. */
     public Answer<MockedReply> answer(ReceivedRequest request) {
         received.add(request);
@@ -39,6 +54,11 @@ public final class MockedServices implements Services {
     /** Answers a request for a document, which is no call of a workflow and takes no time. */
     public HttpReply fetch(HttpRequest sent) {
         return HttpMessage.sent(answer(ReceivedRequest.of(sent), _ -> 1).reply());
+    }
+
+    /** Remembers that a reply could not be made. */
+    void note(String problem) {
+        problems.add(problem);
     }
 
     /** All requests so far, in the order of their arrival. */

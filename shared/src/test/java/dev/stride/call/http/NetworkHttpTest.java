@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NetworkHttpTest {
@@ -168,10 +169,10 @@ class NetworkHttpTest {
     void anAnswerOfJustTheLimitIsRead() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
-            write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + Limits.PAYLOAD_BYTES + "\r\n\r\n");
-            connection.getOutputStream().write(new byte[Limits.PAYLOAD_BYTES]);
+            write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + Limits.REPLY_BYTES + "\r\n\r\n");
+            connection.getOutputStream().write(new byte[Limits.REPLY_BYTES]);
         })) {
-            assertThat(answered(http.send(get(server.uri("/")))).body()).hasSize(Limits.PAYLOAD_BYTES);
+            assertThat(answered(http.send(get(server.uri("/")))).body()).hasSize(Limits.REPLY_BYTES);
         }
     }
 
@@ -263,6 +264,52 @@ class NetworkHttpTest {
                 assertThat(answered(http.send(get(server.uri("/")))).status()).isEqualTo(200);
                 closed.take();
             }
+        }
+    }
+
+    @ParameterizedTest(name = "{0}: sent {1} times")
+    @CsvSource({"GET, 2", "HEAD, 2", "PUT, 2", "DELETE, 2", "OPTIONS, 2", "POST, 1", "PATCH, 1"})
+    void aRequestThatAKeptConnectionLostUnansweredIsSentOnceMoreIfThatDoesNoHarm(String method, int times)
+            throws Exception {
+        var heads = new LinkedBlockingQueue<String>();
+        try (var server = RawServer.doing(connection -> {
+            heads.add(RawServer.readHead(connection));
+            write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            var second = RawServer.readHead(connection);
+            if (!second.isEmpty()) {
+                heads.add(second);
+            }
+        })) {
+            assertThat(answered(http.send(get(server.uri("/first")))).status()).isEqualTo(200);
+
+            var reply = http.send(new HttpRequest(method, server.uri("/second"), Map.of(), new byte[0], AMPLE));
+
+            assertThat(heads.stream().filter(head -> head.contains("/second"))).hasSize(times);
+            assertThat(reply instanceof Answered).isEqualTo(times == 2);
+        }
+    }
+
+    @Test
+    void anAnswerThatBrokeOffOnAKeptConnectionIsBroken() throws Exception {
+        try (var server = RawServer.doing(connection -> {
+            RawServer.readHead(connection);
+            write(connection, OK);
+            RawServer.readHead(connection);
+            write(connection, "HTTP/1.1 20");
+        })) {
+            assertThat(answered(http.send(get(server.uri("/")))).status()).isEqualTo(200);
+
+            assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(Reason.BROKEN);
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void howMuchIsReadIsForTheOperatorToSay() throws Exception {
+        try (var server = RawServer.answering(OK)) {
+            var frugal = new NetworkHttp(new Passage(EgressPolicy.LAPTOP), 1);
+
+            assertThat(reason(frugal.send(get(server.uri("/"))))).isEqualTo(Reason.TOO_LARGE);
         }
     }
 

@@ -8,13 +8,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources.Resource;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
+import dev.stride.call.auth.Placement;
+import dev.stride.plan.AuthScheme;
+import dev.stride.plan.CallTemplate;
+import dev.stride.schema.JsonSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,41 +32,64 @@ class OperationResolutionTest {
     private final RestCall rest = new RestCall();
 
     static Stream<Arguments> rows() throws IOException {
-        try (var file = OperationResolutionTest.class.getResourceAsStream("resolve.yaml")) {
-            var rows = read(Objects.requireNonNull(file).readAllBytes());
-            return rows.valueStream()
-                    .flatMap(row -> Stream.of("3.0.3", "3.1.0")
-                            .map(version -> Arguments.of(row.path("name").asText(), version, row)));
-        }
+        return Stream.concat(rows("resolve.yaml", "3.0.3", "3.1.0"), rows("swagger.yaml", "2.0"));
+    }
+
+    private static Stream<Arguments> rows(String name, String... versions) throws IOException {
+        return Rows.of(OperationResolutionTest.class, name)
+                .flatMap(row -> Stream.of(versions)
+                        .map(version -> Arguments.of(row.path("name").asText(), version, row)));
     }
 
     @ParameterizedTest(name = "{0} ({1})")
     @MethodSource("rows")
     void anOperationResolvesAsItsRowSays(String name, String version, JsonNode row) {
         var uri = row.path("uri").asText("api.json");
-        var operation = uri + "#" + row.path("operation").asText("go");
+        var function = new Operation(
+                uri + "#" + row.path("operation").asText("go"),
+                row.path("metadata"),
+                Optional.of(row.path("auth"))
+                        .filter(JsonNode::isTextual)
+                        .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT))));
 
-        switch (rest.resolve(operation(operation), _ -> new Resource.Text(document(row, version)))) {
-            case Resolution.Resolved(var template, var _, var _) -> {
-                assertThat(row.has("problems"))
-                        .as("resolved to " + template.template())
-                        .isFalse();
-                assertThat(template.kind()).isEqualTo("rest");
-                assertThat(template.template().properties())
-                        .containsAll(row.path("template").properties());
-                if (row.has("whole")) {
-                    assertThat(template.template()).isEqualTo(row.get("whole"));
+        switch (rest.resolve(function, read -> document(row, version, uri, read))) {
+            case Resolution.Resolved(var template, var arguments, var warnings) -> {
+                assertResolved(row, template);
+                assertArguments(row, arguments);
+                if (row.has("warnings")) {
+                    assertSentences(warnings, row.path("warnings"));
                 }
             }
             case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
-            case Resolution.Unresolved(var problems) -> {
-                var expected =
-                        row.path("problems").valueStream().map(JsonNode::asText).toList();
-                assertThat(problems).hasSameSizeAs(expected);
-                for (int i = 0; i < expected.size(); i++) {
-                    assertThat(problems.get(i)).contains(expected.get(i));
-                }
-            }
+            case Resolution.Unresolved(var problems) -> assertSentences(problems, row.path("problems"));
+        }
+    }
+
+    private static void assertResolved(JsonNode row, CallTemplate template) {
+        assertThat(row.has("problems"))
+                .as("resolved to " + template.template())
+                .isFalse();
+        assertThat(template.kind()).isEqualTo("rest");
+        assertThat(template.template().properties())
+                .containsAll(row.path("template").properties());
+        if (row.has("whole")) {
+            assertThat(template.template()).isEqualTo(row.get("whole"));
+        }
+    }
+
+    private static void assertArguments(JsonNode row, Optional<JsonNode> schema) {
+        row.path("accepts").forEach(arguments -> assertThat(JsonSchema.check(schema.orElseThrow(), arguments))
+                .as("%s by %s", arguments, schema)
+                .isEmpty());
+        row.path("refuses").forEach(arguments -> assertThat(JsonSchema.check(schema.orElseThrow(), arguments))
+                .as("%s by %s", arguments, schema)
+                .isNotEmpty());
+    }
+
+    private static void assertSentences(List<String> actual, JsonNode expected) {
+        assertThat(actual).hasSize(expected.size());
+        for (int i = 0; i < expected.size(); i++) {
+            assertThat(actual.get(i)).contains(expected.get(i).asText());
         }
     }
 
@@ -98,14 +125,14 @@ class OperationResolutionTest {
 
     @ParameterizedTest(name = "{0} is answered with: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            {"swagger": "2.0", "paths": {}}                     | Swagger 2.0. Convert it to OpenAPI 3.
+            {"swagger": "1.2", "paths": {}}                     | 'swagger: 1.2'
             {"openapi": "4.0.0", "paths": {}}                   | 'openapi: 4.0.0'
-            {"info": {}}                                        | no OpenAPI 3.0 or 3.1 document
+            {"info": {}}                                        | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
             {"openapi": "3.1.0", "info": {}}                    | describes no paths
             {"openapi": "3.1.0", "paths": []}                   | describes no paths
             {"openapi": "3.1.0",, "paths": []}                  | api.json, line 1, column 21
-            [1, 2]                                              | no OpenAPI 3.0 or 3.1 document
-            just text                                           | no OpenAPI 3.0 or 3.1 document
+            [1, 2]                                              | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            just text                                           | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
             """)
     void whatIsNoOpenApiDocumentIsRefused(String document, String problem) {
         assertThat(problems(rest.resolve(operation("api.json#go"), _ -> new Resource.Text(document))))
@@ -119,32 +146,50 @@ class OperationResolutionTest {
         var template = new RestTemplate(
                 "PUT",
                 "https://api.test/{a}",
-                List.of(new RestParameter("a", RestParameter.Place.PATH, true, false)),
+                List.of(
+                        RestParameter.plain("a", RestParameter.Place.PATH, true, false),
+                        new RestParameter(
+                                "b",
+                                RestParameter.Place.QUERY,
+                                false,
+                                Style.PIPE_DELIMITED,
+                                false,
+                                Set.of(RestParameter.Trait.ALLOW_RESERVED, RestParameter.Trait.ALLOW_EMPTY),
+                                Optional.of("application/json"))),
                 "text/plain",
-                Optional.of(new RestTemplate.Body("application/json", true)));
+                Optional.of(new RestBody(
+                        "multipart/form-data",
+                        true,
+                        Map.of("f", new RestBody.Field(Optional.of("image/png"), true, Style.FORM, true)))),
+                Optional.of(new RestSecurity(
+                        new Placement.Key(Placement.In.COOKIE, "key"), Map.of("password", "https://a.test/token"))));
 
         assertThat(RestTemplate.read(template.written())).isEqualTo(template);
     }
 
+    private static Resource document(JsonNode row, String version, String uri, String read) {
+        if (row.path("documents").has(read)) {
+            return new Resource.Text(row.path("documents").path(read).toString());
+        }
+        return read.equals(uri)
+                ? new Resource.Text(row.path("document").isObject() ? row.path("document").toString() : document(row, version))
+                : new Resource.Missing("There is no '" + read + "'.");
+    }
+
     private static String document(JsonNode row, String version) {
-        var document = (ObjectNode) read(
+        var document = (ObjectNode) Rows.read(
                 "{\"info\": {\"title\": \"t\", \"version\": \"1\"}, \"servers\": [{\"url\": \"https://api.test/v1\"}]}"
                         .getBytes(StandardCharsets.UTF_8));
         document.put("openapi", version);
-        Stream.of("servers", "paths", "components").filter(row::has).forEach(part -> document.set(part, row.get(part)));
+        Stream.of("servers", "paths", "components", "security")
+                .filter(row::has)
+                .forEach(part -> document.set(part, row.get(part)));
         return document.toString();
     }
 
     private static List<String> problems(Resolution resolution) {
         assertThat(resolution).isInstanceOf(Resolution.Unresolved.class);
         return ((Resolution.Unresolved) resolution).problems();
-    }
-
-    private static JsonNode read(byte[] text) {
-        return switch (SourceReader.read(text)) {
-            case Reading.Read(var source) -> source.root();
-            case Reading.Unreadable(var fault) -> throw new AssertionError(fault.toString());
-        };
     }
 
     private static Operation operation(String text) {

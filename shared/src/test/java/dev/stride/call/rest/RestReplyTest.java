@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.Limits;
@@ -20,9 +21,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RestReplyTest {
 
@@ -78,12 +81,57 @@ class RestReplyTest {
                 .isEqualTo(Fault.COMMUNICATION);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"image/png", "application/octet-stream", ""})
+    void bytesAreTextInBase64(String type) {
+        assertThat(result(answer(200, type, new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff})))
+                .isEqualTo(TextNode.valueOf("iVBOR/8="));
+    }
+
     @Test
-    void bytesThatAreNoTextAreACommunicationFault() {
-        var fault = fault(answer(200, "image/png", new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff}));
+    void textThatIsNoneIsACommunicationFault() {
+        var fault = fault(answer(200, "text/csv", new byte[] {(byte) 0x89, 'P'}));
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
-        assertThat(fault.message()).contains("image/png");
+        assertThat(fault.message()).contains("text/csv");
+    }
+
+    @Test
+    void statusAndHeadersComeWithTheResult() {
+        var headers = Map.of("location", "/a/1", "set-cookie", "session=s3cret", "content-type", "text/plain");
+
+        assertThat(response(new HttpReply.Answered(201, headers, new byte[0])))
+                .hasToString("{\"status\":201,\"headers\":{\"content-type\":\"text/plain\",\"location\":\"/a/1\"}}");
+    }
+
+    @Test
+    void headersThatAreTooLongAreLeftOut() {
+        var headers = Map.of("a", "short", "b", "x".repeat(Limits.RESPONSE_HEADERS));
+
+        assertThat(response(new HttpReply.Answered(200, headers, new byte[0])).path("headers"))
+                .hasToString("{\"a\":\"short\"}");
+    }
+
+    @ParameterizedTest(name = "{0}, {1} at {2} is {3}")
+    @CsvSource(delimiter = '|', textBlock = """
+            429 | 120                           | ''                            | PT2M
+            503 | 7                             | ''                            | PT7S
+            503 | Sun, 06 Nov 1994 08:49:37 GMT | Sun, 06 Nov 1994 08:49:07 GMT | PT30S
+            503 | Sun, 06 Nov 1994 08:49:07 GMT | Sun, 06 Nov 1994 08:49:37 GMT | ''
+            503 | Sun, 06 Nov 1994 08:49:37 GMT | ''                            | ''
+            503 | soon                          | ''                            | ''
+            503 | -1                            | ''                            | ''
+            500 | 120                           | ''                            | ''
+            404 | 120                           | ''                            | ''
+            """)
+    void aBusyServiceSaysHowLongToWait(int status, String retryAfter, String date, String wait) {
+        var headers = new TreeMap<>(Map.of("retry-after", retryAfter));
+        if (!date.isEmpty()) {
+            headers.put("date", date);
+        }
+        var failed = (Reply.Failed) perform(new HttpReply.Answered(status, headers, new byte[0]));
+
+        assertThat(failed.retryAfter().map(Duration::toString).orElse("")).isEqualTo(wait);
     }
 
     @ParameterizedTest(name = "{0} with {2} as {1} is the fault {3}")
@@ -113,27 +161,21 @@ class RestReplyTest {
                 "{\"title\": \"No\", \"detail\": \"name is empty\", \"n\": 1}".getBytes(UTF_8)));
 
         assertThat(fault.message()).isEqualTo("GET https://api.test/a answered 422 No: name is empty");
-        assertThat(fault.data())
-                .hasValueSatisfying(data -> assertThat(data.path("n").asInt()).isEqualTo(1));
+        assertThat(fault.data()).hasValueSatisfying(data -> assertThat(data)
+                .hasToString("{\"status\":422,\"headers\":{\"content-type\":\"application/problem+json\"},"
+                        + "\"body\":{\"title\":\"No\",\"detail\":\"name is empty\",\"n\":1}}"));
     }
 
     @Test
-    void aFaultHoldsNoBodyThatIsMissingBrokenOrLarge() {
-        assertThat(fault(answer(500, "text/plain", new byte[0])).data()).isEmpty();
-        assertThat(fault(answer(500, "application/json", "{".getBytes(UTF_8))).data())
-                .isEmpty();
-        assertThat(fault(answer(
-                                500,
-                                "text/plain",
-                                "x".repeat(Limits.FAULT_DATA_BYTES + 1).getBytes(UTF_8)))
-                        .data())
-                .isEmpty();
-        assertThat(fault(answer(
-                                500,
-                                "text/plain",
-                                "x".repeat(Limits.FAULT_DATA_BYTES).getBytes(UTF_8)))
-                        .data())
-                .isPresent();
+    void aFaultHoldsTheBodyAsFarAsItGoes() {
+        assertThat(body(500, "text/plain", "")).isEqualTo(MissingNode.getInstance());
+        assertThat(body(500, "application/json", "{")).isEqualTo(TextNode.valueOf("{"));
+        assertThat(body(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES + 1))).isEqualTo(MissingNode.getInstance());
+        assertThat(body(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES))).isInstanceOf(TextNode.class);
+    }
+
+    private static JsonNode body(int status, String type, String body) {
+        return fault(answer(status, type, body.getBytes(UTF_8))).data().orElseThrow().path("body");
     }
 
     @ParameterizedTest
@@ -155,6 +197,10 @@ class RestReplyTest {
         return new HttpReply.Answered(status, type.isEmpty() ? Map.of() : Map.of("content-type", type), body);
     }
 
+    private static JsonNode response(HttpReply reply) {
+        return ((Reply.Answered) perform(reply)).response().orElseThrow();
+    }
+
     private static JsonNode result(HttpReply reply) {
         return switch (perform(reply)) {
             case Reply.Answered(var result, var _) -> result;
@@ -172,7 +218,8 @@ class RestReplyTest {
     }
 
     private static Reply perform(HttpReply reply) {
-        var template = new RestTemplate("GET", "https://api.test/a", List.of(), "application/json", Optional.empty());
+        var template = new RestTemplate(
+                "GET", "https://api.test/a", List.of(), "application/json", Optional.empty(), Optional.empty());
         var request = new CallRequest(
                 "f",
                 "i",

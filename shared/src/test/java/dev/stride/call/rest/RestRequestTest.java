@@ -14,8 +14,6 @@ import dev.stride.call.Reply;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.NetworkHttp;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Fault;
 import java.io.IOException;
@@ -24,7 +22,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
@@ -62,15 +59,8 @@ class RestRequestTest {
     }
 
     static Stream<Arguments> rows() throws IOException {
-        try (var file = RestRequestTest.class.getResourceAsStream("requests.yaml")) {
-            return switch (SourceReader.read(Objects.requireNonNull(file).readAllBytes())) {
-                case Reading.Read(var source) ->
-                    source.root()
-                            .valueStream()
-                            .map(row -> Arguments.of(row.path("name").asText(), row));
-                case Reading.Unreadable(var fault) -> throw new AssertionError(fault.toString());
-            };
-        }
+        return Rows.of(RestRequestTest.class, "requests.yaml")
+                .map(row -> Arguments.of(row.path("name").asText(), row));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKind;
@@ -14,35 +15,22 @@ import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
 import dev.stride.language.Languages;
 import dev.stride.language.Surroundings;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
 import dev.stride.plan.CallTemplate;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compiles definitions with a stand-in for REST functions, which resolves every operation but broken ones. */
+/**
+ * Compiles definitions with stand-ins for REST functions and for custom ones, which resolve every operation but broken ones. One
+ * that names a file takes the arguments that the schema there allows.
+ */
 final class Definitions {
 
-    private static final CallKind REST = new CallKind() {
-        @Override
-        public String name() {
-            return "rest";
-        }
-
-        @Override
-        public Resolution resolve(Operation operation, Resources resources) {
-            return operation.text().startsWith("broken")
-                    ? new Resolution.Unresolved(List.of("broken.json cannot be read", "there is no operation a"))
-                    : new Resolution.Resolved(CallTemplate.open("rest", JsonNodeFactory.instance.textNode(operation.text())));
-        }
-
-        @Override
-        public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
-            throw new AssertionError("compiling calls nothing");
-        }
-    };
-
-    private static final CallKinds KINDS = CallKinds.of(List.of(REST), Doors.CLOSED);
+    private static final CallKinds KINDS =
+            CallKinds.of(List.of(new StandIn("rest"), new StandIn("echo")), Doors.CLOSED);
 
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
@@ -61,6 +49,30 @@ final class Definitions {
     /** Compiles a text that may refer to files by their names. */
     static Compilation compile(byte[] text, Map<String, String> files) {
         return LANGUAGES.compile(text, Optional.empty(), new Surroundings(KINDS, new BundleResources(files)));
+    }
+
+    private record StandIn(String name) implements CallKind {
+        @Override
+        public Resolution resolve(Operation operation, Resources resources) {
+            if (operation.text().startsWith("broken")) {
+                return new Resolution.Unresolved(List.of("broken.json cannot be read", "there is no operation a"));
+            }
+            var template = CallTemplate.open(name, JsonNodeFactory.instance.textNode(operation.text()));
+            return new Resolution.Resolved(template, taken(resources.read(operation.text())), List.of());
+        }
+
+        private static Optional<JsonNode> taken(Resources.Resource schema) {
+            return switch (schema) {
+                case Resources.Resource.Text(String content) when SourceReader.read(content) instanceof Reading.Read(var read) ->
+                    Optional.of(read.root());
+                case Resources.Resource.Text _, Resources.Resource.Missing _ -> Optional.empty();
+            };
+        }
+
+        @Override
+        public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
+            throw new AssertionError("compiling calls nothing");
+        }
     }
 
     private Definitions() {}

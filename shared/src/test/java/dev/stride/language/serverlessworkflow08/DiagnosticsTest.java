@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DiagnosticsTest {
 
     static List<Table.Row> faults() {
-        return Table.rows("faults.yaml", "declaration-faults.yaml", "state-faults.yaml");
+        return Table.rows("faults.yaml", "declaration-faults.yaml", "state-faults.yaml", "argument-faults.yaml");
     }
 
     static List<Table.Row> later() {

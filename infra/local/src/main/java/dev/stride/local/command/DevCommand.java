@@ -23,7 +23,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -71,8 +70,8 @@ final class DevCommand implements Callable<Integer> {
                     "Runs on the adapters of AWS instead, against an emulator that answers for all services there.")
     private Optional<URI> awsEndpoint = Optional.empty();
 
-    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
-    private Map<String, String> secrets = Map.of();
+    @Mixin
+    private SecretOptions secrets = new SecretOptions();
 
     @Override
     public Integer call() throws IOException {
@@ -82,7 +81,7 @@ final class DevCommand implements Callable<Integer> {
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new Refused("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
         }
-        var laptop = Laptop.open(secrets);
+        var laptop = Laptop.open(secrets.values());
         var pace = Pace.waiting(InstantSource.system());
         try (var form = form(laptop, pace);
                 var front = front(form, pace)) {

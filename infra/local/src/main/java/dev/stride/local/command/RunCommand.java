@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -67,8 +66,8 @@ final class RunCommand implements Callable<Integer> {
                             + " time and specversion may be left out. Without --input, the first starts a workflow that starts by events.")
     private List<String> events = List.of();
 
-    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
-    private Map<String, String> secrets = Map.of();
+    @Mixin
+    private SecretOptions secrets = new SecretOptions();
 
     @Option(
             names = "--resource",
@@ -95,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var laptop = Laptop.open(secrets);
+        var laptop = Laptop.open(secrets.values());
         var definitions = Companions.with(file, resources, laptop.reader());
         if (isRefused(definitions)) {
             return Exit.REFUSED;

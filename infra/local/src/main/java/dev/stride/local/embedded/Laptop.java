@@ -1,12 +1,13 @@
 package dev.stride.local.embedded;
 
+import dev.stride.aws.AwsAccess;
+import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Resources;
-import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
 import dev.stride.language.Languages;
@@ -33,7 +34,7 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
 
     /** @param secrets values of secrets by name */
     public static Laptop open(Map<String, String> secrets) {
-        var outside = new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new Cloud() {});
+        var outside = new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new AwsCloud(AwsAccess::fromEnvironment));
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
         return new Laptop(
                 languages,

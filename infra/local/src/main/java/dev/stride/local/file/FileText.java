@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The text of a file that somebody wrote. */
-sealed interface FileText {
+public sealed interface FileText {
 
     record Read(String text) implements FileText {}
 

@@ -1,70 +1,99 @@
 package dev.stride.call.rest.openapi;
 
-import dev.stride.call.rest.RestTemplate.Body;
-import io.swagger.v3.oas.models.media.Content;
-import io.swagger.v3.oas.models.responses.ApiResponse;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
+import dev.stride.call.rest.RestBody;
+import dev.stride.call.rest.RestBody.Field;
+import dev.stride.call.rest.RestBody.Form;
+import dev.stride.call.rest.Style;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What an operation takes and gives: the media types of its request body and of its expected responses. */
-final class Contents {
+record Contents(DescribedOperation operation, Schemas schemas) {
 
     private static final String JSON = "application/json";
 
-    private final References references;
-    private final DescribedOperation operation;
+    private static final Pattern MEDIA_TYPE = Pattern.compile("[\\w!#$&^.+-]+/[\\w!#$&^.+-]+");
 
-    Contents(References references, DescribedOperation operation) {
-        this.references = references;
-        this.operation = operation;
-    }
+    /** A body and the place of its schema. */
+    record Described(RestBody body, Element schema) {}
 
-    Optional<Body> body() throws Problem {
-        var declared = operation.operation().getRequestBody();
-        if (declared == null) {
+    /** The body in the first of its media types that arguments fit best: JSON, then forms, then text, then bytes. */
+    Optional<Described> body() throws Problem {
+        if (operation.body().isEmpty()) {
             return Optional.empty();
         }
-        var body = references.requestBody(declared);
-        var types = types(body.getContent());
-        var type = types.stream().filter(Contents::takesJson).findFirst();
-        if (type.isEmpty()) {
-            throw new Problem("The body of %s is %s; only JSON bodies are supported yet."
-                    .formatted(operation, types.isEmpty() ? "described by no media type" : String.join(" or ", types)));
+        var body = operation.body().get();
+        var media = body.at("content")
+                .members()
+                .min(Comparator.comparing(each -> RestBody.form(sent(each.name()))))
+                .orElseThrow(() -> body.problem(
+                        "The body of %s is described by no media type: add one under content.", operation));
+        var type = sent(media.name());
+        if (!MEDIA_TYPE.matcher(type).matches()) {
+            throw media.problem("'%s' is no media type: write one such as application/json.", media.name());
         }
-        return Optional.of(
-                new Body(type.get().contains("*") ? JSON : type.get(), Boolean.TRUE.equals(body.getRequired())));
+        if (type.startsWith("multipart/") && RestBody.form(type) != Form.MULTIPART) {
+            throw media.problem(
+                    "The body of %s is %s, which arguments cannot make: describe it as multipart/form-data.",
+                    operation, type);
+        }
+        var fields = switch (RestBody.form(type)) {
+            case URLENCODED, MULTIPART -> fields(media);
+            case JSON, TEXT, BINARY -> Map.<String, Field>of();
+        };
+        return Optional.of(new Described(new RestBody(type, body.flag("required"), fields), media.at("schema")));
     }
 
     /** The value of the Accept header: JSON where the operation can give it, otherwise what it gives. */
-    String accept() throws Problem {
-        var types = new ArrayList<String>();
-        var responses = Optional.<Map<String, ApiResponse>>ofNullable(
-                        operation.operation().getResponses())
-                .orElse(Map.of());
-        for (var response : responses.entrySet()) {
-            if (response.getKey().startsWith("2")) {
-                types.addAll(types(references.response(response.getValue()).getContent()));
-            }
-        }
-        var json = types.stream().filter(Contents::takesJson).toList();
-        if (types.isEmpty() || json.stream().anyMatch(type -> type.contains("*") || type.equals(JSON))) {
+    String accept() {
+        var types = operation.responses().values().stream()
+                .flatMap(response -> response.at("content").members())
+                .map(Element::name)
+                .toList();
+        var json = types.stream().filter(type -> sent(type).equals(JSON)).toList();
+        if (types.isEmpty() || !json.isEmpty()) {
             return JSON;
         }
-        return (json.isEmpty() ? types : json).stream().distinct().collect(Collectors.joining(", "));
+        var dialects = types.stream().filter(type -> type.endsWith("+json")).toList();
+        return (dialects.isEmpty() ? types : dialects).stream().distinct().collect(Collectors.joining(", "));
     }
 
-    private static Collection<String> types(@Nullable Content content) {
-        return content == null ? List.of() : content.keySet();
+    /** The media type that is sent for a range of them. */
+    private static String sent(String written) {
+        var type = written.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        return switch (type) {
+            case "*/*", "application/*" -> JSON;
+            case "text/*" -> "text/plain";
+            case "image/*", "audio/*", "video/*" -> "application/octet-stream";
+            case String named -> named;
+        };
     }
 
-    private static boolean takesJson(String type) {
-        var bare = type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        return bare.equals(JSON) || bare.endsWith("+json") || bare.equals("*/*") || bare.equals("application/*");
+    private Map<String, Field> fields(Element media) throws Problem {
+        var fields = new TreeMap<String, Field>();
+        for (var property : schemas.properties(media.at("schema")).entrySet()) {
+            var encoding = media.at("encoding").at(property.getKey());
+            var field = field(encoding, schemas.isBinary(property.getValue()));
+            if (!field.equals(Field.USUAL)) {
+                fields.put(property.getKey(), field);
+            }
+        }
+        return fields;
+    }
+
+    private static Field field(Element encoding, boolean binary) {
+        var style = encoding.text("style").flatMap(Style::of).orElse(Style.FORM);
+        var explode = Optional.of(encoding.at("explode"))
+                .filter(Element::present)
+                .map(written -> written.node().asBoolean())
+                .orElse(style == Style.FORM);
+        var type = encoding.text("contentType").map(types -> types.split("[,;]", 2)[0].strip())
+                .filter(first -> MEDIA_TYPE.matcher(first).matches());
+        return new Field(type, binary, style, explode);
     }
 }

@@ -1,74 +1,89 @@
 package dev.stride.call.rest.openapi;
 
+import dev.stride.call.Operation;
+import dev.stride.call.Resolution;
+import dev.stride.call.Resources;
 import dev.stride.call.rest.RestTemplate;
-import dev.stride.call.rest.openapi.DocumentReader.Document;
-import java.util.ArrayList;
-import java.util.List;
+import dev.stride.plan.CallTemplate;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Makes the template of one operation, or says all that is wrong with the operation. */
 public final class OperationResolver {
 
-    /** What resolving gave. */
-    public sealed interface Outcome {
+    private static final Pattern OPENAPI_3 = Pattern.compile("3\\.[01](\\..*)?");
+    private static final Pattern SWAGGER_2 = Pattern.compile("2(\\.0)?");
 
-        record Resolved(RestTemplate template) implements Outcome {}
+    private final Operation function;
+    private final Documents documents;
+    private final Problems problems = new Problems();
 
-        record Unresolved(List<String> problems) implements Outcome {
-            public Unresolved {
-                problems = List.copyOf(problems);
-            }
-        }
+    private OperationResolver(Operation function, Resources resources) {
+        this.function = function;
+        this.documents = new Documents(resources);
     }
-
-    @FunctionalInterface
-    private interface Part<T> {
-        T read() throws Problem;
-    }
-
-    private final List<String> problems = new ArrayList<>();
 
     /**
-     * Resolves an operation. Nothing is read but the text.
+     * Resolves an operation. Of other documents, only those are read to which its own parts refer.
      *
-     * @param uri where the text is from, against which a relative server URL is resolved
-     * @param text the document
+     * @param kind of the template
+     * @param function whose metadata choose a server, and whose auth definition a security scheme
+     * @param uri of the document
      */
-    public static Outcome resolve(String uri, String text, String operationId) {
+    public static Resolution resolve(
+            String kind, Operation function, String uri, String operationId, Resources resources) {
         try {
-            var document = DocumentReader.read(uri, text);
-            var operation = DescribedOperation.find(document, uri, operationId);
-            return new OperationResolver().template(document, uri, operation);
+            return new OperationResolver(function, resources).resolve(kind, uri, operationId);
         } catch (Problem problem) {
-            return new Outcome.Unresolved(List.of(problem.sentence()));
+            return new Resolution.Unresolved(problem.sentence());
         }
     }
 
-    private Outcome template(Document document, String uri, DescribedOperation operation) {
-        var references = new References(document.model());
-        problems.addAll(document.misplacedParameters(operation.path()));
-        var server = noting(() -> ServerUrl.of(document.model(), operation, uri));
-        var path = noting(operation::urlPath);
-        var parameters = new Parameters(references, operation, problems).read();
-        var body = noting(() -> new Contents(references, operation).body());
-        var accept = noting(() -> new Contents(references, operation).accept());
-        if (!problems.isEmpty()) {
-            return new Outcome.Unresolved(problems);
+    private Resolution resolve(String kind, String uri, String operationId) throws Problem {
+        var root = documents.document(uri);
+        var operation = described(root, operationId);
+        var server = problems.noting(() -> new ServerUrl(operation, root, function.metadata()).url());
+        var path = problems.noting(operation.found()::urlPath);
+        var parameters = new Parameters(operation, problems).read();
+        var contents = new Contents(operation, new Schemas(documents));
+        var body = problems.noting(contents::body).flatMap(described -> described);
+        if (!problems.sentences().isEmpty()) {
+            return new Resolution.Unresolved(problems.sentences());
         }
-        return new Outcome.Resolved(new RestTemplate(
+        var security = new Security(operation, function.auth(), root);
+        var template = new RestTemplate(
                 operation.method(),
                 server.orElseThrow() + path.orElseThrow(),
-                parameters,
-                accept.orElseThrow(),
-                body.orElseThrow()));
+                parameters.stream().map(Parameters.Described::parameter).toList(),
+                contents.accept(),
+                body.map(Contents.Described::body),
+                security.shown());
+        var arguments = new ArgumentSchema(documents);
+        var schema = problems.noting(() -> arguments.of(parameters, body)).flatMap(made -> made);
+        return new Resolution.Resolved(
+                CallTemplate.open(kind, template.written()),
+                schema,
+                Stream.of(security.warning().stream(), arguments.warnings().stream(), problems.sentences().stream())
+                        .flatMap(warnings -> warnings)
+                        .toList());
     }
 
-    private <T> Optional<T> noting(Part<T> part) {
-        try {
-            return Optional.of(part.read());
-        } catch (Problem problem) {
-            problems.add(problem.sentence());
-            return Optional.empty();
+    private DescribedOperation described(Element root, String operationId) throws Problem {
+        if (OPENAPI_3.matcher(root.node().path("openapi").asText()).matches()) {
+            return new OpenApi3(documents, root, problems).describe(FoundOperation.find(documents, root, operationId));
         }
+        if (SWAGGER_2.matcher(root.node().path("swagger").asText()).matches()) {
+            return new Swagger2(documents, root, problems).describe(FoundOperation.find(documents, root, operationId));
+        }
+        var begins = Stream.of("openapi", "swagger")
+                .flatMap(word -> Optional.of(root.node().path(word))
+                        .filter(version -> !version.isMissingNode())
+                        .map(version -> "'%s: %s'".formatted(word, version.asText()))
+                        .stream())
+                .findFirst()
+                .orElse("neither");
+        throw new Problem("%s is no document of OpenAPI 3.0 or 3.1, or Swagger 2.0: it begins with %s."
+                .formatted(root.uri(), begins));
     }
 }

@@ -1,9 +1,10 @@
 package dev.stride.call.rest.openapi;
 
+import dev.stride.call.http.HeaderName;
 import dev.stride.call.rest.RestParameter;
 import dev.stride.call.rest.RestParameter.Place;
-import io.swagger.v3.oas.models.parameters.Parameter;
-import io.swagger.v3.oas.models.parameters.Parameter.StyleEnum;
+import dev.stride.call.rest.Style;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,78 +14,61 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The parameters of an operation: its path's and its own, which replace those (OpenAPI 3.1, "Parameter Object"). */
-final class Parameters {
+record Parameters(DescribedOperation operation, Problems problems) {
 
     private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
-
-    /** What HTTP allows as a header's name. */
-    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
     /** OpenAPI says that a parameter of such a name is ignored. */
     private static final Set<String> IGNORED_HEADERS = Set.of("accept", "content-type", "authorization");
 
-    /** They belong to the connection. */
-    private static final Set<String> REFUSED_HEADERS = Set.of(
-            "host",
-            "content-length",
-            "transfer-encoding",
-            "connection",
-            "upgrade",
-            "expect",
-            "te",
-            "trailer",
-            "cookie");
+    /** A parameter and where it is described. */
+    record Described(RestParameter parameter, Element element) {}
 
-    private final References references;
-    private final DescribedOperation operation;
-    private final List<String> problems;
-
-    Parameters(References references, DescribedOperation operation, List<String> problems) {
-        this.references = references;
-        this.operation = operation;
-        this.problems = problems;
-    }
-
-    List<RestParameter> read() {
-        var parameters = new LinkedHashMap<Map.Entry<Place, String>, RestParameter>();
-        Stream.of(operation.item().getParameters(), operation.operation().getParameters())
-                .flatMap(declared -> Optional.ofNullable(declared).orElse(List.of()).stream())
-                .flatMap(declared -> read(declared).stream())
-                .forEach(parameter -> parameters.put(Map.entry(parameter.in(), parameter.name()), parameter));
-        checkPath(parameters.values());
+    List<Described> read() {
+        var parameters = new LinkedHashMap<Map.Entry<Place, String>, Described>();
+        operation.parameters().stream()
+                .flatMap(declared -> problems.noting(() -> parameter(declared)).stream()
+                        .map(parameter -> new Described(parameter, declared)))
+                .forEach(each ->
+                        parameters.put(Map.entry(each.parameter().in(), each.parameter().name()), each));
+        checkPath(parameters.values().stream().map(Described::parameter).toList());
         return parameters.values().stream()
-                .filter(parameter -> !ignored(parameter))
+                .filter(each -> !ignored(each.parameter()))
                 .toList();
     }
 
-    private Optional<RestParameter> read(Parameter declared) {
-        try {
-            return Optional.of(parameter(references.parameter(declared)));
-        } catch (Problem problem) {
-            problems.add(problem.sentence());
-            return Optional.empty();
+    private static RestParameter parameter(Element declared) throws Problem {
+        var name = declared.text("name").orElseThrow(() -> lacking(declared));
+        var in = place(declared, declared.text("in").orElseThrow(() -> lacking(declared)));
+        if (in == Place.HEADER && !HeaderName.isValid(name)) {
+            throw declared.problem("'%s' is no name of a header: use letters, digits and hyphens.", name);
         }
+        if (in == Place.HEADER && (HeaderName.isOfTheConnection(name) || name.equalsIgnoreCase("Cookie"))) {
+            throw declared.problem("The header parameter '%s' belongs to the connection and cannot be given.", name);
+        }
+        var style = style(declared, name, in);
+        var explode = Optional.of(declared.at("explode"))
+                .filter(Element::present)
+                .map(written -> written.node().asBoolean())
+                .orElse(style == Style.FORM);
+        var required = in == Place.PATH || (declared.flag("required") && !isOurs(in, name));
+        return new RestParameter(
+                name, in, required, style, explode, RestParameter.traits(declared.node()), content(declared, name));
     }
 
-    private RestParameter parameter(Parameter declared) throws Problem {
-        if (declared.getName() == null || declared.getIn() == null) {
-            throw new Problem("A parameter of %s lacks name or in.".formatted(operation));
-        }
-        var name = declared.getName();
-        var in = Place.valueOf(declared.getIn().toUpperCase(Locale.ROOT));
-        checkForm(declared, name, in);
-        if (in == Place.HEADER && !TOKEN.matcher(name).matches()) {
-            throw new Problem("'%s' is no name of a header: use letters, digits and hyphens.".formatted(name));
-        }
-        if (in == Place.HEADER && REFUSED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
-            throw new Problem(
-                    "The header parameter '%s' belongs to the connection and cannot be given.".formatted(name));
-        }
-        var required = in == Place.PATH || (Boolean.TRUE.equals(declared.getRequired()) && !isOurs(in, name));
-        return new RestParameter(name, in, required, Boolean.TRUE.equals(declared.getExplode()));
+    private static Problem lacking(Element declared) {
+        return declared.problem("A parameter lacks name or in: add them.");
+    }
+
+    private static Place place(Element declared, String in) throws Problem {
+        return Arrays.stream(Place.values())
+                .filter(place -> place.toString().equals(in))
+                .findFirst()
+                .orElseThrow(() -> declared.problem(
+                        "The parameter '%s' is in '%s': write path, query, header or cookie.",
+                        declared.text("name").orElse(""), in));
     }
 
     /** A key that the runtime sends anyway need not be given. */
@@ -92,23 +76,21 @@ final class Parameters {
         return in == Place.HEADER && name.equalsIgnoreCase("Idempotency-Key");
     }
 
-    private static void checkForm(Parameter declared, String name, Place in) throws Problem {
-        if (declared.getContent() != null) {
-            throw new Problem("The parameter '%s' is written as a document (content), which is not supported yet."
-                    .formatted(name));
+    private static Style style(Element declared, String name, Place in) throws Problem {
+        var written = declared.text("style").orElse(in.usual().toString());
+        return Style.of(written).filter(in.styles()::contains).orElseThrow(() -> {
+            var styles = in.styles().stream().map(Style::toString).collect(Collectors.joining(", "));
+            return declared.problem(
+                    "The %s parameter '%s' has the style %s: write one of %s.", in, name, written, styles);
+        });
+    }
+
+    private static Optional<String> content(Element declared, String name) throws Problem {
+        var types = declared.at("content").members().map(Element::name).toList();
+        if (declared.at("content").present() && types.size() != 1) {
+            throw declared.problem("The content of the parameter '%s' has to name exactly one media type.", name);
         }
-        if (Boolean.TRUE.equals(declared.getAllowReserved())) {
-            throw new Problem("The parameter '%s' has allowReserved, which is not supported yet.".formatted(name));
-        }
-        var usual = switch (in) {
-            case PATH, HEADER -> StyleEnum.SIMPLE;
-            case QUERY, COOKIE -> StyleEnum.FORM;
-        };
-        var style = Optional.ofNullable(declared.getStyle()).orElse(usual);
-        if (style != usual) {
-            throw new Problem("The %s parameter '%s' has the style %s; only %s is supported yet."
-                    .formatted(in, name, style, usual));
-        }
+        return types.stream().findFirst();
     }
 
     private void checkPath(Collection<RestParameter> parameters) {
@@ -123,14 +105,19 @@ final class Parameters {
         written.stream()
                 .filter(name -> !declared.contains(name))
                 .sorted()
-                .forEach(name -> problems.add("The path %s names '%s', but there is no such path parameter: declare it."
-                        .formatted(operation.path(), name)));
+                .forEach(name -> problems.add(operation
+                        .element()
+                        .problem(
+                                "The path %s names '%s', but there is no such path parameter: declare it.",
+                                operation.path(), name)));
         declared.stream()
                 .filter(name -> !written.contains(name))
                 .sorted()
-                .forEach(name ->
-                        problems.add("The path parameter '%s' does not occur in the path %s: write it there as {%s}."
-                                .formatted(name, operation.path(), name)));
+                .forEach(name -> problems.add(operation
+                        .element()
+                        .problem(
+                                "The path parameter '%s' does not occur in the path %s: write it there as {%s}.",
+                                name, operation.path(), name)));
     }
 
     private static boolean ignored(RestParameter parameter) {

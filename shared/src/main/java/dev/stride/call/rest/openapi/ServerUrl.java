@@ -1,74 +1,133 @@
 package dev.stride.call.rest.openapi;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.egress.Origin;
-import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.servers.Server;
-import io.swagger.v3.oas.models.servers.ServerVariable;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
-/** The URL below which an operation's path lies: that of its first server (OpenAPI 3.1, "Server Object"). */
-final class ServerUrl {
+/**
+ * The URL below which an operation's path lies (OpenAPI 3.1, "Server Object"): that of its first server, or of the one that
+ * the function's metadata choose by {@code server}, the index or the URL of one of them.
+ *
+ * @param operation whose servers these are
+ * @param document where it is described
+ * @param metadata of the function
+ */
+record ServerUrl(DescribedOperation operation, Element document, JsonNode metadata) {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]*)}");
 
     /** @return absolute, without a final slash */
-    static String of(OpenAPI model, DescribedOperation operation, String documentUri) throws Problem {
-        var server = Stream.of(
-                        operation.operation().getServers(), operation.item().getServers(), model.getServers())
-                .flatMap(servers -> Optional.ofNullable(servers).orElse(List.of()).stream())
-                .findFirst()
-                .orElseThrow(() -> new Problem("The document names no server: add servers with an absolute URL."));
-        var url = absolute(filled(server), documentUri);
+    String url() throws Problem {
+        var chosen = metadata.path("server");
+        if (chosen.isMissingNode()) {
+            var first = servers().getFirst();
+            return callable(first, absolute(first, filled(first)));
+        }
+        return chosen.isIntegralNumber() ? byIndex(chosen.asInt(-1)) : byUrl(chosen.asText());
+    }
+
+    /** OpenAPI gives a document without servers the root of where it is. */
+    private List<Element> servers() {
+        return operation.servers().isEmpty()
+                ? List.of(document.as(JsonNodeFactory.instance.objectNode().put("url", "/")))
+                : operation.servers();
+    }
+
+    private String byIndex(int index) throws Problem {
+        if (index < 0 || index >= servers().size()) {
+            throw document.problem("There is no server %d: metadata.server is an index from 0 to %d.",
+                    index, servers().size() - 1);
+        }
+        var server = servers().get(index);
+        return callable(server, absolute(server, filled(server)));
+    }
+
+    private String byUrl(String url) throws Problem {
+        if (operation.servers().isEmpty()) {
+            return callable(document, absolute(document, url));
+        }
+        for (var server : servers()) {
+            if (matches(server, url)) {
+                return callable(server, absolute(server, url.contains("{") ? filled(server) : url));
+            }
+        }
+        throw document.problem(
+                "metadata.server names '%s', which is no server of %s: write one of %s, or the index of one.",
+                url,
+                operation,
+                servers().stream()
+                        .map(server -> server.text("url").orElse(""))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** Whether it is the URL as written, or with values that its variables may have. */
+    private static boolean matches(Element server, String url) {
+        var written = server.text("url").orElse("");
+        var names = VARIABLE.matcher(written).results().map(each -> each.group(1)).toList();
+        var form = VARIABLE.splitAsStream(written).map(Pattern::quote).collect(Collectors.joining("([^/?#@]*)"));
+        var found = Pattern.compile(form + (written.endsWith("}") ? "([^/?#@]*)" : "")).matcher(url);
+        if (written.equals(url) || !found.matches()) {
+            return written.equals(url);
+        }
+        for (int i = 0; i < names.size(); i++) {
+            var allowed = server.at("variables").at(names.get(i)).at("enum").items()
+                    .map(each -> each.node().asText())
+                    .toList();
+            if (!allowed.isEmpty() && !allowed.contains(found.group(i + 1))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String callable(Element server, URI url) throws Problem {
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
-            throw new Problem("The server URL '%s' may hold neither ? nor #.".formatted(url));
+            throw server.problem("The server URL '%s' may hold neither ? nor #.", url);
         }
         return switch (Origin.of(url)) {
             case Origin.Reading.Invalid(String reason) ->
-                throw new Problem("The server URL '%s' cannot be called: %s".formatted(url, reason));
+                throw server.problem("The server URL '%s' cannot be called: %s", url, reason);
             case Origin.Reading.Valid _ -> url.toString().replaceFirst("/+$", "");
         };
     }
 
-    private static URI absolute(String url, String documentUri) throws Problem {
+    private URI absolute(Element server, String url) throws Problem {
         try {
             var written = new URI(url);
             if (written.isAbsolute()) {
                 return written;
             }
-            if (documentUri.startsWith("https:") || documentUri.startsWith("http:")) {
-                return new URI(documentUri).resolve(written);
+            if (document.uri().startsWith("https:") || document.uri().startsWith("http:")) {
+                return new URI(document.uri()).resolve(written);
             }
-            throw new Problem(("The server URL '%s' is relative to where the document is, and that is a file:"
-                            + " write an absolute URL under servers.")
-                    .formatted(url));
+            throw server.problem(
+                    "The server URL '%s' is relative to where the document is, and that is a file:"
+                            + " write an absolute URL under servers.",
+                    url);
         } catch (URISyntaxException malformed) {
-            throw new Problem("The server URL '%s' is no URL: %s.".formatted(url, malformed.getReason()));
+            throw server.problem("The server URL '%s' is no URL: %s.", url, malformed.getReason());
         }
     }
 
     /** A variable has its default value, which OpenAPI demands. */
-    private static String filled(Server server) throws Problem {
-        var url = Optional.ofNullable(server.getUrl())
-                .orElseThrow(() -> new Problem("The server has no url: add an absolute one."));
-        var variables = Optional.<Map<String, ServerVariable>>ofNullable(server.getVariables())
-                .orElse(Map.of());
+    private static String filled(Element server) throws Problem {
+        var url = server.text("url")
+                .orElseThrow(() -> server.problem("The server has no url: add an absolute one."));
         var filled = url;
         for (var variable : VARIABLE.matcher(url).results().toList()) {
-            var value = Optional.ofNullable(variables.get(variable.group(1)))
-                    .map(ServerVariable::getDefault)
-                    .orElseThrow(() -> new Problem(
-                            "The variable '%s' of the server URL '%s' has no default: add one under variables."
-                                    .formatted(variable.group(1), url)));
-            filled = filled.replace(variable.group(), value);
+            var value = Optional.of(server.at("variables").at(variable.group(1)).node().path("default"))
+                    .filter(JsonNode::isValueNode)
+                    .orElseThrow(() -> server.problem(
+                            "The variable '%s' of the server URL '%s' has no default: add one under variables.",
+                            variable.group(1), url));
+            filled = filled.replace(variable.group(), value.asText());
         }
         return filled;
     }
-
-    private ServerUrl() {}
 }

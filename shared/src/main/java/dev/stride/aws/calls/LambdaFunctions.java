@@ -1,0 +1,37 @@
+package dev.stride.aws.calls;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.cloud.CloudReply;
+import dev.stride.call.cloud.FunctionInvocation;
+import dev.stride.call.cloud.FunctionResult;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.Consumer;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.lambda.model.InvocationType;
+
+/** Functions of Lambda. */
+record LambdaFunctions(LambdaClient client) {
+
+    CloudReply<FunctionResult> invoke(
+            FunctionInvocation invocation, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
+        var response = client.invoke(request -> request.functionName(invocation.function())
+                .qualifier(invocation.qualifier().orElse(null))
+                .invocationType(invocation.waits() ? InvocationType.REQUEST_RESPONSE : InvocationType.EVENT)
+                .clientContext(context(invocation.key()))
+                .payload(SdkBytes.fromUtf8String(invocation.payload()))
+                .overrideConfiguration(within));
+        var payload = Optional.ofNullable(response.payload()).map(SdkBytes::asUtf8String).orElse("");
+        return new CloudReply.Done<>(new FunctionResult(payload, Optional.ofNullable(response.functionError())));
+    }
+
+    private static String context(String key) {
+        var context = JsonNodeFactory.instance.objectNode();
+        context.putObject("custom").put("idempotencyKey", key);
+        return Base64.getEncoder().encodeToString(context.toString().getBytes(UTF_8));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stride.aws.calls;
+
+import dev.stride.call.cloud.CloudReply;
+import dev.stride.call.cloud.QueueMessage;
+import dev.stride.call.cloud.Taken;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
+
+/** Queues of SQS. */
+record Queues(SqsClient client) {
+
+    private static final String ARN = "arn:";
+
+    CloudReply<Taken> send(QueueMessage message, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
+        var url = url(message.queue(), within);
+        var response = client.sendMessage(request -> request.queueUrl(url)
+                .messageBody(message.body())
+                .messageAttributes(attributes(message.attributes()))
+                .delaySeconds(message.delay()
+                        .map(delay -> Math.toIntExact(delay.toSeconds()))
+                        .orElse(null))
+                .messageGroupId(message.group().orElse(null))
+                .messageDeduplicationId(message.deduplication().orElse(null))
+                .overrideConfiguration(within));
+        return new CloudReply.Done<>(new Taken(Answered.with("message id", response.messageId())));
+    }
+
+    /** The service knows the URL of a queue that is named otherwise. */
+    private String url(String queue, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
+        if (queue.contains("://")) {
+            return queue;
+        }
+        var parts = queue.split(":");
+        var response = client.getQueueUrl(request -> request.queueName(parts[parts.length - 1])
+                .queueOwnerAWSAccountId(queue.startsWith(ARN) ? parts[parts.length - 2] : null)
+                .overrideConfiguration(within));
+        return Answered.with("queue URL", response.queueUrl());
+    }
+
+    private static Map<String, MessageAttributeValue> attributes(Map<String, String> attributes) {
+        return attributes.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> MessageAttributeValue.builder()
+                        .dataType("String")
+                        .stringValue(each.getValue())
+                        .build()));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.stride.aws.secrets;
+
+import dev.stride.aws.AwsAccess;
+import dev.stride.call.Secrets;
+import java.time.InstantSource;
+
+/**
+ * Where a deployment keeps the values of secrets.
+ *
+ * @param source the service that has them
+ * @param prefix what the names of all secrets begin with there, such as {@code stride/}
+ */
+public record SecretStore(Source source, String prefix) {
+
+    /** A service that keeps secrets. */
+    public enum Source {
+        /** The secret {@code <prefix>NAME} of Secrets Manager. */
+        SECRETSMANAGER,
+        /** The parameter {@code /<prefix>NAME} of the Parameter Store of Systems Manager. */
+        SSM
+    }
+
+    /** Its secrets. */
+    public Secrets open(AwsAccess access, InstantSource clock) {
+        var store =
+                switch (source) {
+                    case SECRETSMANAGER -> new ManagedSecrets(access::secretsManager, prefix);
+                    case SSM -> new StoredParameters(access::ssm, "/" + prefix);
+                };
+        return new CachedSecrets(store, clock);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stride.call;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
+import java.io.IOException;
+
+/** JSON that others wrote: read strictly, and as deep and with as long numbers as the runtime takes. */
+public final class ForeignJson {
+
+    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(Limits.NESTING_DEPTH)
+                            .maxNumberLength(Limits.NUMBER_DIGITS)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    /**
+     * Reads a text; an empty one is null.
+     *
+     * @throws JsonProcessingException when it is no JSON, nests too deeply or holds too large a number
+     */
+    public static JsonNode read(String text) throws JsonProcessingException {
+        return checked(JSON.readTree(text));
+    }
+
+    /** Reads bytes in an encoding of Unicode, as {@link #read(String)} does; one that is none is an {@link IOException}. */
+    public static JsonNode read(byte[] bytes) throws IOException {
+        return checked(JSON.readTree(bytes));
+    }
+
+    private static JsonNode checked(JsonNode tree) throws JsonProcessingException {
+        if (!isFinite(tree)) {
+            throw new JsonParseException("it holds a number beyond 1.8e308");
+        }
+        return tree.isMissingNode() ? NullNode.instance : tree;
+    }
+
+    private static boolean isFinite(JsonNode tree) {
+        return tree.isContainerNode()
+                ? tree.valueStream().allMatch(ForeignJson::isFinite)
+                : !tree.isDouble() || Double.isFinite(tree.doubleValue());
+    }
+
+    private ForeignJson() {}
+}

@@ -1,0 +1,26 @@
+package dev.stride.call.cloud;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import java.util.Optional;
+
+/** What a fault keeps of what a service told. */
+final class Brief {
+
+    /** A message, cut where it is too long. */
+    static String of(String message) {
+        return message.length() > Limits.FAULT_MESSAGE_CHARACTERS
+                ? message.substring(0, Limits.FAULT_MESSAGE_CHARACTERS) + "..."
+                : message;
+    }
+
+    /** Data, unless it is too large. */
+    static Optional<JsonNode> data(JsonNode told) {
+        return Optional.of(told)
+                .filter(it -> !it.isNull() && it.toString().getBytes(UTF_8).length <= Limits.FAULT_DATA_BYTES);
+    }
+
+    private Brief() {}
+}

@@ -1,0 +1,62 @@
+package dev.stride.call.cloud;
+
+import dev.stride.Limits;
+import dev.stride.call.CallRequest;
+import dev.stride.plan.Fault;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What queues and topics have in common of a message.
+ *
+ * @param attributes with the call's key among them, so that a receiver can recognise a repetition
+ * @param deduplication by which a FIFO queue or topic itself does; empty for others
+ */
+record OutgoingMessage(
+        String body, Map<String, String> attributes, Optional<String> group, Optional<String> deduplication) {
+
+    private static final String KEY = "Idempotency-Key";
+
+    private static final String SCHEMA = """
+            {"type": "object", "additionalProperties": false,
+             "properties": {
+               "body": {},
+               "attributes": {
+                 "type": "object", "maxProperties": %d,
+                 "propertyNames": {"pattern": "^[A-Za-z0-9_.-]+$", "maxLength": 256},
+                 "additionalProperties": {"type": ["string", "number", "boolean"]}},
+               "group": {"type": "string", "minLength": 1, "maxLength": 128}%s},
+             "required": [%s]}""";
+
+    /** Whether something with this URL, ARN or name keeps the order of a group's messages. */
+    static boolean isFifo(String target) {
+        return target.endsWith(".fifo");
+    }
+
+    /** The arguments. @param own further properties, as JSON members */
+    static Optional<String> schema(boolean fifo, String own) {
+        return Optional.of(SCHEMA.formatted(
+                Limits.MESSAGE_ATTRIBUTES - 1,
+                own.isEmpty() ? "" : ", " + own,
+                fifo ? "\"body\", \"group\"" : "\"body\""));
+    }
+
+    static OutgoingMessage read(String target, CallRequest request) throws WrongArgument {
+        var arguments = new Arguments(request.arguments());
+        var body = arguments.body("body");
+        var attributes = arguments.texts("attributes");
+        attributes.put(KEY, request.key());
+        return isFifo(target)
+                ? new OutgoingMessage(
+                        body,
+                        attributes,
+                        Optional.of(arguments.required("group")),
+                        Optional.of(CallName.of(request)))
+                : new OutgoingMessage(body, attributes, arguments.text("group"), Optional.empty());
+    }
+
+    /** The fault of being larger than is taken. @param most in bytes, attributes included */
+    Optional<Fault> tooLarge(String what, int most) {
+        return Size.fault(what, body + attributes, most);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.stride.call.cloud;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.call.CallKind;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Operation;
+import dev.stride.call.Outside;
+import dev.stride.call.Reply;
+import dev.stride.call.Resolution;
+import dev.stride.call.Resources;
+import dev.stride.plan.CallTemplate;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Publishes messages to topics of SNS: {@code sns:ARN}. The arguments are {@code body}, a string that is sent as it is or anything
+ * else that is sent as JSON, and where wanted {@code attributes}, sent beside it as text, {@code subject}, for e-mail, and
+ * {@code group}. A FIFO topic, whose name ends with {@code .fifo}, needs a group. The result is <code>{messageId}</code>.
+ *
+ * <p>The call's key is the attribute {@code Idempotency-Key}; a FIFO topic recognises a repetition by it.
+ */
+public final class SnsCall implements CallKind {
+
+    private static final String NAME = "sns";
+    private static final Pattern TOPIC =
+            Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[A-Za-z0-9_-]{1,256}(?:\\.fifo)?");
+
+    private static final String SUBJECT =
+            "\"subject\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 100}";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(Operation operation, Resources resources) {
+        var text = CloudOperation.of(operation);
+        if (!TOPIC.matcher(text.target()).matches() || text.suffix().isPresent()) {
+            return text.unresolved(Optional.of("'" + text + "' names no topic of SNS: write sns:<ARN of a topic>, such"
+                    + " as sns:arn:aws:sns:eu-west-1:123456789012:orders."));
+        }
+        return text.resolved(
+                JsonNodeFactory.instance.objectNode().put("topic", text.target()),
+                OutgoingMessage.schema(OutgoingMessage.isFifo(text.target()), SUBJECT));
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
+        try {
+            var topic = template.template().path("topic").asText();
+            var message = OutgoingMessage.read(topic, request);
+            var sent = new TopicMessage(
+                    topic,
+                    message.body(),
+                    new Arguments(request.arguments()).text("subject"),
+                    message.attributes(),
+                    message.group(),
+                    message.deduplication());
+            var what = "publishing a message to the topic " + topic;
+            return message.tooLarge(what, Limits.TOPIC_MESSAGE_BYTES)
+                    .<Reply>map(Reply.Failed::new)
+                    .orElseGet(() -> outside.cloud()
+                            .publish(sent, request.timeout())
+                            .reply(what, taken -> taken.reply("messageId")));
+        } catch (WrongArgument wrong) {
+            return wrong.reply();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stride.call.cloud;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.call.CallKind;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Operation;
+import dev.stride.call.Outside;
+import dev.stride.call.Reply;
+import dev.stride.call.Resolution;
+import dev.stride.call.Resources;
+import dev.stride.plan.CallTemplate;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Sends messages to queues of SQS: {@code sqs:QUEUE} by URL, ARN or name. The arguments are {@code body}, a string that is sent as
+ * it is or anything else that is sent as JSON, and where wanted {@code attributes}, sent beside it as text, {@code delay}, a
+ * duration of at most 15 minutes, and {@code group}. A FIFO queue, whose name ends with {@code .fifo}, needs a group and takes no
+ * delay. The result is <code>{messageId}</code>.
+ *
+ * <p>The call's key is the attribute {@code Idempotency-Key}; a FIFO queue recognises a repetition by it.
+ */
+public final class SqsCall implements CallKind {
+
+    private static final String NAME = "sqs";
+    private static final Pattern QUEUE = Pattern.compile("(?:https?://[A-Za-z0-9.:-]+/(?:[A-Za-z0-9._-]+/)*"
+            + "|arn:aws[a-z-]*:sqs:[a-z0-9-]+:\\d{12}:)?[A-Za-z0-9_-]{1,80}(?:\\.fifo)?");
+
+    private static final String DELAY = "\"delay\": {\"type\": \"string\", \"pattern\": \"^P\"}";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(Operation operation, Resources resources) {
+        var text = CloudOperation.of(operation);
+        if (!QUEUE.matcher(text.target()).matches() || text.suffix().isPresent()) {
+            return text.unresolved(Optional.of("'" + text + "' names no queue of SQS: write sqs:<URL, ARN or name of a"
+                    + " queue>, such as sqs:orders."));
+        }
+        var fifo = OutgoingMessage.isFifo(text.target());
+        return text.resolved(
+                JsonNodeFactory.instance.objectNode().put("queue", text.target()),
+                OutgoingMessage.schema(fifo, fifo ? "" : DELAY));
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
+        try {
+            var queue = template.template().path("queue").asText();
+            var message = OutgoingMessage.read(queue, request);
+            var sent = new QueueMessage(
+                    queue,
+                    message.body(),
+                    message.attributes(),
+                    new Arguments(request.arguments()).duration("delay", Limits.QUEUE_DELAY),
+                    message.group(),
+                    message.deduplication());
+            var what = "sending a message to the queue " + queue;
+            return message.tooLarge(what, Limits.QUEUE_LETTER_BYTES)
+                    .<Reply>map(Reply.Failed::new)
+                    .orElseGet(() -> outside.cloud()
+                            .send(sent, request.timeout())
+                            .reply(what, taken -> taken.reply("messageId")));
+        } catch (WrongArgument wrong) {
+            return wrong.reply();
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.stride.call.cloud;
+
+/** A state machine of Step Functions. @param arn with a version or an alias, if its author named one */
+public record StateMachine(String arn) {
+
+    /** Code of the refusal to begin an execution by a name that another one has. */
+    public static final String EXISTS = "ExecutionAlreadyExists";
+
+    /** Code of the refusal to tell of an execution that there is none. */
+    public static final String UNKNOWN = "ExecutionDoesNotExist";
+
+    /** The ARN of its execution with a name, which all its versions share. */
+    public String execution(String name) {
+        var parts = arn.split(":");
+        return String.join(":", parts[0], parts[1], parts[2], parts[3], parts[4], "execution", parts[6], name);
+    }
+
+    /** Names the start of an execution in messages. */
+    String starting() {
+        return "starting an execution of " + arn;
+    }
+}

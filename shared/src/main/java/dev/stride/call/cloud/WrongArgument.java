@@ -1,0 +1,18 @@
+package dev.stride.call.cloud;
+
+import dev.stride.call.Reply;
+import dev.stride.plan.Fault;
+
+/** An argument of a call is not what it takes. */
+final class WrongArgument extends Exception {
+
+    private final String problem;
+
+    WrongArgument(String name, String problem) {
+        this.problem = "the argument `" + name + "` " + problem;
+    }
+
+    Reply reply() {
+        return new Reply.Failed(Fault.of(Fault.VALIDATION, problem));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stride.call.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.http.PercentEncoding;
+import dev.stride.call.rest.RestBody.Field;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the body of a request in the form of its media type.
+ *
+ * @param key of the call, from which the boundary of a multipart body is made
+ */
+record BodyWriter(RestBody body, String key, Draft draft) {
+
+    void write(JsonNode given) {
+        switch (RestBody.form(body.type())) {
+            case JSON -> draft.putBody(body.type(), given.toString().getBytes(StandardCharsets.UTF_8));
+            case URLENCODED -> writeFields(given);
+            case MULTIPART -> writeParts(given);
+            case TEXT -> writeText(given);
+            case BINARY ->
+                bytes("the body", given).ifPresent(content -> draft.putBody(body.type(), content));
+        }
+    }
+
+    private void writeText(JsonNode given) {
+        if (given.isContainerNode()) {
+            draft.note("the body is text, and must be given as the argument 'body', a string");
+        } else {
+            draft.putBody(body.type() + "; charset=utf-8", Scalar.text(given).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private void writeFields(JsonNode given) {
+        if (isObject(given)) {
+            var form = given.propertyStream()
+                    .filter(property -> !ParameterValue.isAbsent(property.getValue()))
+                    .flatMap(property -> field(property.getKey(), property.getValue()).stream())
+                    .collect(Collectors.joining("&"));
+            draft.putBody(body.type(), form.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What has no form of its own is written as JSON. */
+    private List<String> field(String name, JsonNode value) {
+        var field = body.fields().getOrDefault(name, Field.USUAL);
+        var asDocument = field.type().filter(Content::isJson).isPresent() || !ParameterValue.isFlat(value);
+        return new ParameterValue(
+                        asDocument ? TextNode.valueOf(value.toString()) : value, field.explode(), PercentEncoding::encode)
+                .pairs(name, field.style());
+    }
+
+    private void writeParts(JsonNode given) {
+        if (isObject(given)) {
+            var parts = new Multipart(key);
+            given.propertyStream()
+                    .filter(property -> !property.getValue().isNull())
+                    .forEach(property -> addParts(parts, property.getKey(), property.getValue()));
+            draft.putBody(parts.type(), parts.content());
+        }
+    }
+
+    /** An array is a part for each of its elements. */
+    private void addParts(Multipart parts, String name, JsonNode value) {
+        var field = body.fields().getOrDefault(name, Field.USUAL);
+        var values = value.isArray() ? value.valueStream().toList() : List.of(value);
+        for (var each : values) {
+            if (field.binary()) {
+                bytes("the part '" + name + "'", each)
+                        .ifPresent(content ->
+                                parts.addFile(name, field.type().orElse("application/octet-stream"), content));
+            } else if (each.isContainerNode()) {
+                parts.add(name, field.type().orElse("application/json"), each.toString());
+            } else {
+                parts.add(name, field.type().orElse("text/plain; charset=utf-8"), Scalar.text(each));
+            }
+        }
+    }
+
+    private Optional<byte[]> bytes(String what, JsonNode given) {
+        if (given.isTextual()) {
+            try {
+                return Optional.of(Base64.getDecoder().decode(given.textValue()));
+            } catch (IllegalArgumentException notBase64) {
+                // Told below.
+            }
+        }
+        draft.note(what + " is binary, and must be given as a string in base64");
+        return Optional.empty();
+    }
+
+    private boolean isObject(JsonNode given) {
+        if (!given.isObject()) {
+            draft.note("the body is a form, and must be given as its fields or as the argument 'body', an object");
+        }
+        return given.isObject();
+    }
+}

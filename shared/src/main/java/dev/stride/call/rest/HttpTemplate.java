@@ -1,0 +1,87 @@
+package dev.stride.call.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.egress.Origin;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A request without a document.
+ *
+ * @param url absolute, with <code>{name}</code> in its path where arguments go
+ */
+record HttpTemplate(String method, String url) {
+
+    private static final Pattern FORM = Pattern.compile("http:([A-Za-z]+):(.+)");
+    private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+    /** What an author's text gave. */
+    sealed interface Reading {
+
+        record Valid(HttpTemplate template) implements Reading {}
+
+        record Invalid(List<String> problems) implements Reading {}
+    }
+
+    /** Reads an operation, {@code http:METHOD:URL}. */
+    static Reading parse(String operation) {
+        var form = FORM.matcher(operation);
+        if (!form.matches()) {
+            return new Reading.Invalid(List.of("'" + operation + "' is no HTTP request: write http:METHOD:URL,"
+                    + " such as http:POST:https://host/path/{id}."));
+        }
+        var template = new HttpTemplate(form.group(1), form.group(2));
+        var problems = template.problems();
+        return problems.isEmpty() ? new Reading.Valid(template) : new Reading.Invalid(problems);
+    }
+
+    /** Names of the arguments in the path, in their order. */
+    List<String> names() {
+        return NAME.matcher(url).results().map(each -> each.group(1)).distinct().toList();
+    }
+
+    JsonNode written() {
+        return JsonNodeFactory.instance.objectNode().put("method", method).put("url", url);
+    }
+
+    static HttpTemplate read(JsonNode written) {
+        return new HttpTemplate(written.path("method").asText(), written.path("url").asText());
+    }
+
+    /** Names the operation in messages. */
+    @Override
+    public String toString() {
+        return method + " " + url.split("\\?", 2)[0];
+    }
+
+    private List<String> problems() {
+        var problems = new ArrayList<String>();
+        if (!METHODS.contains(method)) {
+            problems.add("'%s' is no method of HTTP: write one of %s."
+                    .formatted(method, String.join(", ", METHODS.stream().sorted().toList())));
+        }
+        names().stream().filter(HttpCall.PARTS::contains).forEach(name -> problems.add(
+                "The path names {%s}, but that argument is a part of the request: choose another name.".formatted(name)));
+        try {
+            var filled = new URI(NAME.matcher(url).replaceAll("x"));
+            if (!NAME.matcher(url.replaceFirst("^([^:]+://[^/?#]*)[^?#]*", "$1")).results().toList().isEmpty()) {
+                problems.add("Only the path of a URL may have names in braces: the query is the argument `query`.");
+            }
+            if (filled.getRawFragment() != null) {
+                problems.add("The URL may not hold #.");
+            }
+            if (Origin.of(filled) instanceof Origin.Reading.Invalid(String reason)) {
+                problems.add("'%s' cannot be called: %s".formatted(url, reason));
+            }
+        } catch (URISyntaxException malformed) {
+            problems.add("'%s' is no URL: %s.".formatted(url, malformed.getReason()));
+        }
+        return problems;
+    }
+}

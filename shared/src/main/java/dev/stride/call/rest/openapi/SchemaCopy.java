@@ -1,0 +1,158 @@
+package dev.stride.call.rest.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
+import dev.stride.schema.JsonSchema;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Copies schemas of OpenAPI into one JSON Schema of draft 2020-12 that stands alone: what they refer to becomes definitions,
+ * and what only describes is left out. Of definitions that together are too large, the remoter ones allow everything.
+ */
+final class SchemaCopy {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final Set<String> SCHEMA = Set.of("items", "additionalProperties", "not", "if", "then", "else",
+            "contains", "propertyNames", "unevaluatedProperties", "unevaluatedItems");
+    private static final Set<String> SCHEMAS = Set.of("properties", "patternProperties", "dependentSchemas");
+    private static final Set<String> LISTS = Set.of("allOf", "anyOf", "oneOf", "prefixItems");
+    private static final Set<String> VALUES = Set.of("type", "enum", "const", "minimum", "maximum", "exclusiveMinimum",
+            "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems",
+            "minContains", "maxContains", "minProperties", "maxProperties", "dependentRequired");
+
+    private final Documents documents;
+    private final Schemas schemas;
+    private final Map<String, String> names = new LinkedHashMap<>();
+    private final Deque<Element> waiting = new ArrayDeque<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    SchemaCopy(Documents documents) {
+        this.documents = documents;
+        this.schemas = new Schemas(documents);
+    }
+
+    /** What could not be followed. */
+    List<String> warnings() {
+        return warnings.stream().distinct().toList();
+    }
+
+    /** The schema, in which references lead to {@link #definitions}. */
+    JsonNode copy(Element schema) {
+        if (!schema.node().isObject()) {
+            return schema.node().isBoolean() ? schema.node() : BooleanNode.TRUE;
+        }
+        return schema.text("$ref").isPresent() ? reference(schema) : written(schema);
+    }
+
+    /** All that the copies refer to, by name. */
+    ObjectNode definitions() {
+        var definitions = JSON.objectNode();
+        var size = 0;
+        for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+            var copy = size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy(next);
+            size += copy.toString().length();
+            definitions.set(names.get(key(next)), size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy);
+        }
+        return definitions;
+    }
+
+    private JsonNode reference(Element schema) {
+        try {
+            var target = documents.target(schema);
+            var name = names.get(key(target));
+            if (name == null) {
+                name = "schema" + names.size();
+                names.put(key(target), name);
+                waiting.add(target);
+            }
+            return JSON.objectNode().put("$ref", "#/$defs/" + name);
+        } catch (Problem unreachable) {
+            warnings.add(unreachable.sentence() + " What it describes is not checked.");
+            return BooleanNode.TRUE;
+        }
+    }
+
+    private static String key(Element schema) {
+        return schema.uri() + "#" + schema.pointer();
+    }
+
+    private JsonNode written(Element schema) {
+        var copy = JSON.objectNode();
+        schema.node().properties().forEach(keyword -> put(copy, schema.at(keyword.getKey()), keyword.getKey()));
+        require(copy, schema);
+        return nullable(schema, old(copy));
+    }
+
+    private void put(ObjectNode copy, Element value, String keyword) {
+        if (SCHEMA.contains(keyword)) {
+            copy.set(keyword, copy(value));
+        } else if (SCHEMAS.contains(keyword)) {
+            var members = copy.putObject(keyword);
+            value.node().fieldNames().forEachRemaining(name -> members.set(name, copy(value.at(name))));
+        } else if (LISTS.contains(keyword)) {
+            var list = copy.putArray(keyword);
+            value.items().forEach(item -> list.add(copy(item)));
+        } else if (VALUES.contains(keyword) && (!keyword.equals("pattern") || isUsable(value.node()))) {
+            copy.set(keyword, value.node());
+        }
+    }
+
+    private static boolean isUsable(JsonNode pattern) {
+        return JsonSchema.faults(JSON.objectNode().put("$schema", ArgumentSchema.DIALECT).set("pattern", pattern))
+                .isEmpty();
+    }
+
+    /** What a service writes itself need not be sent. */
+    private void require(ObjectNode copy, Element schema) {
+        try {
+            var own = schema.at("required").items().map(name -> name.node().asText()).toList();
+            var required = JSON.arrayNode();
+            schemas.required(schema).stream().filter(own::contains).forEach(required::add);
+            if (!required.isEmpty()) {
+                copy.set("required", required);
+            }
+        } catch (Problem unreachable) {
+            warnings.add(unreachable.sentence() + " What it describes is not checked.");
+        }
+    }
+
+    /** Before 3.1 an exclusive bound was the other one and a flag. */
+    private static ObjectNode old(ObjectNode copy) {
+        for (var bound : List.of("Minimum", "Maximum")) {
+            var flag = copy.path("exclusive" + bound);
+            if (flag.isBoolean()) {
+                copy.remove("exclusive" + bound);
+                var inclusive = copy.path(bound.toLowerCase(java.util.Locale.ROOT));
+                if (flag.asBoolean() && inclusive.isNumber()) {
+                    copy.set("exclusive" + bound, inclusive);
+                }
+            }
+        }
+        return copy.path("type").asText().equals("file") ? copy.put("type", "string") : copy;
+    }
+
+    /** Before 3.1 null was no type but a flag. */
+    private static JsonNode nullable(Element schema, ObjectNode copy) {
+        if (!schema.flag("nullable")) {
+            return copy;
+        }
+        if (copy.path("type").isTextual()) {
+            copy.putArray("type").add(schema.node().path("type")).add("null");
+        }
+        if (copy.path("enum") instanceof ArrayNode values) {
+            copy.set("enum", values.deepCopy().addNull());
+        }
+        return copy;
+    }
+}

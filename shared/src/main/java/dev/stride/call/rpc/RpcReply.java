@@ -1,0 +1,88 @@
+package dev.stride.call.rpc;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
+import dev.stride.call.Reply;
+import dev.stride.call.rpc.GrpcReply.Answered;
+import dev.stride.call.rpc.GrpcReply.Ended;
+import dev.stride.call.rpc.GrpcReply.Unanswered;
+import dev.stride.plan.Fault;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads how a call ended. A method that gives a stream has an array as its result. A status of the service is a fault of its
+ * name and code, but for the end of time, whose code is {@link Fault#TIMEOUT} whoever notices it first.
+ */
+final class RpcReply {
+
+    private static final String DEADLINE = "DEADLINE_EXCEEDED";
+
+    static Reply read(GrpcRequest request, GrpcReply reply) {
+        return switch (reply) {
+            case Answered(var messages) -> answered(request, messages);
+            case Ended ended -> ended(request, ended);
+            case Unanswered(Fault fault) ->
+                new Reply.Failed(
+                        new Fault(fault.name(), fault.code(), request.method() + ": " + fault.message(), fault.data()));
+        };
+    }
+
+    private static Reply answered(GrpcRequest request, List<byte[]> messages) {
+        var method = request.method();
+        if (!method.givesStream() && messages.size() != 1) {
+            return failed(Fault.COMMUNICATION, request, "answered with %d messages instead of one", messages.size());
+        }
+        try {
+            return method.givesStream() ? stream(request, messages) : one(request, messages.getFirst());
+        } catch (BoundedText.TooLong tooLong) {
+            return failed(Fault.LIMIT, request, "answered with %s", tooLong.getMessage());
+        } catch (IOException unreadable) {
+            return failed(
+                    Fault.COMMUNICATION,
+                    request,
+                    "answered with what is no %s: %s",
+                    method.output(),
+                    unreadable.getMessage());
+        }
+    }
+
+    private static Reply one(GrpcRequest request, byte[] message) throws IOException {
+        return new Reply.Answered(request.method().output().decode(message));
+    }
+
+    private static Reply stream(GrpcRequest request, List<byte[]> messages) throws IOException {
+        var read = new ArrayList<JsonNode>(messages.size());
+        for (var message : messages) {
+            read.add(request.method().output().decode(message));
+        }
+        return new Reply.Answered(JsonNodeFactory.instance.arrayNode().addAll(read));
+    }
+
+    private static Reply ended(GrpcRequest request, Ended ended) {
+        var details = ended.details().flatMap(StatusDetails::read);
+        var data = JsonNodeFactory.instance
+                .objectNode()
+                .put("code", ended.status())
+                .put("description", ended.description());
+        var trailers = data.putObject("trailers");
+        ended.trailers().forEach((name, value) -> trailers.set(name, TextNode.valueOf(value)));
+        details.ifPresent(it -> data.set("details", it.messages()));
+        var said = ended.description().isEmpty() ? "" : ": " + ended.description();
+        var code = ended.status().equals(DEADLINE) ? Fault.TIMEOUT : ended.status();
+        var kept = data.toString().length() > Limits.FAULT_DATA_BYTES ? Optional.<JsonNode>empty() : Optional.<JsonNode>of(data);
+        return new Reply.Failed(
+                new Fault(ended.status(), code, request + " answered " + ended.status() + said, kept),
+                details.flatMap(StatusDetails::retryAfter));
+    }
+
+    private static Reply failed(String code, GrpcRequest request, String what, Object... parts) {
+        return new Reply.Failed(Fault.of(code, request + " " + what.formatted(parts)));
+    }
+
+    private RpcReply() {}
+}

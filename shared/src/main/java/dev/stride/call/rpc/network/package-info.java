@@ -1,0 +1,5 @@
+/** gRPC over the network. */
+@NullMarked
+package dev.stride.call.rpc.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+package dev.stride.call.rpc.proto;
+
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.squareup.wire.schema.internal.parser.ProtoFileElement;
+import com.squareup.wire.schema.internal.parser.RpcElement;
+import com.squareup.wire.schema.internal.parser.ServiceElement;
+import dev.stride.Limits;
+import dev.stride.call.Operation;
+import dev.stride.call.Resolution;
+import dev.stride.call.Resources;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.rpc.RpcTemplate;
+import dev.stride.plan.CallTemplate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the template of one method's calls, or says all that stands against it. */
+public final class MethodResolver {
+
+    private final String kind;
+    private final Operation operation;
+    private final ProtoDocuments documents;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    /** @param kind the kind of call that performs the template */
+    public MethodResolver(String kind, Operation operation, Resources resources) {
+        this.kind = kind;
+        this.operation = operation;
+        this.documents = new ProtoDocuments(resources);
+    }
+
+    /**
+     * Resolves a method.
+     *
+     * @param uri of the proto document
+     * @param service its simple or full name
+     */
+    public Resolution resolve(String uri, String service, String method) {
+        var document = documents.read(uri);
+        problems.addAll(documents.problems());
+        var template = document.flatMap(it -> template(it, uri, service, method));
+        if (template.isEmpty() || !problems.isEmpty()) {
+            return new Resolution.Unresolved(problems);
+        }
+        warnings.addAll(documents.warnings());
+        return resolved(template.get());
+    }
+
+    private Optional<RpcTemplate> template(ProtoFileElement document, String uri, String service, String method) {
+        var found = service(document, uri, service);
+        var called = found.flatMap(it -> method(it, method));
+        var origin = found.flatMap(this::origin);
+        var linked = problems.isEmpty() ? LinkedProto.link(documents.all(), problems) : Optional.<LinkedProto>empty();
+        if (linked.isEmpty() || called.isEmpty() || origin.isEmpty()) {
+            problems.addAll(documents.absent());
+            return Optional.empty();
+        }
+        var name = fullName(document, found.orElseThrow());
+        return Optional.of(new RpcTemplate(
+                origin.get().toString(), name, method, linked.get().descriptors(name, method)));
+    }
+
+    private Resolution resolved(RpcTemplate template) {
+        var bytes = template.descriptors().getSerializedSize();
+        if (bytes > Limits.DESCRIPTOR_BYTES) {
+            return new Resolution.Unresolved("The messages that %s needs take %d bytes to describe, more than %d."
+                    .formatted(template.method(), bytes, Limits.DESCRIPTOR_BYTES));
+        }
+        try {
+            return new Resolution.Resolved(
+                    CallTemplate.open(kind, template.written()),
+                    Optional.of(ArgumentsSchema.of(template.called())),
+                    warnings);
+        } catch (DescriptorValidationException contradiction) {
+            return new Resolution.Unresolved(Sentences.of(contradiction));
+        }
+    }
+
+    private Optional<ServiceElement> service(ProtoFileElement document, String uri, String name) {
+        var found = document.getServices().stream()
+                .filter(each -> each.getName().equals(name) || fullName(document, each).equals(name))
+                .findFirst();
+        if (found.isEmpty()) {
+            var names = document.getServices().stream().map(ServiceElement::getName).toList();
+            problems.add("%s has no service '%s'%s".formatted(uri, name, hint(names)));
+        }
+        return found;
+    }
+
+    private Optional<RpcElement> method(ServiceElement service, String name) {
+        var found = service.getRpcs().stream()
+                .filter(each -> each.getName().equals(name))
+                .findFirst();
+        if (found.isEmpty()) {
+            var names = service.getRpcs().stream().map(RpcElement::getName).toList();
+            problems.add("The service '%s' has no method '%s'%s".formatted(service.getName(), name, hint(names)));
+        }
+        return found;
+    }
+
+    private Optional<Origin> origin(ServiceElement service) {
+        return switch (Endpoint.of(operation.metadata(), service)) {
+            case Endpoint.Known(Origin origin) -> {
+                if (operation.auth().isPresent() && !origin.secure()) {
+                    warnings.add("the calls show who they come from in the clear: begin the endpoint with grpcs://");
+                }
+                yield Optional.of(origin);
+            }
+            case Endpoint.Unknown(String problem) -> {
+                problems.add(problem);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static String fullName(ProtoFileElement document, ServiceElement service) {
+        return Optional.ofNullable(document.getPackageName())
+                .filter(name -> !name.isEmpty())
+                .map(name -> name + "." + service.getName())
+                .orElse(service.getName());
+    }
+
+    private static String hint(List<String> names) {
+        return names.isEmpty() ? ": it has none." : "; it has " + String.join(", ", names) + ".";
+    }
+}

@@ -1,0 +1,112 @@
+package dev.stride.runtime.codec;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import dev.stride.call.Redaction;
+import dev.stride.engine.Branch;
+import dev.stride.engine.Hearing;
+import dev.stride.engine.Interest;
+import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is about to be written down, with secrets blotted out of the author's data and the texts of faults. All that holds data of
+ * authors or services is a {@link JsonNode}, so that whatever a branch comes to hold one day is covered; ids, states of the
+ * engine and times stay as they are.
+ */
+public final class Redacted {
+
+    private static final String REDACTION = "redaction";
+
+    /** The value as it may be written, which is this very one where it holds no secret. */
+    public static <T> T of(T value, Class<T> type, Redaction redaction) {
+        if (redaction.forms().isEmpty() || !occurs(new String(Json.bytes(value), StandardCharsets.US_ASCII), redaction)) {
+            return value;
+        }
+        try {
+            return Json.read(Writing.BLOTTED.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean occurs(String written, Redaction redaction) {
+        return redaction.forms().stream().map(Redacted::quoted).anyMatch(written::contains);
+    }
+
+    /** A text as it stands in what {@link Json} writes, without the quotation marks. */
+    private static String quoted(String text) {
+        var quoted = new String(Json.bytes(text), StandardCharsets.US_ASCII);
+        return quoted.substring(1, quoted.length() - 1);
+    }
+
+    private static Redaction redaction(SerializerProvider provider) {
+        return (Redaction) provider.getAttribute(REDACTION);
+    }
+
+    /** Made when the first secret is to be blotted out, which it seldom is. */
+    private static final class Writing {
+
+        /** Blots out values of JSON, and the other texts that may come from data. */
+        static final ObjectMapper BLOTTED = Json.copy()
+                .registerModule(new SimpleModule("redacted").addSerializer(JsonNode.class, new Value()))
+                .addMixIn(Fault.class, OfFault.class)
+                .addMixIn(Branch.class, Labelled.class)
+                .addMixIn(Stimulus.BeginArm.class, Labelled.class)
+                .addMixIn(Hearing.class, Correlated.class)
+                .addMixIn(Interest.class, Bound.class);
+    }
+
+    private static final class Value extends JsonSerializer<JsonNode> {
+        @Override
+        public void serialize(JsonNode value, JsonGenerator json, SerializerProvider provider) throws IOException {
+            redaction(provider).of(value).serialize(json, provider);
+        }
+    }
+
+    private static final class Text extends JsonSerializer<String> {
+        @Override
+        public void serialize(String text, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writeString(redaction(provider).of(text));
+        }
+    }
+
+    private interface OfFault {
+        @JsonSerialize(using = Text.class)
+        String name();
+
+        @JsonSerialize(using = Text.class)
+        String code();
+
+        @JsonSerialize(using = Text.class)
+        String message();
+    }
+
+    private interface Labelled {
+        @JsonSerialize(contentUsing = Text.class)
+        Optional<String> label();
+    }
+
+    private interface Correlated {
+        @JsonSerialize(contentUsing = Text.class)
+        Map<String, String> correlation();
+    }
+
+    private interface Bound {
+        @JsonSerialize(contentUsing = Text.class)
+        Map<String, String> bound();
+    }
+
+    private Redacted() {}
+}

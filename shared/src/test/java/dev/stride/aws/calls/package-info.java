@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.aws.calls;
+
+import org.jspecify.annotations.NullMarked;

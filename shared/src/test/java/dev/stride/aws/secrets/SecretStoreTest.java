@@ -1,0 +1,146 @@
+package dev.stride.aws.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.stride.Limits;
+import dev.stride.aws.AwsAccess;
+import dev.stride.call.Secrets;
+import dev.stride.emulated.BrokenService;
+import dev.stride.emulated.EmulatedAws;
+import dev.stride.emulated.EmulatedAwsExtension;
+import dev.stride.emulated.EmulatedSecrets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.regions.Region;
+
+@ExtendWith(EmulatedAwsExtension.class)
+class SecretStoreTest {
+
+    private final AwsAccess access;
+    private final EmulatedSecrets kept;
+    private final String name = "NAME-" + UUID.randomUUID();
+    private Instant now = Instant.EPOCH;
+
+    SecretStoreTest(EmulatedAws aws) {
+        access = aws.services().access();
+        kept = aws.services().secrets();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSecretIsFoundBelowThePrefix(SecretStore.Source source) {
+        put(source, "value");
+
+        assertThat(open(source).value(name)).hasValue("value");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsNotThereHasNoValue(SecretStore.Source source) {
+        assertThat(open(source).value(name)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aNameThatNoSecretCanHaveIsNotAskedFor(SecretStore.Source source) {
+        var asked = kept.requests();
+
+        assertThat(open(source).value("my secret")).isEmpty();
+        assertThat(kept.requests()).isEqualTo(asked);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anyOtherFailureIsNoMissingSecret(SecretStore.Source source) {
+        try (var refusing = new BrokenService(400, "AccessDeniedException")) {
+            var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret"));
+            var secrets = new SecretStore(source, "stride/")
+                    .open(
+                            new AwsAccess(Region.EU_WEST_1, credentials, Optional.of(refusing.endpoint())),
+                            InstantSource.system());
+
+            for (var attempt = 1; attempt <= 2; attempt++) {
+                assertThatExceptionOfType(AwsServiceException.class).isThrownBy(() -> secrets.value(name));
+                assertThat(refusing.requests())
+                        .as("a failure is not kept")
+                        .isEqualTo(attempt);
+            }
+        }
+    }
+
+    @Test
+    void aValueIsKeptForMinutesAndItsLackForSeconds() {
+        var secrets = open(SecretStore.Source.SSM);
+        secrets.value(name);
+        put(SecretStore.Source.SSM, "old");
+        assertThat(secrets.value(name)).isEmpty();
+
+        pass(Limits.SECRET_MISSED);
+        assertThat(secrets.value(name)).hasValue("old");
+
+        put(SecretStore.Source.SSM, "new");
+        pass(Limits.SECRET_KEPT.minusMillis(1));
+        assertThat(secrets.value(name)).hasValue("old");
+
+        pass(Duration.ofMillis(1));
+        assertThat(secrets.value(name)).hasValue("new");
+    }
+
+    @Test
+    void thoseWhoAskAtTheSameTimeWaitForOneFetch() {
+        var fetches = new AtomicInteger();
+        var together = new CountDownLatch(8);
+        var secrets = new CachedSecrets(
+                _ -> {
+                    fetches.incrementAndGet();
+                    return Optional.of("value");
+                },
+                () -> now);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            IntStream.range(0, 8).forEach(_ -> threads.submit(() -> {
+                together.countDown();
+                together.await();
+                return secrets.value(name);
+            }));
+        }
+
+        assertThat(fetches).hasValue(1);
+    }
+
+    @Test
+    void onlySoManyAreKept() {
+        var fetches = new AtomicInteger();
+        var secrets = new CachedSecrets(_ -> Optional.of(Integer.toString(fetches.incrementAndGet())), () -> now);
+
+        IntStream.rangeClosed(0, Limits.SECRETS_KEPT).forEach(each -> secrets.value("NAME" + each));
+
+        assertThat(secrets.value("NAME0")).hasValue(Integer.toString(Limits.SECRETS_KEPT + 2));
+    }
+
+    private void put(SecretStore.Source source, String value) {
+        kept.put(source == SecretStore.Source.SSM ? "/stride/" + name : "stride/" + name, value);
+    }
+
+    private Secrets open(SecretStore.Source source) {
+        return new SecretStore(source, "stride/").open(access, () -> now);
+    }
+
+    private void pass(Duration time) {
+        now = now.plus(time);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.aws.secrets;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,521 @@
+package dev.stride.call.rpc.network;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.protobuf.Any;
+import com.google.rpc.ErrorInfo;
+import com.google.rpc.RetryInfo;
+import dev.stride.Limits;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Doors;
+import dev.stride.call.Outside;
+import dev.stride.call.Reply;
+import dev.stride.call.auth.Credentials;
+import dev.stride.call.auth.Tokens;
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.Passage;
+import dev.stride.call.rpc.Grpc;
+import dev.stride.call.rpc.Misfit;
+import dev.stride.call.rpc.RpcCall;
+import dev.stride.call.rpc.RpcMethods;
+import dev.stride.plan.AuthScheme;
+import dev.stride.plan.Fault;
+import io.grpc.Context;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Calls from a template to a real server, and all that can go wrong on the way. */
+class NetworkGrpcTest {
+
+    private static final String DOCUMENT = """
+            syntax = "proto3";
+            package users.v1;
+            message User { string name = 1; int32 age = 2; }
+            message Count { int32 count = 1; }
+            service Find { rpc Go(User) returns (User); }
+            service List { rpc Go(User) returns (stream User); }
+            service Add { rpc Go(stream User) returns (Count); }
+            service Meet { rpc Go(stream User) returns (stream User); }
+            """;
+
+    private static final GrpcServer SERVER = GrpcServer.plain(
+            RpcMethods.method(DOCUMENT, "Find", "Go"),
+            RpcMethods.method(DOCUMENT, "List", "Go"),
+            RpcMethods.method(DOCUMENT, "Add", "Go"),
+            RpcMethods.method(DOCUMENT, "Meet", "Go"));
+
+    private static final NetworkGrpc GRPC = new NetworkGrpc(new Passage(EgressPolicy.LAPTOP));
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @AfterAll
+    static void close() {
+        GRPC.close();
+        SERVER.close();
+    }
+
+    @Test
+    void oneMessageIsAnsweredByOne() {
+        SERVER.doing(call -> call.messages());
+
+        assertThat(result("Find", "{\"name\": \"Ann\"}")).isEqualTo(json("{\"name\": \"Ann\", \"age\": 0}"));
+    }
+
+    @Test
+    void aStreamOfAnswersIsAnArray() {
+        SERVER.doing(call -> List.of(call.messages().getFirst(), call.messages().getFirst(), call.messages().getFirst()));
+
+        assertThat(result("List", "{\"age\": 1}"))
+                .isEqualTo(json("[{\"name\": \"\", \"age\": 1}, {\"name\": \"\", \"age\": 1}, {\"name\": \"\", \"age\": 1}]"));
+        SERVER.doing(_ -> List.of());
+        assertThat(result("List", "{}")).isEqualTo(json("[]"));
+    }
+
+    @Test
+    void aStreamOfMessagesIsSent() {
+        SERVER.doing(call -> List.of(new byte[] {8, (byte) call.messages().size()}));
+
+        assertThat(result("Add", "{\"messages\": [{}, {\"age\": 1}, {}]}")).isEqualTo(json("{\"count\": 3}"));
+        assertThat(result("Add", "{\"messages\": []}")).isEqualTo(json("{\"count\": 0}"));
+    }
+
+    @Test
+    void streamsGoBothWaysOneAfterTheOther() {
+        SERVER.doing(call -> call.messages().reversed());
+
+        assertThat(result("Meet", "{\"messages\": [{\"age\": 1}, {\"age\": 2}]}"))
+                .isEqualTo(json("[{\"name\": \"\", \"age\": 2}, {\"name\": \"\", \"age\": 1}]"));
+    }
+
+    @Test
+    void everyAttemptIsSentWithTheSameKey() {
+        var seen = Collections.synchronizedList(new ArrayList<String>());
+        SERVER.doing(call -> {
+            seen.add(header(call, "idempotency-key") + " " + header(call, "stride-attempt") + " "
+                    + header(call, "authorization"));
+            return call.messages();
+        });
+
+        perform(SERVER.port(), "Find", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED);
+        perform(SERVER.port(), "Find", request("{}", LONG, 2, Optional.empty()), Doors.CLOSED);
+        perform(
+                SERVER.port(),
+                "Find",
+                request("{}", LONG, 3, Optional.of(new Credentials.Bearer("secret"))),
+                Doors.CLOSED);
+
+        assertThat(seen).containsExactly("key 1 null", "key 2 null", "key 3 Bearer secret");
+    }
+
+    @Test
+    void aTokenThatTheServiceRefusesIsReplacedOnce() {
+        SERVER.doing(call -> {
+            if ("Bearer new".equals(header(call, "authorization"))) {
+                return call.messages();
+            }
+            throw Status.UNAUTHENTICATED.asRuntimeException();
+        });
+        var tokens = new ArrayList<>(List.of("old", "new"));
+        var doors = new Doors() {
+            @Override
+            public Tokens tokens() {
+                return new Tokens() {
+                    @Override
+                    public Grant token(Credentials.OAuth2 credentials) {
+                        return new Grant.Token(tokens.getFirst());
+                    }
+
+                    @Override
+                    public void refused(Credentials.OAuth2 credentials, String token) {
+                        tokens.remove(token);
+                    }
+                };
+            }
+        };
+        var credentials = Credentials.read(
+                AuthScheme.OAUTH2, json("{\"grantType\": \"clientCredentials\", \"clientId\": \"me\"}"));
+
+        assertThat(perform(SERVER.port(), "Find", request("{}", LONG, 1, Optional.of(credentials)), doors))
+                .isInstanceOf(Reply.Answered.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Status.Code.class, names = {"OK", "DEADLINE_EXCEEDED"}, mode = EnumSource.Mode.EXCLUDE)
+    void aStatusOfTheServiceIsAFaultOfItsNameAndCode(Status.Code code) {
+        SERVER.doing(_ -> {
+            throw Status.fromCode(code).withDescription("said so").asRuntimeException(trailers("shop", "7"));
+        });
+
+        var fault = fault("Find", "{}");
+
+        assertThat(fault.name()).isEqualTo(code.name());
+        assertThat(fault.code()).isEqualTo(code.name());
+        assertThat(fault.message())
+                .isEqualTo("users.v1.Find/Go at grpc://localhost:%d answered %s: said so".formatted(SERVER.port(), code));
+        assertThat(fault.data())
+                .contains(json("{\"code\": \"%s\", \"description\": \"said so\", \"trailers\": {\"shop\": \"7\"}}"
+                        .formatted(code)));
+    }
+
+    @Test
+    void theEndOfTimeIsATimeoutWhoeverSaysSo() {
+        SERVER.doing(_ -> {
+            throw Status.DEADLINE_EXCEEDED.asRuntimeException();
+        });
+
+        var fault = fault("Find", "{}");
+
+        assertThat(fault.name()).isEqualTo("DEADLINE_EXCEEDED");
+        assertThat(fault.code()).isEqualTo(Fault.TIMEOUT);
+    }
+
+    @Test
+    void detailsOfAStatusAreInTheFaultAndMaySayWhenToComeAgain() {
+        var status = com.google.rpc.Status.newBuilder()
+                .addDetails(Any.pack(ErrorInfo.newBuilder().setReason("BUSY").build()))
+                .addDetails(Any.pack(RetryInfo.newBuilder()
+                        .setRetryDelay(com.google.protobuf.Duration.newBuilder().setSeconds(7))
+                        .build()))
+                .addDetails(Any.newBuilder().setTypeUrl("type.test/unknown"))
+                .build();
+        var trailers = new Metadata();
+        trailers.put(
+                Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER), status.toByteArray());
+        SERVER.doing(_ -> {
+            throw Status.UNAVAILABLE.asRuntimeException(trailers);
+        });
+
+        assertThat(call("Find", "{}")).isInstanceOfSatisfying(Reply.Failed.class, failed -> {
+            assertThat(failed.retryAfter()).contains(Duration.ofSeconds(7));
+            assertThat(failed.fault().data().orElseThrow().path("details"))
+                    .isEqualTo(json("""
+                            [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "BUSY", "domain": "", "metadata": {}},
+                             {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "7s"},
+                             {"@type": "type.test/unknown"}]"""));
+        });
+    }
+
+    @Test
+    void aMethodThatTheServerLacksIsUnimplemented() {
+        var template = RpcMethods.template(
+                DOCUMENT.replace("service Find", "service Lost"), "Lost", "Go", "grpc://localhost:" + SERVER.port());
+
+        assertThat(new RpcCall().perform(template, request("{}", LONG, 1, Optional.empty()), outside(GRPC, Doors.CLOSED)))
+                .isInstanceOfSatisfying(
+                        Reply.Failed.class,
+                        failed -> assertThat(failed.fault().code()).isEqualTo("UNIMPLEMENTED"));
+    }
+
+    @Test
+    void aRefusedConnectionIsAFaultOfCommunicationAndTheNextCallTriesAgain() throws IOException {
+        int port;
+        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            port = socket.getLocalPort();
+        }
+
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            var fault = fault(perform(port, "Find", request("{}", LONG, attempt, Optional.empty()), Doors.CLOSED));
+            assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+            assertThat(fault.message()).contains("grpc://localhost:" + port).containsIgnoringCase("refused");
+        }
+    }
+
+    @Test
+    void anUnknownHostIsAFaultOfCommunication() {
+        var template = RpcMethods.template(DOCUMENT, "Find", "Go", "grpc://nowhere.invalid");
+        try (var grpc = new NetworkGrpc(new Passage(EgressPolicy.LAPTOP, host -> {
+            throw new UnknownHostException(host);
+        }))) {
+            var fault = fault(new RpcCall()
+                    .perform(template, request("{}", LONG, 1, Optional.empty()), outside(grpc, Doors.CLOSED)));
+
+            assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+            assertThat(fault.message()).contains("there is no host nowhere.invalid");
+        }
+    }
+
+    @Test
+    void aHostThatTheOperatorDoesNotListIsAFaultOfConfiguration() {
+        try (var grpc = new NetworkGrpc(new Passage(EgressPolicy.allowing(List.of("users.test"))))) {
+            var template = RpcMethods.template(DOCUMENT, "Find", "Go", "grpc://localhost:" + SERVER.port());
+
+            var fault = fault(new RpcCall()
+                    .perform(template, request("{}", LONG, 1, Optional.empty()), outside(grpc, Doors.CLOSED)));
+
+            assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
+            assertThat(fault.message()).contains("not among the hosts that this deployment may call");
+        }
+    }
+
+    @Test
+    void theAddressThatIsGrantedIsTheOneThatIsCalled() {
+        SERVER.doing(call -> {
+            assertThat(call.call().getAuthority()).isEqualTo("users.test:" + SERVER.port());
+            return call.messages();
+        });
+        var passage = new Passage(EgressPolicy.LAPTOP, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
+        try (var grpc = new NetworkGrpc(passage)) {
+            var template = RpcMethods.template(DOCUMENT, "Find", "Go", "grpc://users.test:" + SERVER.port());
+
+            assertThat(new RpcCall()
+                            .perform(template, request("{}", LONG, 1, Optional.empty()), outside(grpc, Doors.CLOSED)))
+                    .isInstanceOf(Reply.Answered.class);
+        }
+    }
+
+    @Test
+    void theEndOfTimeCancelsTheCall() throws InterruptedException {
+        var cancelled = new CountDownLatch(1);
+        SERVER.doing(call -> {
+            Context.current().addListener(_ -> cancelled.countDown(), Runnable::run);
+            throw new GrpcServer.Silence();
+        });
+
+        var fault = fault(perform(
+                SERVER.port(),
+                "Find",
+                request("{}", Duration.ofMillis(300), 1, Optional.empty()),
+                Doors.CLOSED));
+
+        assertThat(fault.code()).isEqualTo(Fault.TIMEOUT);
+        assertThat(fault.message()).contains("grpc://localhost:" + SERVER.port() + " did not answer within PT0.3S");
+        assertThat(cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aServerThatNeverSpeaksEndsByTheEndOfTime() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            var fault = fault(perform(
+                    socket.getLocalPort(),
+                    "Find",
+                    request("{}", Duration.ofMillis(300), 1, Optional.empty()),
+                    Doors.CLOSED));
+
+            assertThat(fault.code()).isEqualTo(Fault.TIMEOUT);
+        }
+    }
+
+    @Test
+    void aStreamThatBreaksOffIsAFaultOfCommunication() {
+        try (var server = GrpcServer.plain(RpcMethods.method(DOCUMENT, "List", "Go"))) {
+            server.doing(call -> {
+                call.say(call.messages().getFirst());
+                server.kill();
+                throw new GrpcServer.Silence();
+            });
+
+            assertThat(fault(perform(
+                                    server.port(),
+                                    "List",
+                                    request("{}", LONG, 1, Optional.empty()),
+                                    Doors.CLOSED))
+                            .code())
+                    .isEqualTo(Fault.COMMUNICATION);
+        }
+    }
+
+    @Test
+    void aConnectionThatIsClosedIsAFaultOfCommunication() throws Exception {
+        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            var server = Thread.ofVirtual().start(() -> {
+                try (var connection = socket.accept()) {
+                    connection.getInputStream().read();
+                } catch (IOException closed) {
+                    // That is what it is for.
+                }
+            });
+
+            var fault = fault(perform(
+                    socket.getLocalPort(), "Find", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED));
+
+            assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+            server.join();
+        }
+    }
+
+    @Test
+    void aServerThatSpeaksAnotherProtocolIsAFaultOfCommunication() throws Exception {
+        try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            var server = Thread.ofVirtual().start(() -> {
+                try (var connection = socket.accept()) {
+                    connection.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
+                    connection.getInputStream().read();
+                } catch (IOException closed) {
+                    // The client has seen enough.
+                }
+            });
+
+            var fault = fault(perform(
+                    socket.getLocalPort(), "Find", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED));
+
+            assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+            server.join();
+        }
+    }
+
+    @Test
+    void bytesThatAreNoMessageAreAFaultOfCommunication() {
+        SERVER.doing(_ -> List.of(new byte[] {10, 100, 1}));
+
+        var fault = fault("Find", "{}");
+
+        assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
+        assertThat(fault.message()).contains("answered with what is no users.v1.User");
+    }
+
+    @Test
+    void moreOrLessThanOneMessageIsAFaultOfCommunication() {
+        SERVER.doing(_ -> List.of());
+        assertThat(fault("Find", "{}").code()).isEqualTo(Fault.COMMUNICATION);
+        SERVER.doing(_ -> List.of(new byte[0], new byte[0]));
+        assertThat(fault("Find", "{}").code()).isEqualTo(Fault.COMMUNICATION);
+    }
+
+    @Test
+    void aMessageThatIsTooLongIsAFaultOfLimit() {
+        SERVER.doing(_ -> List.of(named(Limits.REPLY_BYTES + 1)));
+
+        var fault = fault("Find", "{}");
+
+        assertThat(fault.code()).isEqualTo(Fault.LIMIT);
+        assertThat(fault.message()).contains("more than " + Limits.REPLY_BYTES + " bytes");
+    }
+
+    @Test
+    void aStreamOfTooManyBytesIsAFaultOfLimit() {
+        SERVER.doing(_ -> Collections.nCopies(5, named(Limits.REPLY_BYTES / 4)));
+
+        assertThat(fault("List", "{}").code()).isEqualTo(Fault.LIMIT);
+    }
+
+    @Test
+    void aStreamOfTooManyMessagesIsAFaultOfLimit() {
+        SERVER.doing(_ -> Collections.nCopies(Limits.STREAMED_MESSAGES + 1, new byte[0]));
+
+        var fault = fault("List", "{}");
+
+        assertThat(fault.code()).isEqualTo(Fault.LIMIT);
+        assertThat(fault.message()).contains("more than " + Limits.STREAMED_MESSAGES + " messages");
+    }
+
+    @Test
+    void argumentsOfAWrongTypeAreNotSent() {
+        SERVER.doing(_ -> {
+            throw new AssertionError("sent");
+        });
+
+        assertThat(fault("Find", "{\"age\": \"old\"}").code()).isEqualTo(Fault.VALIDATION);
+    }
+
+    @Test
+    void manyServicesAreCalledOverFewChannels() {
+        SERVER.doing(call -> call.messages());
+        var passage = new Passage(EgressPolicy.LAPTOP, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
+        try (var grpc = new NetworkGrpc(passage)) {
+            var answers = IntStream.range(0, Limits.CHANNELS_KEPT + 5)
+                    .mapToObj(i -> new RpcCall()
+                            .perform(
+                                    RpcMethods.template(
+                                            DOCUMENT, "Find", "Go", "grpc://users%d.test:%d".formatted(i, SERVER.port())),
+                                    request("{}", LONG, 1, Optional.empty()),
+                                    outside(grpc, Doors.CLOSED)))
+                    .collect(Collectors.toSet());
+
+            assertThat(answers).hasSize(1).allSatisfy(it -> assertThat(it).isInstanceOf(Reply.Answered.class));
+            assertThat(grpc.channels()).isEqualTo(Limits.CHANNELS_KEPT);
+        }
+    }
+
+    private static byte[] named(int length) {
+        var user = RpcMethods.method(DOCUMENT, "Find", "Go").input();
+        try {
+            return user.encode(json("{\"name\": \"" + "a".repeat(length) + "\"}"));
+        } catch (Misfit misfit) {
+            throw new AssertionError(misfit);
+        }
+    }
+
+    private static String header(GrpcServer.Call call, String name) {
+        return String.valueOf(call.metadata().get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER)));
+    }
+
+    private static Metadata trailers(String name, String value) {
+        var trailers = new Metadata();
+        trailers.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value);
+        return trailers;
+    }
+
+    private static JsonNode result(String service, String arguments) {
+        return switch (call(service, arguments)) {
+            case Reply.Answered(var result, var _) -> result;
+            case Reply other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private static Fault fault(String service, String arguments) {
+        return fault(call(service, arguments));
+    }
+
+    private static Fault fault(Reply reply) {
+        return switch (reply) {
+            case Reply.Failed(Fault fault, var _) -> fault;
+            case Reply other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private static Reply call(String service, String arguments) {
+        return perform(SERVER.port(), service, request(arguments, LONG, 1, Optional.empty()), Doors.CLOSED);
+    }
+
+    private static Reply perform(int port, String service, CallRequest request, Outside doors) {
+        var template = RpcMethods.template(DOCUMENT, service, "Go", "grpc://localhost:" + port);
+        return new RpcCall().perform(template, request, outside(GRPC, doors));
+    }
+
+    private static Outside outside(Grpc grpc, Outside others) {
+        return new Doors() {
+            @Override
+            public Grpc grpc() {
+                return grpc;
+            }
+
+            @Override
+            public Tokens tokens() {
+                return others.tokens();
+            }
+        };
+    }
+
+    private static CallRequest request(
+            String arguments, Duration timeout, int attempt, Optional<Credentials> credentials) {
+        return new CallRequest("find", "instance", "key", attempt, json(arguments), timeout, credentials);
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return new JsonMapper().readTree(text);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.rpc.network;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.rpc;
+
+import org.jspecify.annotations.NullMarked;
