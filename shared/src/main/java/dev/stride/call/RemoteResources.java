@@ -37,6 +37,11 @@ public record RemoteResources(Http http, Supplier<Tokens> tokens) implements Res
     }
 
     @Override
+    public Resource read(String uri, String mediaType) {
+        return send("GET", uri, Map.of("Accept", mediaType), new byte[0]);
+    }
+
+    @Override
     public Resource ask(String uri, String query) {
         var headers = Map.of("Accept", JSON, "Content-Type", JSON);
         return send("POST", uri, headers, query.getBytes(StandardCharsets.UTF_8));

@@ -126,6 +126,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyDeploymentAndTestsOfAuthorsLoadTheGraphQlLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".testing..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("graphql..")
+                .check(classes);
+    }
+
+    @Test
     void onlySchemaLoadsTheSchemaLibrary() {
         noClasses()
                 .that()

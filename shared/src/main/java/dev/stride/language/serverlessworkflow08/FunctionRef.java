@@ -116,8 +116,8 @@ sealed interface FunctionRef extends Invocation {
             Place name, Place arguments, SelectionSet selection, boolean async, Declarations declared) {
         return declared.functions().find(name).flatMap(found -> switch (found) {
             case FunctionDefinition.Service(String service, var _, var taken, var selections) -> {
-                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
                 var given = selection.beside(arguments(arguments, declared), selections, declared.expressions());
+                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
             case FunctionDefinition.Expression function -> {

@@ -7,6 +7,7 @@ import dev.stride.call.Operation;
 import dev.stride.call.Redaction;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources;
+import dev.stride.call.Selections;
 import dev.stride.call.auth.Proof;
 import dev.stride.expression.Bindings;
 import dev.stride.language.Surroundings;
@@ -55,11 +56,9 @@ record FunctionTypes(Surroundings surroundings) {
                 variables.getOrDefault("SECRETS", NullNode.getInstance()),
                 proof.flatMap(Proof::known).stream().toList());
         return switch (kind(text).orElseThrow().resolve(operation(text, shown), resources(text, shown, proof))) {
-            case Resolution.Resolved(CallTemplate template, var arguments, var warnings, var selections) -> {
-                warnings.forEach(warning -> text.operation().warn(said.of(warning), ""));
-                yield new FunctionDefinition.Service(
-                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments, selections);
-            }
+            case Resolution.Resolved resolved -> service(text, shown, resolved, Optional.empty(), said);
+            case Resolution.Selective(var resolved, var selections) ->
+                service(text, shown, resolved, Optional.of(selections), said);
             case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
                 new FunctionDefinition.Message(
                         text.name(), type, source, payload, channel.with(shown.map(AuthDefinition::auth)));
@@ -68,6 +67,17 @@ record FunctionTypes(Surroundings surroundings) {
                 yield new FunctionDefinition.Faulty(text.name());
             }
         };
+    }
+
+    private static FunctionDefinition service(
+            FunctionText text,
+            Optional<AuthDefinition> shown,
+            Resolution.Resolved resolved,
+            Optional<Selections> selections,
+            Redaction said) {
+        resolved.warnings().forEach(warning -> text.operation().warn(said.of(warning), ""));
+        var template = resolved.template().with(shown.map(AuthDefinition::auth));
+        return new FunctionDefinition.Service(text.name(), template, resolved.arguments(), selections);
     }
 
     private static Operation operation(FunctionText text, Optional<AuthDefinition> shown) {

@@ -68,7 +68,7 @@ class AsyncApiResolutionTest {
                 assertThat(source).isEqualTo(row.expected("awaits").path("source").asText());
                 assertThat(payload.isPresent()).isEqualTo(row.expected("awaits").path("checked").asBoolean(true));
             }
-            case Resolution.Resolved(var template, var arguments, var warnings, var _) -> {
+            case Resolution.Resolved(var template, var arguments, var warnings) -> {
                 assertThat(row.expected("problems").isMissingNode()).isTrue();
                 assertThat(row.expected("awaits").isMissingNode()).isTrue();
                 assertThat(String.join("\n", warnings)).contains(row.expected("warning").asText());

@@ -53,14 +53,14 @@ class OperationResolutionTest {
                         .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT))));
 
         switch (rest.resolve(function, read -> document(row, version, uri, read))) {
-            case Resolution.Resolved(var template, var arguments, var warnings, var _) -> {
+            case Resolution.Resolved(var template, var arguments, var warnings) -> {
                 assertResolved(row, template);
                 assertArguments(row, arguments);
                 if (row.has("warnings")) {
                     assertSentences(warnings, row.path("warnings"));
                 }
             }
-            case Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
+            case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
             case Resolution.Unresolved(var problems) -> assertSentences(problems, row.path("problems"));
         }
     }
