@@ -35,8 +35,7 @@ public final class CallKinds implements Caller {
 
     /** These kinds, and those that the class path adds. */
     public static CallKinds of(List<CallKind> kinds, Outside outside) {
-        return new CallKinds(
-                kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outside);
+        return new CallKinds(kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outside);
     }
 
     /** The kind that has a name, if there is one. */
