@@ -57,9 +57,11 @@ class AuthorizationTest {
             COOKIE | {Cookie=a=1; Key=p%20w} | http://x.test/?q=1
             """)
     void aKeyIsATokenOrPasswordUnderANameOfItsOwn(Placement.In in, String headers, String uri) {
-        assertThat(sent(new Credentials.Bearer("p w"), new Placement.Key(in, "Key"))).hasToString(headers);
+        assertThat(sent(new Credentials.Bearer("p w"), new Placement.Key(in, "Key")))
+                .hasToString(headers);
         assertThat(sent.getFirst().uri()).hasToString(uri);
-        assertThat(sent(new Credentials.Basic("me", "p w"), new Placement.Key(in, "Key"))).hasToString(headers);
+        assertThat(sent(new Credentials.Basic("me", "p w"), new Placement.Key(in, "Key")))
+                .hasToString(headers);
     }
 
     @Test
@@ -72,7 +74,8 @@ class AuthorizationTest {
     @ParameterizedTest
     @CsvSource({"'a\r\nX: 1'", "é"})
     void aSecretCannotMakeAHeaderOfItsOwn(String token) {
-        assertThat(Authorization.header(new Credentials.Bearer(token), Kept::new)).isInstanceOf(Shown.Denied.class);
+        assertThat(Authorization.header(new Credentials.Bearer(token), Kept::new))
+                .isInstanceOf(Shown.Denied.class);
         assertThat(denied(new Credentials.Bearer(token)).code()).isEqualTo(Fault.AUTHENTICATION);
         assertThat(sent).isEmpty();
     }
@@ -91,7 +94,8 @@ class AuthorizationTest {
         assertThat(reply)
                 .isInstanceOfSatisfying(
                         Sending.Sent.class,
-                        it -> assertThat(((HttpReply.Answered) it.reply()).status()).isEqualTo(401));
+                        it -> assertThat(((HttpReply.Answered) it.reply()).status())
+                                .isEqualTo(401));
         assertThat(tokens.refused).containsExactly("token-0");
         assertThat(sent)
                 .extracting(each -> each.headers().get("Authorization"))

@@ -41,7 +41,15 @@ class FailureClassesTest {
 
     private static final List<CallKind> KINDS = List.of(new RestCall(), new HttpCall());
     private static final List<String> CLASSES = List.of(
-            "success", "refused", "timeout", "reset", "client error", "server error", "malformed", "oversized", "wrong type");
+            "success",
+            "refused",
+            "timeout",
+            "reset",
+            "client error",
+            "server error",
+            "malformed",
+            "oversized",
+            "wrong type");
 
     private final Outside outside = Doors.to(new NetworkHttp(new Passage(EgressPolicy.LAPTOP)));
     private final WireMockServer service =
@@ -50,7 +58,8 @@ class FailureClassesTest {
 
     @BeforeAll
     void start() {
-        var closed = new WireMockServer(WireMockConfiguration.options().dynamicPort().bindAddress("127.0.0.1"));
+        var closed =
+                new WireMockServer(WireMockConfiguration.options().dynamicPort().bindAddress("127.0.0.1"));
         closed.start();
         service.start();
         closedPort = closed.port();
@@ -69,7 +78,8 @@ class FailureClassesTest {
 
     static Stream<Arguments> rows() throws IOException {
         return Rows.of(FailureClassesTest.class, "failures.yaml")
-                .flatMap(row -> KINDS.stream().map(kind -> Arguments.of(kind.name(), row.path("class").asText(), kind, row)));
+                .flatMap(row -> KINDS.stream()
+                        .map(kind -> Arguments.of(kind.name(), row.path("class").asText(), kind, row)));
     }
 
     @Test
@@ -88,7 +98,8 @@ class FailureClassesTest {
             case Reply.Answered(var result, var response) -> {
                 assertThat(row.has("result")).as("answered " + result).isTrue();
                 assertThat(result).isEqualTo(row.path("result"));
-                assertThat(response.orElseThrow().path("status")).isEqualTo(row.path("service").path("status"));
+                assertThat(response.orElseThrow().path("status"))
+                        .isEqualTo(row.path("service").path("status"));
             }
             case Reply.Failed(var fault, var retryAfter) -> {
                 var expected = row.path("fault");
@@ -99,7 +110,9 @@ class FailureClassesTest {
                         .startsWith("GET http://127.0.0.1:" + port + "/a/{id}")
                         .contains(expected.path("message").asText())
                         .doesNotContain("s3cret");
-                assertThat(fault.data().map(data -> contains(data, expected.path("data"))).orElse(!expected.has("data")))
+                assertThat(fault.data()
+                                .map(data -> contains(data, expected.path("data")))
+                                .orElse(!expected.has("data")))
                         .as(fault.data().toString())
                         .isTrue();
                 assertThat(retryAfter.map(Duration::toString).orElse(""))
@@ -124,8 +137,12 @@ class FailureClassesTest {
         var received = service.getAllServeEvents().reversed().stream()
                 .map(event -> event.getRequest())
                 .toList();
-        assertThat(received).extracting(each -> each.getHeader("Idempotency-Key")).containsExactly("key", "key");
-        assertThat(received).extracting(each -> each.getHeader("Stride-Attempt")).containsExactly("1", "2");
+        assertThat(received)
+                .extracting(each -> each.getHeader("Idempotency-Key"))
+                .containsExactly("key", "key");
+        assertThat(received)
+                .extracting(each -> each.getHeader("Stride-Attempt"))
+                .containsExactly("1", "2");
         assertThat(received).extracting(each -> span(each)[1]).containsOnly(span(received.getFirst())[1]);
         assertThat(received).extracting(each -> span(each)[2]).doesNotHaveDuplicates();
     }
@@ -172,14 +189,20 @@ class FailureClassesTest {
         if (service.has("fault")) {
             return answer.withFault(Fault.valueOf(service.path("fault").asText()));
         }
-        answer.withStatus(service.path("status").asInt(200)).withFixedDelay(service.path("delay").asInt());
-        service.path("headers").propertyStream().forEach(header ->
-                answer.withHeader(header.getKey(), header.getValue().asText()));
+        answer.withStatus(service.path("status").asInt(200))
+                .withFixedDelay(service.path("delay").asInt());
+        service.path("headers")
+                .propertyStream()
+                .forEach(header ->
+                        answer.withHeader(header.getKey(), header.getValue().asText()));
         if (service.has("type") || service.has("body")) {
             answer.withHeader("Content-Type", service.path("type").asText("application/json"));
         }
         return service.has("base64")
                 ? answer.withBase64Body(service.path("base64").asText())
-                : answer.withBody(service.has("size") ? "x".repeat(service.path("size").asInt()) : service.path("body").asText());
+                : answer.withBody(
+                        service.has("size")
+                                ? "x".repeat(service.path("size").asInt())
+                                : service.path("body").asText());
     }
 }

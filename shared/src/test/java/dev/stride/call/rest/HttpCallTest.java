@@ -48,7 +48,9 @@ class HttpCallTest {
             case Resolution.Resolved resolved -> {
                 assertThat(row.has("problems")).isFalse();
                 var checked = JsonSchema.check(resolved.arguments().orElseThrow(), row.path("arguments"));
-                assertThat(checked.isEmpty()).as(checked.toString()).isEqualTo(!row.path("refused").asBoolean());
+                assertThat(checked.isEmpty())
+                        .as(checked.toString())
+                        .isEqualTo(!row.path("refused").asBoolean());
                 switch (perform(resolved, row.path("arguments"), Optional.empty())) {
                     case Reply.Answered _ -> assertSent(sent.getFirst(), row.path("sent"));
                     case Reply.Failed(var fault, var _) -> assertSentences(List.of(fault.message()), row.path("fault"));
@@ -85,7 +87,8 @@ class HttpCallTest {
 
     private static void assertSent(HttpRequest request, JsonNode expected) {
         assertThat(expected.isObject()).as("a fault was expected").isTrue();
-        assertThat(request.method() + " " + request.uri()).isEqualTo(expected.path("target").asText());
+        assertThat(request.method() + " " + request.uri())
+                .isEqualTo(expected.path("target").asText());
         assertThat(new String(request.body(), StandardCharsets.UTF_8))
                 .isEqualTo(expected.path("body").asText());
         var headers = new TreeMap<String, String>();
@@ -98,7 +101,11 @@ class HttpCallTest {
     private static void assertSentences(List<String> actual, JsonNode expected) {
         assertThat(actual).as(actual.toString()).hasSize(expected.isTextual() ? 1 : expected.size());
         for (int i = 0; i < actual.size(); i++) {
-            assertThat(actual.get(i)).contains(expected.isTextual() ? expected.asText() : expected.get(i).asText());
+            assertThat(actual.get(i))
+                    .contains(
+                            expected.isTextual()
+                                    ? expected.asText()
+                                    : expected.get(i).asText());
         }
     }
 }

@@ -32,7 +32,8 @@ class LargeDocumentTest {
         assertThat(resolved.template().template().toString().length()).isLessThan(20_000);
         var schema = resolved.arguments().orElseThrow();
         assertThat(schema.toString().length()).isLessThan(2 * Limits.ARGUMENT_SCHEMA_BYTES);
-        assertThat(JsonSchema.check(schema, new JsonMapper().readTree("{\"id\": \"1\", \"name\": 7}"))).isNotEmpty();
+        assertThat(JsonSchema.check(schema, new JsonMapper().readTree("{\"id\": \"1\", \"name\": 7}")))
+                .isNotEmpty();
     }
 
     /** All schemas lead to each other, and each operation has many parameters. */
@@ -41,16 +42,34 @@ class LargeDocumentTest {
         root.putArray("servers").addObject().put("url", "https://api.test");
         var schemas = root.putObject("components").putObject("schemas");
         for (int i = 0; i < OPERATIONS; i++) {
-            var operation = root.withObject("/paths").putObject("/things/" + i + "/{id}").putObject("post");
+            var operation = root.withObject("/paths")
+                    .putObject("/things/" + i + "/{id}")
+                    .putObject("post");
             operation.put("operationId", "operation" + i).put("description", "What it does. ".repeat(10));
             var parameters = operation.putArray("parameters");
-            parameters.addObject().put("name", "id").put("in", "path").put("required", true).putObject("schema").put("type", "string");
+            parameters
+                    .addObject()
+                    .put("name", "id")
+                    .put("in", "path")
+                    .put("required", true)
+                    .putObject("schema")
+                    .put("type", "string");
             for (int j = 0; j < 4; j++) {
-                parameters.addObject().put("name", "filter" + j).put("in", "query").putObject("schema").put("type", "string");
+                parameters
+                        .addObject()
+                        .put("name", "filter" + j)
+                        .put("in", "query")
+                        .putObject("schema")
+                        .put("type", "string");
             }
-            operation.putObject("requestBody").putObject("content").putObject("application/json")
-                    .putObject("schema").put("$ref", "#/components/schemas/Thing" + i);
-            var properties = schemas.putObject("Thing" + i).put("type", "object").putObject("properties");
+            operation
+                    .putObject("requestBody")
+                    .putObject("content")
+                    .putObject("application/json")
+                    .putObject("schema")
+                    .put("$ref", "#/components/schemas/Thing" + i);
+            var properties =
+                    schemas.putObject("Thing" + i).put("type", "object").putObject("properties");
             properties.putObject("name").put("type", "string").put("description", "What it is called. ".repeat(15));
             properties.putObject("next").put("$ref", "#/components/schemas/Thing" + (i + 1) % OPERATIONS);
         }

@@ -84,7 +84,9 @@ class PetstoreTest {
 
         assertThat(JsonSchema.check(
                         resolved.arguments().orElseThrow(),
-                        call.path("arguments").isMissingNode() ? JsonNodeFactory.instance.objectNode() : call.path("arguments")))
+                        call.path("arguments").isMissingNode()
+                                ? JsonNodeFactory.instance.objectNode()
+                                : call.path("arguments")))
                 .isEmpty();
         assertThat(perform(resolved.template(), call)).isInstanceOf(Reply.Answered.class);
         var received = received();
@@ -101,14 +103,13 @@ class PetstoreTest {
     private Reply perform(CallTemplate template, JsonNode call) {
         return rest.perform(
                 template,
-                new CallRequest(
-                        "f", "i", "key", 1, call.path("arguments"), Duration.ofMinutes(1), credentials(call)),
+                new CallRequest("f", "i", "key", 1, call.path("arguments"), Duration.ofMinutes(1), credentials(call)),
                 outside);
     }
 
     private Resolution.Resolved resolved(String document, String operation, Optional<Credentials> credentials) {
-        var scheme = credentials.map(
-                shown -> shown instanceof Credentials.Basic ? AuthScheme.BASIC : AuthScheme.BEARER);
+        var scheme =
+                credentials.map(shown -> shown instanceof Credentials.Basic ? AuthScheme.BASIC : AuthScheme.BEARER);
         var function = new Operation("petstore.json#" + operation, JsonNodeFactory.instance.objectNode(), scheme);
         return (Resolution.Resolved) rest.resolve(function, _ -> new Resource.Text(document));
     }

@@ -50,7 +50,9 @@ record Element(String uri, Source source, String pointer, JsonNode node) {
 
     /** The name of a member. */
     String name() {
-        return pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
+        return pointer.substring(pointer.lastIndexOf('/') + 1)
+                .replace("~1", "/")
+                .replace("~0", "~");
     }
 
     Optional<String> text(String name) {

@@ -23,13 +23,39 @@ final class SchemaCopy {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private static final Set<String> SCHEMA = Set.of("items", "additionalProperties", "not", "if", "then", "else",
-            "contains", "propertyNames", "unevaluatedProperties", "unevaluatedItems");
+    private static final Set<String> SCHEMA = Set.of(
+            "items",
+            "additionalProperties",
+            "not",
+            "if",
+            "then",
+            "else",
+            "contains",
+            "propertyNames",
+            "unevaluatedProperties",
+            "unevaluatedItems");
     private static final Set<String> SCHEMAS = Set.of("properties", "patternProperties", "dependentSchemas");
     private static final Set<String> LISTS = Set.of("allOf", "anyOf", "oneOf", "prefixItems");
-    private static final Set<String> VALUES = Set.of("type", "enum", "const", "minimum", "maximum", "exclusiveMinimum",
-            "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems",
-            "minContains", "maxContains", "minProperties", "maxProperties", "dependentRequired");
+    private static final Set<String> VALUES = Set.of(
+            "type",
+            "enum",
+            "const",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "minLength",
+            "maxLength",
+            "pattern",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "minContains",
+            "maxContains",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired");
 
     private final Documents documents;
     private final Schemas schemas;
@@ -105,14 +131,18 @@ final class SchemaCopy {
     }
 
     private static boolean isUsable(JsonNode pattern) {
-        return JsonSchema.faults(JSON.objectNode().put("$schema", ArgumentSchema.DIALECT).set("pattern", pattern))
+        return JsonSchema.faults(
+                        JSON.objectNode().put("$schema", ArgumentSchema.DIALECT).set("pattern", pattern))
                 .isEmpty();
     }
 
     /** What a service writes itself need not be sent. */
     private void require(ObjectNode copy, Element schema) {
         try {
-            var own = schema.at("required").items().map(name -> name.node().asText()).toList();
+            var own = schema.at("required")
+                    .items()
+                    .map(name -> name.node().asText())
+                    .toList();
             var required = JSON.arrayNode();
             schemas.required(schema).stream().filter(own::contains).forEach(required::add);
             if (!required.isEmpty()) {

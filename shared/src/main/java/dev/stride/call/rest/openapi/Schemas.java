@@ -18,7 +18,8 @@ record Schemas(Documents documents) {
             part.at("properties")
                     .node()
                     .fieldNames()
-                    .forEachRemaining(name -> properties.putIfAbsent(name, part.at("properties").at(name)));
+                    .forEachRemaining(name ->
+                            properties.putIfAbsent(name, part.at("properties").at(name)));
         }
         return properties;
     }
