@@ -12,6 +12,7 @@ import dev.stride.call.http.HttpRequest;
 import dev.stride.plan.Fault;
 import java.net.URI;
 import java.time.Duration;
+import dev.stride.plan.GrantType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuthorizationTest {
 
     private static final Credentials OAUTH = new Credentials.OAuth2(
-            "clientCredentials",
+            GrantType.CLIENT_CREDENTIALS,
             Optional.of("https://id.test"),
+            Optional.empty(),
             "me",
             Optional.of("s3cret"),
             List.of(),
