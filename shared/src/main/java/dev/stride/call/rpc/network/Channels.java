@@ -35,7 +35,7 @@ final class Channels implements AutoCloseable {
                 Optional.ofNullable(kept.get(origin)).filter(Channels::isGood).map(Kept::channel);
         var channel = good.orElseGet(() -> open(origin));
         Optional.ofNullable(kept.put(origin, new Kept(channel, System.nanoTime())))
-                .filter(before -> before.channel() != channel)
+                .filter(before -> !before.channel().equals(channel))
                 .ifPresent(before -> before.channel().shutdown());
         if (kept.size() > Limits.CHANNELS_KEPT) {
             var eldest = kept.keySet().iterator().next();
@@ -48,7 +48,7 @@ final class Channels implements AutoCloseable {
     /** Does not use a channel again; calls that are under way on it end as they will. */
     synchronized void drop(Origin origin, ManagedChannel channel) {
         if (Optional.ofNullable(kept.get(origin))
-                .filter(it -> it.channel() == channel)
+                .filter(it -> it.channel().equals(channel))
                 .isPresent()) {
             kept.remove(origin);
         }
