@@ -66,14 +66,13 @@ record RpcAttempt(Origin origin, RpcMethod method, CallRequest call, Outside out
     }
 
     private GrpcRequest request(List<byte[]> messages, Optional<String> authorization, Duration timeout) {
-        var metadata = new HashMap<>(
-                Map.of(
-                        "idempotency-key",
-                        call.key(),
-                        "stride-attempt",
-                        Integer.toString(call.attempt()),
-                        "traceparent",
-                        TraceParent.of(call)));
+        var metadata = new HashMap<>(Map.of(
+                "idempotency-key",
+                call.key(),
+                "stride-attempt",
+                Integer.toString(call.attempt()),
+                "traceparent",
+                TraceParent.of(call)));
         authorization.ifPresent(value -> metadata.put("authorization", value));
         return new GrpcRequest(origin, method, messages, metadata, timeout);
     }

@@ -126,6 +126,8 @@ public final class MethodResolver {
     }
 
     private static String hint(String unknown, List<String> names) {
-        return names.isEmpty() ? ": it has none." : "; it has " + String.join(", ", Nearest.first(unknown, names)) + ".";
+        return names.isEmpty()
+                ? ": it has none."
+                : "; it has " + String.join(", ", Nearest.first(unknown, names)) + ".";
     }
 }
