@@ -261,11 +261,26 @@ public final class Limits {
     /** A failing service's answer larger than this is not kept in the fault. */
     public static final int FAULT_DATA_BYTES = 16 << 10;
 
+    /** Most pages of one answer that are read one after the other. */
+    public static final int PAGES_FOLLOWED = 100;
+
+    /** Errors of one answer of a service that a fault's message tells. */
+    public static final int SERVICE_ERRORS = 5;
+
     /** How long a connection may idle before it is used again; shorter than what servers commonly close after. */
     public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);
 
     /** Most idle connections kept to one host. */
     public static final int CONNECTIONS_KEPT = 32;
+
+    /** Longest that a Kafka cluster may take to tell of a topic, and to answer one request. */
+    public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Most producers of Kafka that one process keeps, each for a server and a user. */
+    public static final int PRODUCERS_KEPT = 8;
+
+    /** Longest message that is published, as it goes to the broker; brokers may take less. */
+    public static final int MESSAGE_BYTES = 1 << 20;
 
     /** Most documents that are read or looked for to resolve one function of the type rpc. */
     public static final int PROTO_DOCUMENTS = 100;

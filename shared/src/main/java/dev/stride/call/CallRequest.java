@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param instance id of the workflow instance that calls, to join what is traced of it
  * @param key sent so that the receiver can recognise a repetition; the same for every attempt
  * @param attempt counted from 1
+ * @param arguments what the action gives; for a function of whose answer it selects, {@code {arguments, selectionSet}}, where the
+ *     selection set is a text, or an array of texts and of values {@code {value}} between them
  * @param timeout the longest it may take
  * @param credentials how to show who calls, if the function refers to an auth definition
  */

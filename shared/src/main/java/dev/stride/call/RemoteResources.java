@@ -26,13 +26,30 @@ import java.util.function.Supplier;
  */
 public record RemoteResources(Http http, Supplier<Tokens> tokens) implements Resources {
 
+    private static final String JSON = "application/json";
+
     private static final Map<String, String> HEADERS =
             Map.of("Accept", "application/json, application/yaml, text/yaml, text/plain;q=0.5, */*;q=0.1");
 
     @Override
     public Resource read(String uri) {
+        return send("GET", uri, HEADERS, new byte[0]);
+    }
+
+    @Override
+    public Resource read(String uri, String mediaType) {
+        return send("GET", uri, Map.of("Accept", mediaType), new byte[0]);
+    }
+
+    @Override
+    public Resource ask(String uri, String query) {
+        var headers = Map.of("Accept", JSON, "Content-Type", JSON);
+        return send("POST", uri, headers, query.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Resource send(String method, String uri, Map<String, String> headers, byte[] body) {
         try {
-            var request = new HttpRequest("GET", new URI(uri), HEADERS, new byte[0], Limits.DOCUMENT_TIMEOUT);
+            var request = new HttpRequest(method, new URI(uri), headers, body, Limits.DOCUMENT_TIMEOUT);
             return document(uri, http.send(request));
         } catch (URISyntaxException malformed) {
             return new Resource.Missing("'" + uri + "' is no URL: " + malformed.getReason() + ".");
