@@ -18,8 +18,18 @@ public final class PartialCheck {
 
     /** Keywords by which a value is judged as a whole, so that one part which is not known leaves the judgement open. */
     private static final Set<String> OF_THE_WHOLE = Set.of(
-            "anyOf", "oneOf", "not", "if", "then", "else", "contains", "const", "enum", "uniqueItems",
-            "unevaluatedProperties", "unevaluatedItems");
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
+            "then",
+            "else",
+            "contains",
+            "const",
+            "enum",
+            "uniqueItems",
+            "unevaluatedProperties",
+            "unevaluatedItems");
 
     /** Those among them that offer a choice: what is wrong with one of several forms says nothing by itself. */
     private static final Set<String> CHOICES = Set.of("anyOf", "oneOf");
@@ -88,10 +98,8 @@ public final class PartialCheck {
     private Violation violation(Error error, String pointer) {
         return switch (error.getKeyword()) {
             case "required" -> new Violation.Missing(pointer, error.getProperty(), names(error));
-            case "additionalProperties" ->
-                new Violation.Unknown(pointer, error.getProperty(), names(error));
-            case "type" ->
-                new Violation.Mistyped(pointer, error.getInstanceNode(), types(error.getSchemaNode()));
+            case "additionalProperties" -> new Violation.Unknown(pointer, error.getProperty(), names(error));
+            case "type" -> new Violation.Mistyped(pointer, error.getInstanceNode(), types(error.getSchemaNode()));
             default -> new Violation.Unfit(pointer, error.getMessage());
         };
     }
@@ -118,7 +126,8 @@ public final class PartialCheck {
     }
 
     private static boolean asksForPresence(JsonNode condition) {
-        return condition.propertyStream()
+        return condition
+                .propertyStream()
                 .allMatch(each -> OF_PRESENCE.contains(each.getKey())
                         && (each.getKey().equals("required")
                                 || (each.getValue().isArray()
