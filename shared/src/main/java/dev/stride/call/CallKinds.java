@@ -54,8 +54,7 @@ public final class CallKinds implements Caller {
 
     /** These kinds, and those that the class path adds. */
     public static CallKinds of(List<CallKind> kinds, Outside outside) {
-        return new CallKinds(
-                kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outside);
+        return new CallKinds(kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outside);
     }
 
     /** The kind that has a name, if there is one. */
@@ -82,7 +81,9 @@ public final class CallKinds implements Caller {
 
     @Override
     public List<String> given(Credentials credentials) {
-        return credentials instanceof Credentials.OAuth2 oauth ? outside.tokens().given(oauth) : List.of();
+        return credentials instanceof Credentials.OAuth2 oauth
+                ? outside.tokens().given(oauth)
+                : List.of();
     }
 
     private static Optional<CallKind> added(String name) {

@@ -12,7 +12,6 @@ import dev.stride.call.auth.Proof;
 import dev.stride.expression.Bindings;
 import dev.stride.language.Surroundings;
 import dev.stride.language.document.Declared;
-import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -81,7 +80,9 @@ record FunctionTypes(Surroundings surroundings) {
 
     private static Operation operation(FunctionText text, Optional<AuthDefinition> shown) {
         return new Operation(
-                text.operation().text(), text.metadata(), shown.map(it -> it.auth().scheme()));
+                text.operation().text(),
+                text.metadata(),
+                shown.map(it -> it.auth().scheme()));
     }
 
     /** The documents as they are shown to somebody who shows who he is, to where the function's own document lies. */
