@@ -8,6 +8,9 @@ public final class Limits {
     /** Longest definition or resource file that is read. */
     public static final int DEFINITION_BYTES = 1 << 20;
 
+    /** Most documents that one definition may refer to. */
+    public static final int DEFINITION_DOCUMENTS = 200;
+
     /** Deepest nesting of objects and arrays in any document, input or reply. */
     public static final int NESTING_DEPTH = 100;
 
@@ -269,6 +272,15 @@ public final class Limits {
 
     /** Most idle connections kept to one host. */
     public static final int CONNECTIONS_KEPT = 32;
+
+    /** Longest that a Kafka cluster may take to tell of a topic, and to answer one request. */
+    public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Most producers of Kafka that one process keeps, each for a server and a user. */
+    public static final int PRODUCERS_KEPT = 8;
+
+    /** Longest message that is published, as it goes to the broker; brokers may take less. */
+    public static final int MESSAGE_BYTES = 1 << 20;
 
     /** Most documents that are read or looked for to resolve one function of the type rpc. */
     public static final int PROTO_DOCUMENTS = 100;

@@ -9,6 +9,7 @@ import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
+import dev.stride.call.egress.Passage;
 import dev.stride.functions.api.Api;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
@@ -18,7 +19,6 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.call.egress.Passage;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -26,7 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** The parts of the functions, on the ports of AWS. */
-record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
+record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
@@ -57,6 +57,7 @@ record Wiring(WorkflowRuntime runtime, DeadLetters deadLetters, Api api, Instant
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote));
         return new Wiring(
+                ports,
                 new WorkflowRuntime(ports, environment.config(), Observer.NONE),
                 new DeadLetters(ports),
                 new Api(ports, deployment),

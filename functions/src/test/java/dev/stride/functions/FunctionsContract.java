@@ -51,7 +51,8 @@ abstract class FunctionsContract {
     FunctionsContract(AwsAccess access, AwsClients clients, AwsResources resources) {
         this.access = access;
         this.resources = resources;
-        var environment = new Environment(resources, Config.DEFAULT, EgressPolicy.LAPTOP, new SecretStore(SecretStore.Source.SSM, "stride/"));
+        var environment = new Environment(
+                resources, Config.DEFAULT, EgressPolicy.LAPTOP, new SecretStore(SecretStore.Source.SSM, "stride/"));
         var wiring = Wiring.of(clients, environment, access);
         api = new ApiHandler(wiring.api());
         instanceQueue =
@@ -64,9 +65,9 @@ abstract class FunctionsContract {
     @Test
     void aWorkflowSendsAMessageWithASecretOfItsOwnToAQueue() {
         var name = "parcels-" + UUID.randomUUID();
-        access.ssm().putParameter(request -> request.name("/stride/" + name)
-                .value("for Ann only")
-                .type(ParameterType.SECURE_STRING));
+        access.ssm()
+                .putParameter(request ->
+                        request.name("/stride/" + name).value("for Ann only").type(ParameterType.SECURE_STRING));
         var queue = access.sqs().createQueue(request -> request.queueName(name)).queueUrl();
         deploy("""
                 id: parcels
@@ -84,7 +85,9 @@ abstract class FunctionsContract {
 
         run("parcels", "{}", "COMPLETED");
 
-        assertThat(access.sqs().receiveMessage(request -> request.queueUrl(queue)).messages())
+        assertThat(access.sqs()
+                        .receiveMessage(request -> request.queueUrl(queue))
+                        .messages())
                 .singleElement()
                 .satisfies(message -> assertThat(message.body()).isEqualTo("for Ann only"));
     }

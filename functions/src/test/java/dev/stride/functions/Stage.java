@@ -15,6 +15,7 @@ import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.events.Events;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.call.Secrets;
 import dev.stride.simulation.SimBlobs;
@@ -27,7 +28,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
-/** The three functions over ports in memory, where nothing happens unless a test lets it. */
+/** The functions over ports in memory, where nothing happens unless a test lets it. */
 public final class Stage {
 
     static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
@@ -45,6 +46,7 @@ public final class Stage {
     final AdvanceHandler advance;
     final ApiHandler apiHandler;
     final DeadLetterHandler deadLetters;
+    final MessageHandler messages;
 
     private int ids = 0;
 
@@ -66,6 +68,7 @@ public final class Stage {
         apiHandler = new ApiHandler(api);
         advance = new AdvanceHandler(new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE), ports.clock());
         deadLetters = new DeadLetterHandler(new DeadLetters(ports));
+        messages = new MessageHandler(new Events(ports));
     }
 
     /** Letters that were sent and not delivered yet. */

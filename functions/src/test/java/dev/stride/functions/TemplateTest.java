@@ -30,7 +30,7 @@ class TemplateTest {
 
     @Test
     void everyHandlerIsAClassThatLambdaCanMake() throws ReflectiveOperationException {
-        assertThat(functions).hasSize(3);
+        assertThat(functions).hasSize(4);
         for (var function : functions.values()) {
             var handler = Class.forName(function.at("/Properties/Handler").asText());
             assertThat(RequestHandler.class).isAssignableFrom(handler);
@@ -180,7 +180,8 @@ class TemplateTest {
     void workflowsMayCallWhatTheOperatorListsAndNothingUnlessTheyAreMovedOn(String parameter, String action) {
         assertThat(template.parameter(parameter)).isEmpty();
         assertThat(template.allowed())
-                .filteredOn(statement -> template.target(statement.path("Resource")).equals(parameter))
+                .filteredOn(
+                        statement -> template.target(statement.path("Resource")).equals(parameter))
                 .singleElement()
                 .satisfies(statement ->
                         assertThat(Template.texts(statement.path("Action"))).contains(action));
@@ -194,8 +195,9 @@ class TemplateTest {
                         Template.texts(statement.path("Action")).toString().matches(".*(ssm|secretsmanager):.*"))
                 .as("reading from either source, to move on and to deploy")
                 .hasSize(4)
-                .allSatisfy(statement -> assertThat(statement.at("/Resource/Sub").asText())
-                        .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
+                .allSatisfy(
+                        statement -> assertThat(statement.at("/Resource/Sub").asText())
+                                .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stride.call;
 
+import dev.stride.call.asyncapi.AsyncApiCall;
 import dev.stride.call.auth.Credentials;
 import dev.stride.call.cloud.EventBridgeCall;
 import dev.stride.call.cloud.LambdaCall;
@@ -30,6 +31,7 @@ public final class CallKinds implements Caller {
             Map.entry("graphql", GraphQlCall::new),
             Map.entry("odata", ODataCall::new),
             Map.entry("rest", RestCall::new),
+            Map.entry(AsyncApiCall.NAME, AsyncApiCall::new),
             Map.entry("rpc", RpcCall::new),
             Map.entry("http", HttpCall::new),
             Map.entry("lambda", LambdaCall::new),

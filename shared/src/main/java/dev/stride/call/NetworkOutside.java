@@ -1,6 +1,7 @@
 package dev.stride.call;
 
 import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.asyncapi.broker.NetworkBrokers;
 import dev.stride.call.auth.OAuthTokens;
 import dev.stride.call.auth.SharedTokens;
 import dev.stride.call.auth.Tokens;
@@ -21,6 +22,7 @@ public final class NetworkOutside implements Outside {
     private final Once<Tokens> tokens;
     private final Once<Grpc> grpc;
     private final Once<Cloud> cloud;
+    private final Once<Brokers> brokers = new Once<>(() -> new NetworkBrokers(this));
 
     /** @param cloud makes what speaks to AWS, when it is first needed */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
@@ -53,7 +55,7 @@ public final class NetworkOutside implements Outside {
 
     @Override
     public Brokers brokers() {
-        throw new UnsupportedOperationException("brokers");
+        return brokers.get();
     }
 
     @Override

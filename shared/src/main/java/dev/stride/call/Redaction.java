@@ -36,7 +36,14 @@ public final class Redaction {
 
     /** Properties of schemes that are no secrets, wherever they stand. */
     private static final Set<String> OPEN = Set.of(
-            "grantType", "authority", "clientId", "username", "scopes", "audiences", "requestedSubject", "requestedIssuer");
+            "grantType",
+            "authority",
+            "clientId",
+            "username",
+            "scopes",
+            "audiences",
+            "requestedSubject",
+            "requestedIssuer");
 
     /** All that is looked for, longer ones first: one may be part of another. */
     private final List<String> forms;

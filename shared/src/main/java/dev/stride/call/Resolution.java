@@ -38,8 +38,10 @@ public sealed interface Resolution {
      * @param type of the event
      * @param source of the event
      * @param payload a JSON Schema that the message has to satisfy, if one is known
+     * @param channel all that listening for such messages needs
      */
-    record Awaited(String type, String source, Optional<JsonNode> payload) implements Resolution {}
+    record Awaited(String type, String source, Optional<JsonNode> payload, CallTemplate channel)
+            implements Resolution {}
 
     /** All that is wrong, each in a sentence that says what to do. */
     record Unresolved(List<String> problems) implements Resolution {

@@ -9,6 +9,7 @@ import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Reception;
 import dev.stride.plan.Way;
+import dev.stride.schema.JsonSchema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,10 @@ final class AwaitNode {
             if (heard == null) {
                 continue;
             }
+            var objection = objection(reception, heard, node.source());
+            if (objection.isPresent()) {
+                return refuse(objection.get(), heard, branch);
+            }
             switch (received(reception, heard, node.source(), here.with(branch))) {
                 case Placed.In(Branch placed) -> branch = placed;
                 case Placed.Not(Fault fault) -> {
@@ -106,6 +111,25 @@ final class AwaitNode {
         var ids = events.values().stream().map(Heard::id).toList();
         var hearing = branch.hearing().correlated(correlation(events)).consuming(ids);
         return new Outcome.On(closed(branch.withHearing(hearing)).goTo(way.next()));
+    }
+
+    /** What is wrong with the data of an event, if anything. */
+    private static Optional<Fault> objection(Reception reception, Heard heard, String source) {
+        var data = heard.content().path("data");
+        return reception
+                .schema()
+                .map(schema -> JsonSchema.check(schema, data))
+                .filter(problems -> !problems.isEmpty())
+                .map(problems -> Fault.of(
+                        Fault.VALIDATION,
+                        "what came as \"%s\" is not as described (at %s): %s"
+                                .formatted(reception.event().name(), source, String.join("; ", problems))));
+    }
+
+    /** Such an event is consumed all the same: who waits again waits for another one. */
+    private static Outcome refuse(Fault fault, Heard heard, Branch branch) {
+        return new Outcome.Fail(
+                fault, Optional.of(branch.withHearing(branch.hearing().consuming(List.of(heard.id())))));
     }
 
     private static Placed received(Reception reception, Heard heard, String source, Here here) {

@@ -2,6 +2,7 @@ package dev.stride.engine;
 
 import dev.stride.plan.Fault;
 import java.util.List;
+import java.util.Optional;
 
 /** What one node made of a branch. */
 sealed interface Outcome {
@@ -31,6 +32,10 @@ sealed interface Outcome {
     /** The time of the branch is over. */
     record TimedOut(Branch branch) implements Outcome {}
 
-    /** The state has failed. */
-    record Fail(Fault fault) implements Outcome {}
+    /** The state has failed. @param left the branch as it is now, if it has changed */
+    record Fail(Fault fault, Optional<Branch> left) implements Outcome {
+        Fail(Fault fault) {
+            this(fault, Optional.empty());
+        }
+    }
 }

@@ -85,10 +85,11 @@ final class Walk {
                 case Outcome.TimedOut(Branch late) -> {
                     return timedOut(late);
                 }
-                case Outcome.Fail(Fault fault) -> {
-                    var handler = caught(branch, fault);
+                case Outcome.Fail(Fault fault, var left) -> {
+                    var failed = left.orElse(branch);
+                    var handler = caught(failed, fault);
                     if (handler.isEmpty()) {
-                        return faulted(branch, fault);
+                        return faulted(failed, fault);
                     }
                     branch = handler.get();
                 }

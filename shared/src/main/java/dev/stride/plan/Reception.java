@@ -1,10 +1,19 @@
 package dev.stride.plan;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
+import java.util.Optional;
 
 /**
  * What is done with an event that has come.
  *
  * @param value over the whole event as JSON; gives what is placed
+ * @param schema a JSON Schema that the event's data has to satisfy; else it is consumed and its wait has failed
  */
-public record Reception(EventFilter event, Expression value, Placement placement) {}
+public record Reception(EventFilter event, Expression value, Placement placement, Optional<JsonNode> schema) {
+
+    /** What is done with an event whose data may be anything. */
+    public Reception(EventFilter event, Expression value, Placement placement) {
+        this(event, value, placement, Optional.empty());
+    }
+}

@@ -89,6 +89,43 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyDeploymentLoadsTheLibraryForProtoDocuments() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".call.rpc.proto..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.squareup.wire..", "okio..", "kotlin..")
+                .check(classes);
+    }
+
+    @Test
+    void onlyCallsOfRpcLoadTheLibrariesForThem() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".call.rpc..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.google.protobuf..", "com.google.rpc..", "io.grpc..")
+                .orShould()
+                .dependOnClassesThat(resideInAnyPackage(ROOT + ".call.rpc.network..")
+                        .and(DescribedPredicate.not(describe(
+                                "the door", door -> door.getSimpleName().equals("NetworkGrpc")))))
+                .check(classes);
+    }
+
+    @Test
+    void onlyBrokersThatAreUsedLoadTheirClientLibraries() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".call.asyncapi.broker..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.hivemq..", "org.apache.kafka..", "com.rabbitmq..")
+                .check(classes);
+    }
+
+    @Test
     void onlyDeploymentAndTestsOfAuthorsLoadTheGraphQlLibrary() {
         noClasses()
                 .that()

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.Selections;
 import dev.stride.language.document.Place;
 import dev.stride.plan.CallTemplate;
+import dev.stride.plan.EventFilter;
+import java.util.List;
 import java.util.Optional;
 
 /** What actions and expressions refer to by name (section "Function Definition"). */
@@ -26,8 +28,16 @@ public sealed interface FunctionDefinition {
      * @param type of the event that brings it
      * @param source of that event
      * @param payload a JSON Schema of the message, if there is one
+     * @param channel what listening for the message needs
      */
-    record Message(String name, String type, String source, Optional<JsonNode> payload) implements FunctionDefinition {}
+    record Message(String name, String type, String source, Optional<JsonNode> payload, CallTemplate channel)
+            implements FunctionDefinition {
+
+        /** The events that bring the message. */
+        EventFilter filter() {
+            return new EventFilter(name, type, source, List.of());
+        }
+    }
 
     /** An expression of its own. @param operation where its text stands */
     record Expression(String name, Place operation) implements FunctionDefinition {}

@@ -10,9 +10,15 @@ import dev.stride.language.document.Place;
 import dev.stride.plan.Node;
 import dev.stride.plan.Placement;
 import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.Reception;
 import dev.stride.plan.Retry;
+import dev.stride.plan.Way;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.threeten.extra.PeriodDuration;
 
 /** The function that an action performs, with its arguments (section "FunctionRef Definition"). */
 sealed interface FunctionRef extends Invocation {
@@ -63,6 +69,26 @@ sealed interface FunctionRef extends Invocation {
         }
     }
 
+    /** A wait for one message: nothing is called. @param timeout the longest that it is waited for */
+    record Receipt(FunctionDefinition.Message message, Optional<PeriodDuration> timeout) implements FunctionRef {
+        @Override
+        public String name() {
+            return message.name();
+        }
+
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var filter = action.filter();
+            var seen = WorkflowExpressions.chain(
+                    Stream.concat(Stream.of(WorkflowExpressions.EVENT_DATA), filter.results().stream()));
+            var reception = new Reception(
+                    message.filter(), seen, filter.placement(action.name()), message.payload());
+            var await = plan.add(new Node.Await(
+                    List.of(new Way(List.of(reception), next)), timeout, OptionalInt.empty(), action.source()));
+            return plan.add(new Node.Listen(List.of(message.filter()), await, action.source()));
+        }
+    }
+
     /** An expression function whose result nobody waits for: there is nothing to do. */
     record Unheeded(String name) implements FunctionRef {
         @Override
@@ -102,13 +128,26 @@ sealed interface FunctionRef extends Invocation {
                 }
                 yield Optional.of(async ? new Unheeded(function.name()) : new Evaluation(function.name(), value));
             }
-            case FunctionDefinition.Message _ -> throw new IllegalStateException("later");
+            case FunctionDefinition.Message message ->
+                Optional.of(message(message, name, arguments, async, declared));
             case FunctionDefinition.Faulty _ -> Optional.<FunctionRef>empty();
             case FunctionDefinition.Described described -> {
                 name.fault("the function `" + described.name() + "` has no operation that could be called", "");
                 yield Optional.<FunctionRef>empty();
             }
         });
+    }
+
+    private static FunctionRef message(
+            FunctionDefinition.Message message, Place name, Place arguments, boolean async, Declarations declared) {
+        if (async) {
+            name.warn("nobody waits for this message, so that it is taken from no one", "leave `invoke` out");
+            return new Unheeded(message.name());
+        }
+        if (!arguments.absent()) {
+            arguments.warn("a message that is waited for takes no arguments", "leave them out");
+        }
+        return new Receipt(message, declared.timeouts().action());
     }
 
     private static Expression arguments(Place place, Declarations declared) {

@@ -13,6 +13,7 @@ import dev.stride.expression.Bindings;
 import dev.stride.language.Surroundings;
 import dev.stride.language.document.Declared;
 import dev.stride.language.document.Spelling;
+import dev.stride.plan.CallTemplate;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Instant;
@@ -58,8 +59,9 @@ record FunctionTypes(Surroundings surroundings) {
             case Resolution.Resolved resolved -> service(text, shown, resolved, Optional.empty(), said);
             case Resolution.Selective(var resolved, var selections) ->
                 service(text, shown, resolved, Optional.of(selections), said);
-            case Resolution.Awaited(String type, String source, var payload) ->
-                new FunctionDefinition.Message(text.name(), type, source, payload);
+            case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
+                new FunctionDefinition.Message(
+                        text.name(), type, source, payload, channel.with(shown.map(AuthDefinition::auth)));
             case Resolution.Unresolved(var problems) -> {
                 problems.forEach(problem -> text.operation().fault(said.of(problem), ""));
                 yield new FunctionDefinition.Faulty(text.name());

@@ -96,8 +96,11 @@ final class WorkflowPlan {
                 .orElseGet(() -> new Node.Rest(List.of(), OptionalInt.empty(), source));
     }
 
-    /** The functions that the nodes call. */
+    /** The functions that the nodes call, and those whose messages they wait for. */
     private Map<String, CallTemplate> calls(List<Node> used) {
+        var awaited = used.stream()
+                .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.of())
+                .collect(Collectors.toSet());
         var called = used.stream()
                 .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
                 .collect(Collectors.toSet());
@@ -106,6 +109,9 @@ final class WorkflowPlan {
             if (function instanceof FunctionDefinition.Service(var service, var template, var _, var _)
                     && called.contains(service)) {
                 calls.put(service, template);
+            }
+            if (function instanceof FunctionDefinition.Message message && awaited.contains(message.filter())) {
+                calls.put(message.name(), message.channel());
             }
         }
         return calls;

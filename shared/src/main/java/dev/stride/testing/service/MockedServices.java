@@ -1,6 +1,7 @@
 package dev.stride.testing.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.asyncapi.Brokers;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
@@ -33,6 +34,11 @@ public final class MockedServices implements Services {
     @Override
     public Answer<HttpReply> answer(HttpRequest sent) {
         return answer(ReceivedRequest.of(sent)).map(HttpMessage::sent);
+    }
+
+    @Override
+    public Brokers brokers(World world) {
+        return new MockedBrokers(this, world);
     }
 
     @Override

@@ -25,7 +25,8 @@ public final class RpcMethods {
     /** A method, ready to be called. */
     public static RpcMethod method(String document, String service, String method) {
         try {
-            return RpcTemplate.read(template(document, service, method, "grpc://users.test").template())
+            return RpcTemplate.read(template(document, service, method, "grpc://users.test")
+                            .template())
                     .called();
         } catch (DescriptorValidationException corrupt) {
             throw new AssertionError(corrupt);

@@ -89,7 +89,7 @@ final class EventWorld implements Observer {
         var types = new EventTypes(simulation.table());
         types.learn(plan);
         var digest = plans().save(plan);
-        var deployed = new Deployed(plan.workflow(), plan.name(), "test", digest, digest, world.instant());
+        var deployed = new Deployed(plan.workflow(), plan.name(), "test", digest, digest, world.instant(), List.of());
         var former = newest(plan.workflow().id());
         workflows().register(deployed, new Text("", Map.of()));
         workflows().promote(deployed);

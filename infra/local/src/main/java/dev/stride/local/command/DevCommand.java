@@ -84,10 +84,14 @@ final class DevCommand implements Callable<Integer> {
         var laptop = Laptop.open(secrets.values());
         var pace = Pace.waiting(InstantSource.system());
         try (var form = form(laptop, pace);
+                var bridge = laptop.bridge(form.ports(), console.logger());
                 var front = front(form, pace)) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
             var workflows = new Workflows(form.ports().table(), form.ports().blobs());
-            var redeployment = new Redeployment(laptop.reader(), form.deployment(), workflows, this::tell);
+            var redeployment = new Redeployment(laptop.reader(), form.deployment(), workflows, change -> {
+                tell(change);
+                change.definition().plan().ifPresent(bridge::listen);
+            });
             redeployment.deploy(Definitions.in(folder).definitions());
             form.start();
             front.start();

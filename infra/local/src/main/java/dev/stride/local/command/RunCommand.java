@@ -105,13 +105,15 @@ final class RunCommand implements Callable<Integer> {
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
         var ledger = new Ledger();
         var live = new LiveStates(trace, this::show);
-        try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger())) {
+        try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger());
+                var bridge = laptop.bridge(embedded.ports(), console.logger())) {
             var workflow = deploy(embedded, definitions);
+            definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
             var deployed = ledger.summary();
             if (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast())) {
                 start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
-            embedded.start(new EventFeed(feed, new Events(embedded.ports()), live::stuck));
+            embedded.start(new EventFeed(feed, new Events(embedded.ports()), bridge.listens() ? () -> {} : live::stuck));
             live.awaitEnd(timeout);
             embedded.stop();
             return report(embedded, live, ledger.summary().minus(deployed));

@@ -1,5 +1,6 @@
 package dev.stride.local.embedded;
 
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.BundleResources;
@@ -8,6 +9,7 @@ import dev.stride.call.DefinitionResources;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Resources;
+import dev.stride.call.Secrets;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
 import dev.stride.language.Languages;
@@ -15,7 +17,7 @@ import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.local.file.DefinitionReader;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
-import dev.stride.call.Secrets;
+import dev.stride.runtime.events.Events;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +49,11 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
     public Deployment deployment(Ports ports) {
         return new Deployment(
                 ports, languages, kinds, files -> new DefinitionResources(new BundleResources(files), remote));
+    }
+
+    /** Brings messages of brokers. @param logger takes why a channel cannot be listened to */
+    public MessageBridge bridge(Ports ports, LambdaLogger logger) {
+        return new MessageBridge(new Events(ports), secrets, new Passage(EgressPolicy.LAPTOP), logger);
     }
 
     /** Reads definitions from files. */

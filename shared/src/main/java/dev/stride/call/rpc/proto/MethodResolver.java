@@ -80,10 +80,12 @@ public final class MethodResolver {
 
     private Optional<ServiceElement> service(ProtoFileElement document, String uri, String name) {
         var found = document.getServices().stream()
-                .filter(each -> each.getName().equals(name) || fullName(document, each).equals(name))
+                .filter(each ->
+                        each.getName().equals(name) || fullName(document, each).equals(name))
                 .findFirst();
         if (found.isEmpty()) {
-            var names = document.getServices().stream().map(ServiceElement::getName).toList();
+            var names =
+                    document.getServices().stream().map(ServiceElement::getName).toList();
             problems.add("%s has no service '%s'%s".formatted(uri, name, hint(names)));
         }
         return found;

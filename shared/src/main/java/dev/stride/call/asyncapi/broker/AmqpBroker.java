@@ -1,0 +1,133 @@
+package dev.stride.call.asyncapi.broker;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.AMQP.BasicProperties;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.PossibleAuthenticationFailureException;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.stride.call.asyncapi.Brokers.Outcome;
+import dev.stride.call.asyncapi.Publication;
+import dev.stride.call.egress.Passage;
+import dev.stride.plan.Fault;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * AMQP 0-9-1, with publisher confirms. Each message has a connection of its own. One that goes to a queue by name has to be taken
+ * by that queue; one that goes to an exchange need not be taken by any, unless the document says {@code mandatory}.
+ */
+final class AmqpBroker implements Broker {
+
+    private final Passage passage;
+
+    AmqpBroker(Passage passage) {
+        this.passage = passage;
+    }
+
+    @Override
+    public Outcome publish(Publication publication) throws InterruptedException {
+        return switch (Reach.of(publication.server().origin(), passage)) {
+            case Reach.Not(var why) -> why;
+            case Reach.At(var addresses) -> publish(publication, addresses);
+        };
+    }
+
+    private static Outcome publish(Publication publication, List<InetAddress> addresses) throws InterruptedException {
+        var origin = publication.server().origin();
+        try {
+            var user = UserPassword.of(publication);
+            var connection =
+                    AmqpConnection.open(publication.server(), addresses, user, publication.timeout());
+            try {
+                return publish(publication, connection);
+            } finally {
+                connection.abort(0);
+            }
+        } catch (PossibleAuthenticationFailureException unknown) {
+            return new Outcome.Failed(Fault.AUTHENTICATION, origin + " does not know who publishes");
+        } catch (TimeoutException late) {
+            return new Outcome.Failed(Fault.TIMEOUT, origin + " did not answer in time");
+        } catch (IOException | ShutdownSignalException broken) {
+            return closed(broken)
+                    .orElseGet(() -> new Outcome.Failed(
+                            Fault.COMMUNICATION, origin + " cannot be reached: " + broken.getMessage()));
+        }
+    }
+
+    private static Outcome publish(Publication publication, Connection connection)
+            throws IOException, TimeoutException, InterruptedException {
+        var exchange = publication.setting("exchange").orElse("");
+        var mandatory = exchange.isEmpty()
+                || publication.setting("mandatory").filter("true"::equals).isPresent();
+        try (var channel = opened(connection)) {
+            var returned = new CompletableFuture<String>();
+            channel.addReturnListener(back -> returned.complete(back.getReplyText()));
+            channel.confirmSelect();
+            channel.basicPublish(exchange, publication.channel(), mandatory, properties(publication), publication.bytes());
+            var taken = channel.waitForConfirms(publication.timeout().toMillis());
+            if (returned.isDone()) {
+                return refused("NO_ROUTE", "312", "no queue takes the message");
+            }
+            return taken
+                    ? new Outcome.Published(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("exchange", exchange)
+                            .put("routingKey", publication.channel()))
+                    : refused("NACK", "NACK", "the broker did not take the message");
+        }
+    }
+
+    private static Channel opened(Connection connection) throws IOException {
+        return connection
+                .openChannel()
+                .orElseThrow(() -> new IOException("the broker has no more channels"));
+    }
+
+    private static BasicProperties properties(Publication publication) {
+        var properties = new BasicProperties.Builder()
+                .messageId(publication.key())
+                .contentType(publication.contentType())
+                .headers(new HashMap<>(Map.copyOf(publication.headers())))
+                .deliveryMode(publication.setting("deliveryMode").map(Integer::parseInt).orElse(2));
+        publication.setting("priority").map(Integer::parseInt).ifPresent(properties::priority);
+        publication.setting("expiration").ifPresent(properties::expiration);
+        return properties.build();
+    }
+
+    /** What the broker said when it closed the connection or the channel, if it did. */
+    private static Optional<Outcome> closed(Exception broken) {
+        var shutdown = broken instanceof ShutdownSignalException signal ? Optional.of(signal) : cause(broken);
+        return shutdown.map(ShutdownSignalException::getReason).flatMap(reason -> switch (reason) {
+            case AMQP.Channel.Close close -> Optional.of(said(close.getReplyCode(), close.getReplyText()));
+            case AMQP.Connection.Close close -> Optional.of(said(close.getReplyCode(), close.getReplyText()));
+            default -> Optional.<Outcome>empty();
+        });
+    }
+
+    private static Optional<ShutdownSignalException> cause(Exception broken) {
+        return broken.getCause() instanceof ShutdownSignalException signal ? Optional.of(signal) : Optional.empty();
+    }
+
+    private static Outcome said(int code, String text) {
+        var name = switch (code) {
+            case AMQP.ACCESS_REFUSED -> "ACCESS_REFUSED";
+            case AMQP.NOT_FOUND -> "NOT_FOUND";
+            case AMQP.CONTENT_TOO_LARGE -> "CONTENT_TOO_LARGE";
+            case AMQP.PRECONDITION_FAILED -> "PRECONDITION_FAILED";
+            default -> Integer.toString(code);
+        };
+        return refused(name, Integer.toString(code), "the broker refused: " + text);
+    }
+
+    private static Outcome refused(String name, String code, String message) {
+        return new Outcome.Failed(new Fault(name, code, message, Optional.empty()));
+    }
+}

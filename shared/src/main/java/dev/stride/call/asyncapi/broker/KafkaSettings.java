@@ -1,0 +1,79 @@
+package dev.stride.call.asyncapi.broker;
+
+import dev.stride.Limits;
+import dev.stride.call.asyncapi.Login;
+import dev.stride.call.asyncapi.Server;
+import dev.stride.call.egress.Origin;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** How clients of Kafka are set up. The certificate of a host has to be for its name, which is the library's own default. */
+final class KafkaSettings {
+
+    private static final String PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule";
+    private static final String SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule";
+
+    /** A producer whose messages count as sent when all replicas that are in step have them. */
+    static KafkaProducer<byte[], byte[]> producer(Server server, Optional<UserPassword> user, Duration metadata) {
+        var settings = client(server, user);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, metadata.toMillis());
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) Limits.CALL_TIMEOUT.toMillis());
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) Limits.TOPIC_TIMEOUT.toMillis());
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * Limits.MESSAGE_BYTES);
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** What producers and consumers have in common. */
+    static Map<String, Object> client(Server server, Optional<UserPassword> user) {
+        var settings = new HashMap<String, Object>();
+        settings.put(
+                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                server.origins().stream().map(KafkaSettings::address).collect(Collectors.joining(",")));
+        settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, "stride");
+        settings.put(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, security(server.origin().secure(), user.isPresent()));
+        user.ifPresent(shown -> {
+            settings.put(SaslConfigs.SASL_MECHANISM, mechanism(server.login()));
+            settings.put(SaslConfigs.SASL_JAAS_CONFIG, login(server.login(), shown));
+        });
+        return settings;
+    }
+
+    private static String address(Origin origin) {
+        var host = origin.host().contains(":") ? "[" + origin.host() + "]" : origin.host();
+        return host + ":" + origin.port();
+    }
+
+    private static String security(boolean secure, boolean known) {
+        return (known ? "SASL_" : "") + (secure ? "SSL" : "PLAINTEXT");
+    }
+
+    private static String mechanism(Login login) {
+        return switch (login) {
+            case SCRAM_SHA_256 -> "SCRAM-SHA-256";
+            case SCRAM_SHA_512 -> "SCRAM-SHA-512";
+            case NONE, PASSWORD, TOKEN, HEADER -> "PLAIN";
+        };
+    }
+
+    private static String login(Login login, UserPassword user) {
+        var module = mechanism(login).equals("PLAIN") ? PLAIN : SCRAM;
+        return "%s required username=%s password=%s;".formatted(module, quoted(user.name()), quoted(user.password()));
+    }
+
+    private static String quoted(String text) {
+        var escaped = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r");
+        return '"' + escaped + '"';
+    }
+
+    private KafkaSettings() {}
+}

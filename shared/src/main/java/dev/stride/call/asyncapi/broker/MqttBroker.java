@@ -1,0 +1,108 @@
+package dev.stride.call.asyncapi.broker;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
+import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
+import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
+import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
+import dev.stride.call.asyncapi.Brokers.Outcome;
+import dev.stride.call.asyncapi.Publication;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.egress.Passage;
+import dev.stride.plan.Fault;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** MQTT 5 where the document says so, else 3.1.1, which every broker understands. Each message has a connection of its own. */
+final class MqttBroker implements Broker {
+
+    private static final Set<Mqtt5ConnAckReasonCode> UNKNOWN_USER =
+            Set.of(Mqtt5ConnAckReasonCode.BAD_USER_NAME_OR_PASSWORD, Mqtt5ConnAckReasonCode.NOT_AUTHORIZED);
+
+    private static final Set<Mqtt3ConnAckReturnCode> UNKNOWN_USER_OF_3 =
+            Set.of(Mqtt3ConnAckReturnCode.BAD_USER_NAME_OR_PASSWORD, Mqtt3ConnAckReturnCode.NOT_AUTHORIZED);
+
+    private final Passage passage;
+
+    MqttBroker(Passage passage) {
+        this.passage = passage;
+    }
+
+    @Override
+    public Outcome publish(Publication publication) throws InterruptedException {
+        var origin = publication.server().origin();
+        return switch (Reach.of(origin, passage)) {
+            case Reach.Not(var why) -> why;
+            case Reach.At(var addresses) -> {
+                try {
+                    yield publish(publication, client(publication, origin, addresses.getFirst()));
+                } catch (ExecutionException failed) {
+                    yield failure(origin, failed.getCause());
+                }
+            }
+        };
+    }
+
+    private static Outcome publish(Publication publication, MqttClientBuilder client)
+            throws InterruptedException, ExecutionException {
+        return publication.server().version().startsWith("5")
+                ? MqttFive.publish(publication, client.useMqttVersion5().buildAsync())
+                : MqttThree.publish(publication, client.useMqttVersion3().buildAsync());
+    }
+
+    /** The address knows the host's name, which the certificate has to be for. */
+    private static MqttClientBuilder client(Publication publication, Origin origin, InetAddress address) {
+        var millis = publication.timeout().toMillis();
+        var client = MqttClient.builder()
+                .identifier("stride-" + UUID.randomUUID().toString().substring(0, 13))
+                .transportConfig()
+                .serverAddress(new InetSocketAddress(address, origin.port()))
+                .socketConnectTimeout(millis, TimeUnit.MILLISECONDS)
+                .mqttConnectTimeout(millis, TimeUnit.MILLISECONDS);
+        return (origin.secure() ? client.sslWithDefaultConfig() : client).applyTransportConfig();
+    }
+
+    private static Outcome failure(Origin origin, @Nullable Throwable why) {
+        return switch (why) {
+            case Mqtt3ConnAckException refused ->
+                refused(origin, refused.getMqttMessage().getReturnCode(), UNKNOWN_USER_OF_3);
+            case Mqtt5ConnAckException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), UNKNOWN_USER);
+            case Mqtt5PubAckException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
+            case Mqtt5PubRecException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
+            case Mqtt5DisconnectException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
+            case MqttEncodeException tooLarge ->
+                new Outcome.Failed(Fault.LIMIT, origin + " takes no message that large: " + tooLarge.getMessage());
+            case null, default -> new Outcome.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + reason(why));
+        };
+    }
+
+    private static Outcome refused(Origin origin, Enum<?> code, Set<? extends Enum<?>> unknownUser) {
+        var message = "%s refused with %s".formatted(origin, code);
+        return unknownUser.contains(code)
+                ? new Outcome.Failed(Fault.AUTHENTICATION, message)
+                : new Outcome.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));
+    }
+
+    private static String reason(@Nullable Throwable why) {
+        var innermost = why;
+        while (innermost != null && innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost == null ? "no reason is known" : String.valueOf(innermost.getMessage());
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stride.call.asyncapi.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.asyncapi.Protocol;
+import dev.stride.call.document.Documents;
+import dev.stride.call.document.Element;
+import dev.stride.call.document.Problem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a document says of a channel in the terms of its protocol (AsyncAPI bindings).
+ *
+ * @param channel the protocol's settings of the channel
+ * @param operation those of the operation
+ * @param message those of the first message
+ */
+record Bindings(Protocol protocol, Element channel, Element operation, Element message) {
+
+    private static final List<String> MQTT = List.of("qos", "retain", "messageExpiryInterval");
+    private static final List<String> AMQP = List.of("deliveryMode", "priority", "expiration", "mandatory");
+    /** Settings that are whole numbers, and the largest that their protocols know. */
+    private static final Map<String, Long> NUMBERS =
+            Map.of("qos", 2L, "messageExpiryInterval", 4_294_967_295L, "deliveryMode", 2L, "priority", 255L);
+
+    private static final List<String> METHODS = List.of("POST", "PUT", "PATCH");
+
+    static Bindings of(DescribedOperation operation, Protocol protocol, Documents documents) throws Problem {
+        var message = operation.messages().isEmpty()
+                ? operation.element().at("message")
+                : documents.follow(operation.messages().getFirst());
+        return new Bindings(
+                protocol,
+                settings(operation.channel(), protocol, documents),
+                settings(operation.element(), protocol, documents),
+                settings(message, protocol, documents));
+    }
+
+    private static Element settings(Element owner, Protocol protocol, Documents documents) throws Problem {
+        var bindings = DescribedOperation.part(owner, "bindings", documents);
+        var own = bindings.at(protocol.key());
+        return documents.follow(protocol == Protocol.MQTT && !own.present() ? bindings.at("mqtt5") : own);
+    }
+
+    /** Where messages go, which the channel's own name need not be. */
+    String address(String written) {
+        var name = switch (protocol) {
+            case KAFKA -> channel.text("topic");
+            case AMQP -> channel.at("queue").text("name").filter(_ -> isQueue());
+            case SQS ->
+                Stream.of(channel.at("queue"), operation.at("queues").items().findFirst().orElse(operation.at("queue")))
+                        .flatMap(queue -> queue.text("name").stream())
+                        .findFirst();
+            case SNS -> channel.text("name");
+            case MQTT, HTTP -> Optional.<String>empty();
+        };
+        return name.orElse(written);
+    }
+
+    ObjectNode settings() throws Problem {
+        var settings = JsonNodeFactory.instance.objectNode();
+        switch (protocol) {
+            case MQTT -> MQTT.forEach(name -> put(settings, name));
+            case KAFKA -> keyed(settings);
+            case AMQP -> {
+                AMQP.forEach(name -> put(settings, name));
+                if (!isQueue()) {
+                    channel.at("exchange").text("name").ifPresent(name -> settings.put("exchange", name));
+                }
+            }
+            case HTTP -> settings.put("method", method());
+            case SQS, SNS -> settings.put("key", "");
+        }
+        for (var number : NUMBERS.entrySet()) {
+            var value = settings.path(number.getKey());
+            if (!value.isMissingNode() && (!value.canConvertToExactIntegral() || outside(value, number.getValue()))) {
+                throw operation.problem(
+                        "%s is %s: write a whole number from 0 to %d.", number.getKey(), value, number.getValue());
+            }
+        }
+        return settings;
+    }
+
+    private static boolean outside(JsonNode value, long most) {
+        return value.longValue() < 0 || value.longValue() > most;
+    }
+
+    private boolean isQueue() {
+        return channel.text("is").map("queue"::equals).orElse(!channel.at("exchange").present());
+    }
+
+    /** The key is described by a schema: its only value, if it has but one. */
+    private void keyed(ObjectNode settings) {
+        var key = message.at("key").node();
+        if (key.isObject()) {
+            var only = key.path("enum").size() == 1 ? key.path("enum").path(0) : key.path("default");
+            settings.put("key", key.path("const").asText(only.asText()));
+        }
+    }
+
+    private String method() throws Problem {
+        var method = operation.text("method").orElse("POST");
+        if (!METHODS.contains(method)) {
+            throw operation.problem("the method is '%s': write one of %s.", method, String.join(", ", METHODS));
+        }
+        return method;
+    }
+
+    private void put(ObjectNode settings, String name) {
+        Stream.of(message, operation, channel)
+                .map(part -> part.node().path(name))
+                .filter(JsonNode::isValueNode)
+                .findFirst()
+                .ifPresent(value -> settings.set(name, value));
+    }
+}
