@@ -67,7 +67,9 @@ public record RemoteResources(Http http, Supplier<Tokens> tokens) implements Res
 
     private static Resource document(String uri, HttpReply reply) {
         return switch (reply) {
-            case Unanswered none -> new Resource.Missing("'" + uri + "' could not be read: " + none.message());
+            case Unanswered none ->
+                new Resource.Missing("'" + uri + "' could not be read: " + none.message()
+                        + (none.message().endsWith(".") ? "" : "."));
             case Answered answered
             when answered.status() >= 300 && answered.status() < 400 ->
                 new Resource.Missing(

@@ -26,8 +26,7 @@ public final class GraphQlCall implements CallKind {
     public Resolution resolve(Operation operation, Resources resources) {
         return switch (GraphQlOperation.read(operation.text())) {
             case GraphQlOperation.Reading.Invalid(String problem) -> new Resolution.Unresolved(problem);
-            case GraphQlOperation.Reading.Valid(var called) ->
-                FieldResolver.resolve(called, resources);
+            case GraphQlOperation.Reading.Valid(var called) -> FieldResolver.resolve(called, resources);
         };
     }
 

@@ -31,8 +31,10 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
     static Reading read(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 3 || parts[0].isBlank()) {
-            return invalid(text, "write <URL of the endpoint>#query#<field> or #mutation#<field>,"
-                    + " such as https://example.com/graphql#query#pet.");
+            return invalid(
+                    text,
+                    "write <URL of the endpoint>#query#<field> or #mutation#<field>,"
+                            + " such as https://example.com/graphql#query#pet.");
         }
         if (!TYPES.contains(parts[1])) {
             return invalid(text, "its middle part is query or mutation; subscriptions cannot be called.");

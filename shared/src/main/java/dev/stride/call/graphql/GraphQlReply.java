@@ -59,8 +59,8 @@ final class GraphQlReply {
     private static Fault explained(Fault fault) {
         var errors = fault.data().map(data -> data.path("body").path(ERRORS));
         return errors.filter(told -> told.isArray() && !told.isEmpty())
-                .map(told -> new Fault(
-                        fault.name(), fault.code(), fault.message() + ": " + messages(told), fault.data()))
+                .map(told ->
+                        new Fault(fault.name(), fault.code(), fault.message() + ": " + messages(told), fault.data()))
                 .orElse(fault);
     }
 

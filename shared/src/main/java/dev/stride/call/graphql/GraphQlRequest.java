@@ -36,17 +36,21 @@ final class GraphQlRequest {
                     : inlined(template, arguments, selection);
             return new Made.Request(request(template, call, body));
         } catch (Unsuitable unsuitable) {
-            return new Made.Refused(Fault.of(
-                    Fault.VALIDATION, "%s was not called: %s.".formatted(template, unsuitable.getMessage())));
+            return new Made.Refused(
+                    Fault.of(Fault.VALIDATION, "%s was not called: %s.".formatted(template, unsuitable.getMessage())));
         }
     }
 
     private static HttpRequest request(GraphQlTemplate template, CallRequest call, JsonNode body) {
         var headers = Map.of(
-                "Accept", ACCEPT,
-                "Content-Type", "application/json",
-                "Idempotency-Key", call.key(),
-                "Stride-Attempt", Integer.toString(call.attempt()));
+                "Accept",
+                ACCEPT,
+                "Content-Type",
+                "application/json",
+                "Idempotency-Key",
+                call.key(),
+                "Stride-Attempt",
+                Integer.toString(call.attempt()));
         var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
         return new HttpRequest("POST", URI.create(template.endpoint()), headers, bytes, call.timeout());
     }
@@ -64,7 +68,8 @@ final class GraphQlRequest {
             declared.add("$" + name + ": " + types.get(name));
             passed.add(name + ": $" + name);
         }
-        var operation = declared.isEmpty() ? template.type() : template.type() + "(" + String.join(", ", declared) + ")";
+        var operation =
+                declared.isEmpty() ? template.type() : template.type() + "(" + String.join(", ", declared) + ")";
         var body = query(operation + " { " + field(template, passed, selection) + " }");
         body.set("variables", arguments);
         return body;

@@ -48,7 +48,9 @@ public record GraphQlTemplate(String endpoint, String type, String field, Option
                 written.path("endpoint").asText(),
                 written.path("type").asText(),
                 written.path("field").asText(),
-                Optional.of(written.path("arguments")).filter(JsonNode::isObject).map(GraphQlTemplate::types));
+                Optional.of(written.path("arguments"))
+                        .filter(JsonNode::isObject)
+                        .map(GraphQlTemplate::types));
     }
 
     private static Map<String, String> types(JsonNode arguments) {

@@ -21,7 +21,8 @@ final class ODataError {
 
     private static Fault told(Fault fault, JsonNode error) {
         var name = text(error.path("code")).orElse(fault.name());
-        var message = text(error.path("message")).or(() -> text(error.path("message").path("value")));
+        var message =
+                text(error.path("message")).or(() -> text(error.path("message").path("value")));
         return new Fault(
                 name,
                 fault.code(),

@@ -26,10 +26,12 @@ public record ODataOperation(String service, String entitySet) {
     static Reading read(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 2 || parts[0].isBlank()) {
-            return invalid(text, "write <URL of the service>#<entity set>, such as https://example.com/shop.svc#Products.");
+            return invalid(
+                    text, "write <URL of the service>#<entity set>, such as https://example.com/shop.svc#Products.");
         }
         if (!NAME.matcher(parts[1]).matches()) {
-            return invalid(text, "'" + parts[1] + "' is no name of an entity set: letters, digits and underscores make one.");
+            return invalid(
+                    text, "'" + parts[1] + "' is no name of an entity set: letters, digits and underscores make one.");
         }
         try {
             var service = new URI(parts[0]);

@@ -113,7 +113,9 @@ final class ODataPages {
         }
         if (!Origin.of(next).equals(Origin.of(from))) {
             return new Followed.Not(failed(
-                    Fault.COMMUNICATION, "links to its next page on another host, %s, which is not asked", next.getHost()));
+                    Fault.COMMUNICATION,
+                    "links to its next page on another host, %s, which is not asked",
+                    next.getHost()));
         }
         return switch (get(next)) {
             case Reply.Answered(JsonNode answer, var _) -> new Followed.Page(next, new ODataPage(answer));

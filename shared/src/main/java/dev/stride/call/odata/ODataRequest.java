@@ -42,8 +42,8 @@ record ODataRequest(URI uri, Expected expected) {
         try {
             return new Made.Request(of(template, arguments));
         } catch (Unsuitable unsuitable) {
-            return new Made.Refused(Fault.of(
-                    Fault.VALIDATION, "%s was not queried: %s.".formatted(template, unsuitable.getMessage())));
+            return new Made.Refused(
+                    Fault.of(Fault.VALIDATION, "%s was not queried: %s.".formatted(template, unsuitable.getMessage())));
         }
     }
 
@@ -51,7 +51,8 @@ record ODataRequest(URI uri, Expected expected) {
         var given = object("the arguments", arguments);
         for (var argument : given.properties()) {
             if (!List.of(KEY, OPTIONS).contains(argument.getKey())) {
-                throw new Unsuitable("there is no argument '%s', but key and queryOptions".formatted(argument.getKey()));
+                throw new Unsuitable(
+                        "there is no argument '%s', but key and queryOptions".formatted(argument.getKey()));
             }
         }
         var options = object("queryOptions", given.path(OPTIONS));
@@ -80,7 +81,8 @@ record ODataRequest(URI uri, Expected expected) {
 
     private static void check(QueryOption option, JsonNode value) throws Unsuitable {
         if (!option.form().fits(value)) {
-            throw new Unsuitable("the query option '%s' is %s, not %s".formatted(option.written(), option.form(), value));
+            throw new Unsuitable(
+                    "the query option '%s' is %s, not %s".formatted(option.written(), option.form(), value));
         }
         var format = value.asText();
         if (option == QueryOption.FORMAT && !format.equals(JSON) && !format.startsWith(JSON_TYPE)) {

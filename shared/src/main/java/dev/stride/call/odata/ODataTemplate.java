@@ -14,8 +14,7 @@ import java.util.Optional;
  * @param version empty where the service's metadata could not be read
  * @param key types of the key's properties by name, such as {@code Edm.Int32}, in their order; empty where they are not known
  */
-public record ODataTemplate(
-        String service, String entitySet, Optional<ODataVersion> version, Map<String, String> key) {
+public record ODataTemplate(String service, String entitySet, Optional<ODataVersion> version, Map<String, String> key) {
 
     public ODataTemplate {
         key = Collections.unmodifiableMap(new LinkedHashMap<>(key));
@@ -38,7 +37,8 @@ public record ODataTemplate(
 
     /** The form in which a plan stores it. */
     public JsonNode written() {
-        var written = JsonNodeFactory.instance.objectNode().put("service", service).put("entitySet", entitySet);
+        var written =
+                JsonNodeFactory.instance.objectNode().put("service", service).put("entitySet", entitySet);
         version.ifPresent(spoken -> written.put("version", spoken.name()));
         if (!key.isEmpty()) {
             key.forEach(written.putObject("key")::put);
@@ -51,7 +51,8 @@ public record ODataTemplate(
         var key = new LinkedHashMap<String, String>();
         written.path("key")
                 .properties()
-                .forEach(property -> key.put(property.getKey(), property.getValue().asText()));
+                .forEach(property ->
+                        key.put(property.getKey(), property.getValue().asText()));
         return new ODataTemplate(
                 written.path("service").asText(),
                 written.path("entitySet").asText(),

@@ -42,27 +42,24 @@ class FieldResolutionTest {
     @Test
     void theTemplateKeepsTheTypesOfTheArguments() {
         assertThat(resolved("/graphql#query#petsOf").function().template().template())
-                .isEqualTo(json("{endpoint: '%s', type: query, field: petsOf,"
-                                .formatted(server.uri("/graphql"))
+                .isEqualTo(json("{endpoint: '%s', type: query, field: petsOf,".formatted(server.uri("/graphql"))
                         + " arguments: {kind: Kind!, names: '[String!]', limit: Int}}"));
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             query#pat           | no query 'pat'; it has pet, pets, petsOf
             mutation#deletePets | no mutation 'deletePets'; it has deletePet, createPet
             """)
     void anUnknownFieldIsRefusedWithThoseThatAreThere(String field, String problem) {
-        assertThat(problems(server.uri("/graphql#" + field))).singleElement().asString().contains(problem);
+        assertThat(problems(server.uri("/graphql#" + field)))
+                .singleElement()
+                .asString()
+                .contains(problem);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             https://a.test/graphql               | write <URL of the endpoint>#query#<field>
             https://a.test/graphql#pet           | write <URL of the endpoint>#query#<field>
             ~#query#pet~                         | write <URL of the endpoint>#query#<field>
@@ -91,7 +88,15 @@ class FieldResolutionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"not json", "{}", "{\"data\": {\"__schema\": {}}}", "{\"data\": {\"__schema\": {\"types\": 7}}}", "[]", ""})
+    @ValueSource(
+            strings = {
+                "not json",
+                "{}",
+                "{\"data\": {\"__schema\": {}}}",
+                "{\"data\": {\"__schema\": {\"types\": 7}}}",
+                "[]",
+                ""
+            })
     void whatIsNoSchemaIsAWarning(String answer) {
         var resolution = resolve("https://a.test/#query#pet", new Answering(new Resources.Resource.Text(answer)));
 
@@ -115,9 +120,7 @@ class FieldResolutionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             query#pet           | {id: 1}                                          |
             query#pet           | {}                                               | id
             query#pet           | {id: '1'}                                        | /id
@@ -149,10 +152,7 @@ class FieldResolutionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             { id, name, favoriteTreat { id } }                                       |
             { id, name, age(useDogYears: $expression1) { dateOfBirth, years } }      |
             { ... on Pet { id } treat: favoriteTreat { id } }                        |
@@ -169,10 +169,7 @@ class FieldResolutionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             { id, whatever { it(is: $expression1) } }    |
             { id                                         | is no GraphQL (line 1
             id                                           | not one pair of braces
@@ -230,8 +227,7 @@ class FieldResolutionTest {
 
     private static Resolution resolve(String operation, Resources resources) {
         return new GraphQlCall()
-                .resolve(
-                        new Operation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
+                .resolve(new Operation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
     }
 
     private record Answering(Resource answer) implements Resources {

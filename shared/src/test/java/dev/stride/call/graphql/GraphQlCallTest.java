@@ -12,20 +12,20 @@ import dev.stride.call.Operation;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Reply;
 import dev.stride.call.Resolution;
+import dev.stride.call.auth.Credentials;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
-import dev.stride.call.http.NetworkHttp;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import dev.stride.call.auth.Credentials;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
+import dev.stride.call.http.NetworkHttp;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Fault;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -65,7 +65,8 @@ class GraphQlCallTest {
         var arguments = "{pet: {id: %d, name: 'Sada \"h\" aru', favoriteTreatId: 9001}}".formatted(id);
 
         assertThat(result(path + "#mutation#createPet", arguments, PET))
-                .isEqualTo(json("{createPet: {id: %d, name: 'Sada \"h\" aru', favoriteTreat: {id: 9001}}}".formatted(id)));
+                .isEqualTo(
+                        json("{createPet: {id: %d, name: 'Sada \"h\" aru', favoriteTreat: {id: 9001}}}".formatted(id)));
     }
 
     @Test
@@ -100,12 +101,14 @@ class GraphQlCallTest {
 
     @Test
     void withoutASchemaATextIsNoNameOfAnEnum() {
-        assertThat(fault("/silent#query#petsOf", "{kind: CAT}", "{ id }").message()).contains("kind", "StringValue");
+        assertThat(fault("/silent#query#petsOf", "{kind: CAT}", "{ id }").message())
+                .contains("kind", "StringValue");
     }
 
     @Test
     void aFieldWithoutFieldsIsCalledWithoutASelection() {
-        assertThat(result("/graphql#query#count", "{}", "").path("count").isInt()).isTrue();
+        assertThat(result("/graphql#query#count", "{}", "").path("count").isInt())
+                .isTrue();
         assertThat(result("/graphql#mutation#deletePet", "{id: '77'}", "")).isEqualTo(json("{deletePet: false}"));
     }
 
@@ -117,7 +120,8 @@ class GraphQlCallTest {
         assertThat(fault.name()).isEqualTo("FORBIDDEN");
         assertThat(fault.message())
                 .contains("query broken of " + server.uri("/graphql"), "nobody may see it (at broken)");
-        assertThat(fault.data().orElseThrow().path("errors").path(0).path("path")).isEqualTo(json("[broken]"));
+        assertThat(fault.data().orElseThrow().path("errors").path(0).path("path"))
+                .isEqualTo(json("[broken]"));
         assertThat(fault.data().orElseThrow().path("data").isNull()).isTrue();
     }
 
@@ -130,9 +134,7 @@ class GraphQlCallTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             /graphql#query#pet | {id: 1, ids: 2}        | it has no argument 'ids'
             /silent#query#pet  | {'a b': 1}             | the key 'a b' is no name
             /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is no name
@@ -152,7 +154,8 @@ class GraphQlCallTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{ age(prefix: \"}\") { years } }", "{ age(prefix: \"\"\"}\"\"\") { years } }", "{ id # }\n }"})
+    @ValueSource(
+            strings = {"{ age(prefix: \"}\") { years } }", "{ age(prefix: \"\"\"}\"\"\") { years } }", "{ id # }\n }"})
     void bracesInStringsAndCommentsAreNone(String selection) {
         var sent = send(selection, 200, "application/json", "{data: {pet: null}}");
 
@@ -205,9 +208,7 @@ class GraphQlCallTest {
 
     private Reply send(String selection, int status, String type, String body) {
         var answer = new HttpReply.Answered(
-                status,
-                Map.of("content-type", type),
-                json(body).toString().getBytes(StandardCharsets.UTF_8));
+                status, Map.of("content-type", type), json(body).toString().getBytes(StandardCharsets.UTF_8));
         var arguments = json("{arguments: {id: 1}}");
         ((ObjectNode) arguments).put("selectionSet", selection);
         return graphql.perform(template("/silent#query#pet"), request(arguments, 1), Doors.to(_ -> answer));

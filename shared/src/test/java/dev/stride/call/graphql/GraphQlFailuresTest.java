@@ -61,7 +61,8 @@ final class GraphQlFailuresTest extends FailureContract {
 
     private static RawServer server(Failure failure) {
         return switch (failure) {
-            case REFUSED, TIMEOUT -> RawServer.doing(connection -> connection.getInputStream().readAllBytes());
+            case REFUSED, TIMEOUT ->
+                RawServer.doing(connection -> connection.getInputStream().readAllBytes());
             case RESET -> answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{");
             case CLIENT_ERROR -> answering(ok("{\"errors\": [{\"message\": \"no such pet\"}]}"));
             case SERVER_ERROR -> answering("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
@@ -74,7 +75,11 @@ final class GraphQlFailuresTest extends FailureContract {
     /** Reads all of the request first: who closes a connection with something unread resets it. */
     private static RawServer answering(String answer) {
         return RawServer.doing(connection -> {
-            var length = LENGTH.matcher(RawServer.readHead(connection)).results().findFirst().orElseThrow().group(1);
+            var length = LENGTH.matcher(RawServer.readHead(connection))
+                    .results()
+                    .findFirst()
+                    .orElseThrow()
+                    .group(1);
             connection.getInputStream().readNBytes(Integer.parseInt(length));
             connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
         });

@@ -45,17 +45,23 @@ final class PetsServer implements AutoCloseable {
                     .makeExecutableSchema(
                             new SchemaParser().parse(SCHEMA),
                             RuntimeWiring.newRuntimeWiring()
-                                    .type("Query", type -> type.dataFetcher("pets", _ -> pets.values())
-                                            .dataFetcher("pet", call -> pets.get(number(call, "id")))
-                                            .dataFetcher("petsOf", this::petsOf)
-                                            .dataFetcher("count", _ -> pets.size())
-                                            .dataFetcher("broken", _ -> {
-                                                throw refused();
-                                            }))
-                                    .type("Mutation", type -> type.dataFetcher("createPet", this::create)
-                                            .dataFetcher("deletePet", call -> pets.remove(
-                                                            Integer.parseInt(call.getArgument("id")))
-                                                    != null))
+                                    .type(
+                                            "Query",
+                                            type -> type.dataFetcher("pets", _ -> pets.values())
+                                                    .dataFetcher("pet", call -> pets.get(number(call, "id")))
+                                                    .dataFetcher("petsOf", this::petsOf)
+                                                    .dataFetcher("count", _ -> pets.size())
+                                                    .dataFetcher("broken", _ -> {
+                                                        throw refused();
+                                                    }))
+                                    .type(
+                                            "Mutation",
+                                            type -> type.dataFetcher("createPet", this::create)
+                                                    .dataFetcher(
+                                                            "deletePet",
+                                                            call -> pets.remove(
+                                                                            Integer.parseInt(call.getArgument("id")))
+                                                                    != null))
                                     .type("Pet", type -> type.dataFetcher("age", PetsServer::age))
                                     .build()))
             .build();

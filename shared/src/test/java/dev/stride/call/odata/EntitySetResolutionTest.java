@@ -41,12 +41,12 @@ class EntitySetResolutionTest {
     void theTemplateKeepsTheVersionAndTheKeyThatTheServiceTells() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
-            var resolution =
-                    resolve(server.uri() + "/#Stocks", new RemoteResources(http, () -> Doors.CLOSED.tokens()));
+            var resolution = resolve(server.uri() + "/#Stocks", new RemoteResources(http, () -> Doors.CLOSED.tokens()));
 
             assertThat(resolved(resolution).template().template())
-                    .isEqualTo(json("{service: '%s', entitySet: Stocks, version: V4, key: {Shop: Edm.String, Product: Edm.Int32}}"
-                            .formatted(server.uri())));
+                    .isEqualTo(json(
+                            "{service: '%s', entitySet: Stocks, version: V4, key: {Shop: Edm.String, Product: Edm.Int32}}"
+                                    .formatted(server.uri())));
             assertThat(resolved(resolution).warnings()).isEmpty();
         }
     }
@@ -54,11 +54,13 @@ class EntitySetResolutionTest {
     @ParameterizedTest
     @CsvSource({"3.0, V3", "2.0, V2"})
     void metadataOfEarlierVersionsAreReadWithTheKeysOfBaseTypes(String written, String version) {
-        var resolution = resolve("https://old.test/OData.svc#Persons", _ -> new Resource.Text(EARLY.formatted(written)));
+        var resolution =
+                resolve("https://old.test/OData.svc#Persons", _ -> new Resource.Text(EARLY.formatted(written)));
 
         assertThat(resolved(resolution).template().template())
-                .isEqualTo(json("{service: 'https://old.test/OData.svc', entitySet: Persons, version: %s, key: {ID: Edm.Int64}}"
-                        .formatted(version)));
+                .isEqualTo(json(
+                        "{service: 'https://old.test/OData.svc', entitySet: Persons, version: %s, key: {ID: Edm.Int64}}"
+                                .formatted(version)));
     }
 
     @Test
@@ -71,10 +73,7 @@ class EntitySetResolutionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             https://a.test/shop.svc             | write <URL of the service>#<entity set>
             ~#Products~                         | write <URL of the service>#<entity set>
             https://a.test/shop.svc#Products#1  | write <URL of the service>#<entity set>
@@ -114,9 +113,7 @@ class EntitySetResolutionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             {}                                                  |
             {key: 1}                                            |
             {key: {ID: 1}}                                      |
@@ -152,7 +149,6 @@ class EntitySetResolutionTest {
 
     private static Resolution resolve(String operation, Resources resources) {
         return new ODataCall()
-                .resolve(
-                        new Operation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
+                .resolve(new Operation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
     }
 }

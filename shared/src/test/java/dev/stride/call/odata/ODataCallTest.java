@@ -87,9 +87,14 @@ class ODataCallTest {
 
     @Test
     void queryOptionsAreThoseOfTheUrl() {
-        result("Products", "{queryOptions: {filter: \"Name eq 'a&b' or ID lt 3\", select: 'ID,Name', orderby: ID desc}}");
+        result(
+                "Products",
+                "{queryOptions: {filter: \"Name eq 'a&b' or ID lt 3\", select: 'ID,Name', orderby: ID desc}}");
 
-        assertThat(server.received().stream().filter(sent -> sent.contains("filter")).toList().getFirst())
+        assertThat(server.received().stream()
+                        .filter(sent -> sent.contains("filter"))
+                        .toList()
+                        .getFirst())
                 .isEqualTo("/shop.svc/Products?$filter=Name%20eq%20%27a%26b%27%20or%20ID%20lt%203&$select=ID%2CName"
                         + "&$orderby=ID%20desc");
     }
@@ -105,14 +110,12 @@ class ODataCallTest {
 
     @Test
     void whatTheServiceDoesNotUnderstandIsItsFault() {
-        assertThat(fault("Products", "{queryOptions: {filter: Nmae eq 1}}").code()).isEqualTo("400");
+        assertThat(fault("Products", "{queryOptions: {filter: Nmae eq 1}}").code())
+                .isEqualTo("400");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             Products | {id: 2}                              | no argument 'id'
             Products | {key: x}                             | 'x' is no key of type Edm.Int32
             Products | {key: [1]}                           | a key is a text, a number
@@ -135,10 +138,7 @@ class ODataCallTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {value: [{ID: 1}], odata.nextLink: 'Items?p=2'}         | {value: [{ID: 2}]}
             {d: {results: [{ID: 1}], __next: 'Items?p=2'}}          | {d: {results: [{ID: 2}]}}
             {value: [{ID: 1}], '@nextLink': 'Items?p=2'}            | {value: [{ID: 2}]}
@@ -156,7 +156,8 @@ class ODataCallTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{value: [], odata.count: '7'}", "{d: {results: [], __count: '7'}}", "{value: [], '@count': 7}"})
+    @ValueSource(
+            strings = {"{value: [], odata.count: '7'}", "{d: {results: [], __count: '7'}}", "{value: [], '@count': 7}"})
     void everyVersionsCountIsRead(String answer) {
         var asked = new ArrayList<String>();
         var reply = old("V2", "{queryOptions: {count: true}}", request -> {
@@ -164,7 +165,7 @@ class ODataCallTest {
             return answer(answer);
         });
 
-        assertThat(result(reply)).isEqualTo(json("{count: 7, value: []}"));
+        assertThat(result(reply)).hasToString("{\"count\":7,\"value\":[]}");
         assertThat(asked).containsExactly("$inlinecount=allpages");
     }
 
@@ -175,18 +176,20 @@ class ODataCallTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {error: {code: Busy, message: later}}                                | Busy  | later
             {error: {code: '', message: {lang: en, value: later}}}               | Conflict | later
             {odata.error: {code: Busy, message: {lang: en, value: later}}}       | Busy  | later
             {other: 1}                                                           | Conflict | answered 409
             """)
     void everyVersionsErrorsAreRead(String answer, String name, String message) {
-        var reply = old("V3", "{}", _ -> new HttpReply.Answered(
-                409, Map.of("content-type", "application/json"), json(answer).toString().getBytes(UTF_8)));
+        var reply = old(
+                "V3",
+                "{}",
+                _ -> new HttpReply.Answered(
+                        409,
+                        Map.of("content-type", "application/json"),
+                        json(answer).toString().getBytes(UTF_8)));
 
         assertThat(fault(reply).name()).isEqualTo(name);
         assertThat(fault(reply).code()).isEqualTo("409");
@@ -194,10 +197,7 @@ class ODataCallTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             V4 | Edm.String         | a'b                                  | 'a''b'
             V4 | Edm.Guid           | 0f8fad5b-d9cb-469f-a165-70867728950e | 0f8fad5b-d9cb-469f-a165-70867728950e
             V3 | Edm.Guid           | 0f8fad5b-d9cb-469f-a165-70867728950e | guid'0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -208,8 +208,10 @@ class ODataCallTest {
             V4 | shop.Colour        | Red                                  | shop.Colour'Red'
             V4 | ~~                 | 7                                    | '7'
             """)
-    void aKeyIsALiteralOfItsTypeAndVersion(ODataVersion version, String type, String value, String literal) throws Unsuitable {
-        assertThat(new KeyLiteral(version, type).of(JsonNodeFactory.instance.textNode(value))).isEqualTo(literal);
+    void aKeyIsALiteralOfItsTypeAndVersion(ODataVersion version, String type, String value, String literal)
+            throws Unsuitable {
+        assertThat(new KeyLiteral(version, type).of(JsonNodeFactory.instance.textNode(value)))
+                .isEqualTo(literal);
     }
 
     @Test
@@ -235,19 +237,23 @@ class ODataCallTest {
 
         assertThat(fault(reply).code()).isEqualTo(Fault.LIMIT);
         assertThat(asked).hasSizeBetween(Limits.PAGES_FOLLOWED, Limits.PAGES_FOLLOWED + 1);
-        assertThat(asked).allSatisfy(request -> assertThat(request.headers())
-                .containsEntry("Authorization", "Bearer token")
-                .containsEntry("Idempotency-Key", "the key")
-                .containsEntry("Stride-Attempt", "2")
-                .containsEntry("Accept", "application/json;odata.metadata=minimal"));
+        assertThat(asked)
+                .allSatisfy(request -> assertThat(request.headers())
+                        .containsEntry("Authorization", "Bearer token")
+                        .containsEntry("Idempotency-Key", "the key")
+                        .containsEntry("Stride-Attempt", "2")
+                        .containsEntry("Accept", "application/json;odata.metadata=minimal"));
         assertThat(asked.getLast().timeout()).isLessThan(asked.getFirst().timeout());
     }
 
     @Test
     void allPagesTogetherAreBounded() {
-        var page = "{\"value\": [\"" + "x".repeat(Limits.PAYLOAD_BYTES / 4) + "\"], \"@odata.nextLink\": \"Items?again\"}";
-        var reply = old("V4", "{}", _ -> new HttpReply.Answered(
-                200, Map.of("content-type", "application/json"), page.getBytes(UTF_8)));
+        var page =
+                "{\"value\": [\"" + "x".repeat(Limits.PAYLOAD_BYTES / 4) + "\"], \"@odata.nextLink\": \"Items?again\"}";
+        var reply = old(
+                "V4",
+                "{}",
+                _ -> new HttpReply.Answered(200, Map.of("content-type", "application/json"), page.getBytes(UTF_8)));
 
         assertThat(fault(reply).code()).isEqualTo(Fault.LIMIT);
         assertThat(fault(reply).message()).contains("bytes on 4 pages");
@@ -270,7 +276,9 @@ class ODataCallTest {
 
     private static HttpReply answer(String body) {
         return new HttpReply.Answered(
-                200, Map.of("content-type", "application/json"), json(body).toString().getBytes(UTF_8));
+                200,
+                Map.of("content-type", "application/json"),
+                json(body).toString().getBytes(UTF_8));
     }
 
     private JsonNode result(String entitySet, String arguments) {
@@ -299,12 +307,14 @@ class ODataCallTest {
         var operation =
                 new Operation(server.uri() + "#" + entitySet, JsonNodeFactory.instance.objectNode(), Optional.empty());
         var resolution = odata.resolve(operation, new RemoteResources(http, () -> Doors.CLOSED.tokens()));
-        var request = new CallRequest(
-                "f", "instance", "key", 1, json(arguments), Duration.ofSeconds(10), Optional.empty());
+        var request =
+                new CallRequest("f", "instance", "key", 1, json(arguments), Duration.ofSeconds(10), Optional.empty());
         return odata.perform(((Resolution.Resolved) resolution).template(), request, Doors.to(http));
     }
 
     private static List<String> names(JsonNode products) {
-        return products.valueStream().map(product -> product.path("Name").asText()).toList();
+        return products.valueStream()
+                .map(product -> product.path("Name").asText())
+                .toList();
     }
 }

@@ -52,10 +52,12 @@ final class ODataFailuresTest extends FailureContract {
 
     private static RawServer server(Failure failure) {
         return switch (failure) {
-            case REFUSED, TIMEOUT -> RawServer.doing(connection -> connection.getInputStream().readAllBytes());
+            case REFUSED, TIMEOUT ->
+                RawServer.doing(connection -> connection.getInputStream().readAllBytes());
             case RESET -> RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{");
             case CLIENT_ERROR ->
-                RawServer.answering(answer("404 Not Found", "{\"error\": {\"code\": \"Gone\", \"message\": \"no shop\"}}"));
+                RawServer.answering(
+                        answer("404 Not Found", "{\"error\": {\"code\": \"Gone\", \"message\": \"no shop\"}}"));
             case SERVER_ERROR -> RawServer.answering("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
             case MALFORMED -> RawServer.answering(answer("200 OK", "{"));
             case OVERSIZED -> RawServer.answering(answer("200 OK", "\"" + "x".repeat(Limits.PAYLOAD_BYTES) + "\""));

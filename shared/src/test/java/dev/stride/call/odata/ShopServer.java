@@ -68,7 +68,9 @@ final class ShopServer implements AutoCloseable {
         var handler = odata.createRawHandler(metadata);
         handler.register(new Shelf());
         var response = handler.process(request(exchange));
-        response.getAllHeaders().forEach((name, values) -> values.forEach(value -> exchange.getResponseHeaders().add(name, value)));
+        response.getAllHeaders()
+                .forEach((name, values) ->
+                        values.forEach(value -> exchange.getResponseHeaders().add(name, value)));
         var body = Optional.ofNullable(response.getContent());
         var bytes = body.isPresent() ? body.get().readAllBytes() : new byte[0];
         exchange.sendResponseHeaders(response.getStatusCode(), bytes.length == 0 ? -1 : bytes.length);
@@ -98,10 +100,15 @@ final class ShopServer implements AutoCloseable {
         public void readEntityCollection(ODataRequest request, ODataResponse response, UriInfo uri, ContentType type)
                 throws ODataLibraryException {
             var set = ((UriResourceEntitySet) uri.getUriResourceParts().getFirst()).getEntitySet();
-            var from = uri.getSkipTokenOption() == null ? 0 : Integer.parseInt(uri.getSkipTokenOption().getValue());
-            var end = uri.getTopOption() == null ? NAMES.size() : Math.min(NAMES.size(), uri.getTopOption().getValue());
+            var from = uri.getSkipTokenOption() == null
+                    ? 0
+                    : Integer.parseInt(uri.getSkipTokenOption().getValue());
+            var end = uri.getTopOption() == null
+                    ? NAMES.size()
+                    : Math.min(NAMES.size(), uri.getTopOption().getValue());
             var page = new EntityCollection();
-            IntStream.range(from, Math.min(from + PAGE, end)).forEach(i -> page.getEntities().add(product(i)));
+            IntStream.range(from, Math.min(from + PAGE, end))
+                    .forEach(i -> page.getEntities().add(product(i)));
             page.setCount(NAMES.size());
             if (from + PAGE < end) {
                 var top = uri.getTopOption() == null ? "" : "$top=" + end + "&";
@@ -126,7 +133,10 @@ final class ShopServer implements AutoCloseable {
             var set = resource.getEntitySet();
             var entity = set.getName().equals("Products") ? found(resource) : stock(resource);
             var options = EntitySerializerOptions.with()
-                    .contextURL(ContextURL.with().entitySet(set).suffix(ContextURL.Suffix.ENTITY).build())
+                    .contextURL(ContextURL.with()
+                            .entitySet(set)
+                            .suffix(ContextURL.Suffix.ENTITY)
+                            .build())
                     .build();
             response.setContent(odata.createSerializer(type)
                     .entity(metadata, set.getEntityType(), entity, options)
@@ -158,7 +168,8 @@ final class ShopServer implements AutoCloseable {
     private static Entity stock(UriResourceEntitySet resource) {
         var shop = parameter(resource, "Shop");
         return new Entity()
-                .addProperty(primitive("Shop", shop.substring(1, shop.length() - 1).replace("''", "'")))
+                .addProperty(
+                        primitive("Shop", shop.substring(1, shop.length() - 1).replace("''", "'")))
                 .addProperty(primitive("Product", Integer.valueOf(parameter(resource, "Product"))))
                 .addProperty(primitive("Number", 3));
     }

@@ -26,8 +26,8 @@ final class ArgumentSchema {
     ObjectNode of(GraphQLFieldDefinition field) {
         var schema = closedObject();
         field.getArguments()
-                .forEach(argument -> add(
-                        schema, argument.getName(), argument.getType(), argument.hasSetDefaultValue()));
+                .forEach(
+                        argument -> add(schema, argument.getName(), argument.getType(), argument.hasSetDefaultValue()));
         if (!definitions.isEmpty()) {
             schema.set(DEFINITIONS, definitions);
         }
@@ -86,7 +86,8 @@ final class ArgumentSchema {
     private static ObjectNode scalarSchema(String name) {
         var schema = JSON.objectNode();
         return switch (name) {
-            case "Int" -> schema.put("type", "integer").put("minimum", Integer.MIN_VALUE).put("maximum", Integer.MAX_VALUE);
+            case "Int" ->
+                schema.put("type", "integer").put("minimum", Integer.MIN_VALUE).put("maximum", Integer.MAX_VALUE);
             case "Float" -> schema.put("type", "number");
             case "String" -> schema.put("type", "string");
             case "Boolean" -> schema.put("type", "boolean");

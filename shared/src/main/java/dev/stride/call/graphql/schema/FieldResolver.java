@@ -37,7 +37,8 @@ public final class FieldResolver {
         var root = Optional.ofNullable(
                 operation.type().equals("query") ? schema.getQueryType() : schema.getMutationType());
         if (root.isEmpty()) {
-            return new Resolution.Unresolved("'%s' has no %s to call.".formatted(operation.endpoint(), operation.type()));
+            return new Resolution.Unresolved(
+                    "'%s' has no %s to call.".formatted(operation.endpoint(), operation.type()));
         }
         return Optional.ofNullable(root.get().getFieldDefinition(operation.field()))
                 .map(field -> resolved(

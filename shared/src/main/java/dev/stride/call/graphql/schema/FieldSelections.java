@@ -66,8 +66,8 @@ record FieldSelections(GraphQlOperation operation, Optional<Known> known) implem
             return written.isBlank() == leaf ? List.of() : List.of(leaf ? superfluous() : missing());
         }
         try {
-            var document = new Parser().parseDocument(
-                    "%s { %s%n%s }".formatted(operation.type(), operation.field(), written));
+            var document =
+                    new Parser().parseDocument("%s { %s%n%s }".formatted(operation.type(), operation.field(), written));
             return problems(document, written);
         } catch (InvalidSyntaxException wrong) {
             return List.of("the selection set is no GraphQL%s: it is fields between braces, such as { id name }"
@@ -81,7 +81,9 @@ record FieldSelections(GraphQlOperation operation, Optional<Known> known) implem
                     + " what the field takes goes into `arguments`");
         }
         var variables = variables(document);
-        var own = variables.stream().filter(name -> !EXPRESSION.matcher("$" + name).matches()).findFirst();
+        var own = variables.stream()
+                .filter(name -> !EXPRESSION.matcher("$" + name).matches())
+                .findFirst();
         if (own.isPresent()) {
             return List.of("the variable $%s has no value here: write an expression, ${ }".formatted(own.get()));
         }

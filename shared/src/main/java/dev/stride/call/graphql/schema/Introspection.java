@@ -58,7 +58,8 @@ sealed interface Introspection {
         } catch (JsonProcessingException notJson) {
             return new Untold("'%s' answered what is no JSON.".formatted(endpoint));
         } catch (RuntimeException unusable) {
-            return new Untold("'%s' answered a schema that cannot be read: %s".formatted(endpoint, unusable.getMessage()));
+            return new Untold(
+                    "'%s' answered a schema that cannot be read: %s".formatted(endpoint, unusable.getMessage()));
         }
     }
 

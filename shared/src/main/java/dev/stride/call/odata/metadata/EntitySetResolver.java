@@ -54,7 +54,8 @@ public final class EntitySetResolver {
     private static Resolution undescribed(ODataOperation operation, String reason) {
         return resolved(
                 new ODataTemplate(operation.service(), operation.entitySet(), Optional.empty(), Map.of()),
-                List.of(reason + " Without the service's metadata it is taken for one of version 4, and a key is written"
+                List.of(reason
+                        + " Without the service's metadata it is taken for one of version 4, and a key is written"
                         + " by the type of its value."));
     }
 
