@@ -52,7 +52,7 @@ public record Channel(
     public record MessageForm(String name, String contentType, Optional<JsonNode> payload, Optional<JsonNode> headers) {
 
         /** Whether the arguments are the payload's members; else the argument {@code payload} is the payload. */
-        public boolean isObject() {
+        public boolean takesMembers() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
             return !isText() && (type.isEmpty() || type.equals("object"));
         }
