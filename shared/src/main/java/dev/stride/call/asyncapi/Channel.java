@@ -51,6 +51,12 @@ public record Channel(
      */
     public record MessageForm(String name, String contentType, Optional<JsonNode> payload, Optional<JsonNode> headers) {
 
+        /** A schema that is not there is written as null. */
+        public MessageForm {
+            payload = payload.filter(schema -> !schema.isNull());
+            headers = headers.filter(schema -> !schema.isNull());
+        }
+
         /** Whether the arguments are the payload's members; else the argument {@code payload} is the payload. */
         public boolean takesMembers() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
