@@ -61,7 +61,6 @@ class AwsKindsTest {
     @ValueSource(strings = {"lambda:", "lambda:a b", "lambda:a:b:c", "sqs:a#b", "sns:a", "stepfunctions:a"})
     void anOperationThatSaysNothingIsRefused(String operation) {
 
-
         assertThat(functions(new Doing()).resolve(operation)).isInstanceOf(Resolution.Unresolved.class);
     }
 
@@ -69,10 +68,13 @@ class AwsKindsTest {
     void whatAServiceWouldNotTakeIsNotSent() {
         assertLimit("lambda:resize", text(Limits.LAMBDA_PAYLOAD_BYTES));
         assertLimit("lambda:resize#async", text(Limits.LAMBDA_EVENT_BYTES));
-        assertLimit("eventbridge:orders#T", "{\"source\": \"s\", \"detail\": {\"t\": " + text(Limits.BUS_EVENT_BYTES) + "}}");
+        assertLimit(
+                "eventbridge:orders#T",
+                "{\"source\": \"s\", \"detail\": {\"t\": " + text(Limits.BUS_EVENT_BYTES) + "}}");
         assertLimit("sqs:orders", "{\"body\": " + text(Limits.QUEUE_LETTER_BYTES) + "}");
         assertLimit(
-                "sns:arn:aws:sns:eu-west-1:123456789012:orders", "{\"body\": " + text(Limits.TOPIC_MESSAGE_BYTES) + "}");
+                "sns:arn:aws:sns:eu-west-1:123456789012:orders",
+                "{\"body\": " + text(Limits.TOPIC_MESSAGE_BYTES) + "}");
         assertLimit("stepfunctions:" + MACHINE, text(Limits.EXECUTION_INPUT_BYTES));
         assertLimit("stepfunctions:" + MACHINE + "#sync", text(Limits.EXECUTION_INPUT_BYTES));
     }
