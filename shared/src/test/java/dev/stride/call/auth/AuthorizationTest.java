@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,7 +140,7 @@ class AuthorizationTest {
     private Map<String, String> sent(Credentials credentials, Placement placement) {
         sent.clear();
         Authorization.send(outside(200, new Kept()), request(), credentials, placement);
-        return new java.util.TreeMap<>(sent.getFirst().headers());
+        return new TreeMap<>(sent.getFirst().headers());
     }
 
     private Fault denied(Credentials credentials) {
