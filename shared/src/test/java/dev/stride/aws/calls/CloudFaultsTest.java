@@ -122,6 +122,7 @@ class CloudFaultsTest {
             connection.setSoLinger(true, 0);
         })) {
             assertUnanswered(request.of(cloud(resetting.uri("/")), TIMEOUT), Cause.UNREACHABLE);
+            assertThat(resetting.connections()).isEqualTo(request == Request.INVOKE ? 1 : Limits.AWS_TRIES);
         }
     }
 
