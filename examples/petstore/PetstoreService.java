@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A small service for this example: {@code java PetsService.java 8091}. */
-class PetsService {
+/** A small service for this example: {@code java PetstoreService.java 8091}. */
+class PetstoreService {
 
     private static final String PETS = "[{\"id\": 7, \"name\": \"Rex\"}, {\"id\": 8, \"name\": \"Mia\"}]";
     private static final Set<String> TAKEN = Set.of("8");
