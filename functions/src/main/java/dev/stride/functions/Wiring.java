@@ -38,7 +38,8 @@ record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api
     static Wiring of(AwsClients clients, Environment environment, AwsAccess access) {
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkOutside(new Passage(environment.egress()), () -> new AwsCloud(() -> access));
+        var outside = new NetworkOutside(
+                new Passage(environment.egress()), environment.replyBytes(), () -> new AwsCloud(() -> access));
         var kinds = CallKinds.over(outside);
         var ports = new Ports(
                 aws.table(),

@@ -9,6 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
@@ -52,7 +53,11 @@ abstract class FunctionsContract {
         this.access = access;
         this.resources = resources;
         var environment = new Environment(
-                resources, Config.DEFAULT, EgressPolicy.LAPTOP, new SecretStore(SecretStore.Source.SSM, "stride/"));
+                resources,
+                Config.DEFAULT,
+                EgressPolicy.LAPTOP,
+                Limits.REPLY_BYTES,
+                new SecretStore(SecretStore.Source.SSM, "stride/"));
         var wiring = Wiring.of(clients, environment, access);
         api = new ApiHandler(wiring.api());
         instanceQueue =

@@ -48,6 +48,7 @@ class TemplateTest {
                 case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
+                case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
                 case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
                 default -> name;
@@ -60,6 +61,7 @@ class TemplateTest {
     @Test
     void theDefaultsAreThoseOfTheCode() {
         assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.HOPS));
+        assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(Limits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
     }

@@ -87,13 +87,15 @@ public final class Redaction {
     }
 
     private static Stream<String> parts(JsonNode value) {
-        return value.isValueNode()
-                ? Stream.of(value.asText())
-                : Stream.concat(
-                        value.properties().stream()
-                                .filter(property -> !OPEN.contains(property.getKey()))
-                                .flatMap(property -> parts(property.getValue())),
-                        value.isArray() ? value.valueStream().flatMap(Redaction::parts) : Stream.of());
+        return switch (value.getNodeType()) {
+            case STRING, NUMBER -> Stream.of(value.asText());
+            case ARRAY -> value.valueStream().flatMap(Redaction::parts);
+            case OBJECT ->
+                value.propertyStream()
+                        .filter(property -> !OPEN.contains(property.getKey()))
+                        .flatMap(property -> parts(property.getValue()));
+            case BINARY, BOOLEAN, MISSING, NULL, POJO -> Stream.of();
+        };
     }
 
     private static Stream<String> forms(String secret) {

@@ -45,10 +45,7 @@ public final class Deployment {
      * @param resources makes the documents that a definition may read from the files sent with it
      */
     public Deployment(
-            Ports ports,
-            Languages languages,
-            CallKinds kinds,
-            Function<Map<String, String>, Resources> resources) {
+            Ports ports, Languages languages, CallKinds kinds, Function<Map<String, String>, Resources> resources) {
         this.languages = languages;
         surroundings = new Surroundings(kinds, new BundleResources(Map.of()), ports.secrets());
         this.resources = resources;
@@ -111,8 +108,7 @@ public final class Deployment {
     }
 
     private Compilation compile(String definition, Resources documents, Optional<String> language) {
-        return languages.compile(
-                definition.getBytes(StandardCharsets.UTF_8), language, surroundings.with(documents));
+        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, surroundings.with(documents));
     }
 
     /** Draws a definition and changes nothing. */

@@ -54,12 +54,15 @@ final class DeploymentTest {
 
     @Test
     void aVersionNamesTheDocumentsThatWereReadForIt() {
-        assertThat(deploy(DEFINITION)).isInstanceOfSatisfying(Outcome.Added.class, added -> assertThat(
-                        added.deployed().documents())
-                .containsExactly(
-                        new Document(
-                                "file:constants.json", "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"),
-                        Document.of("https://docs.test/rates.json", RATES.getBytes(UTF_8))));
+        assertThat(deploy(DEFINITION))
+                .isInstanceOfSatisfying(
+                        Outcome.Added.class,
+                        added -> assertThat(added.deployed().documents())
+                                .containsExactly(
+                                        new Document(
+                                                "file:constants.json",
+                                                "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"),
+                                        Document.of("https://docs.test/rates.json", RATES.getBytes(UTF_8))));
     }
 
     @Test

@@ -51,8 +51,14 @@ public record Channel(
      */
     public record MessageForm(String name, String contentType, Optional<JsonNode> payload, Optional<JsonNode> headers) {
 
+        /** A schema that is not there is written as null. */
+        public MessageForm {
+            payload = payload.filter(schema -> !schema.isNull());
+            headers = headers.filter(schema -> !schema.isNull());
+        }
+
         /** Whether the arguments are the payload's members; else the argument {@code payload} is the payload. */
-        public boolean isObject() {
+        public boolean takesMembers() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
             return !isText() && (type.isEmpty() || type.equals("object"));
         }

@@ -104,7 +104,7 @@ final class Composition {
     }
 
     private JsonNode payload(MessageForm form) {
-        if (!form.isObject()) {
+        if (!form.takesMembers()) {
             return arguments.path(PAYLOAD);
         }
         var payload = JsonNodeFactory.instance.objectNode();

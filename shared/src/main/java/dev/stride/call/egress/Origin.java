@@ -56,8 +56,7 @@ public record Origin(String scheme, String host, int port) {
         var scheme = text(uri.getScheme());
         var host = canonical(text(uri.getHost()));
         if (!schemes.contains(scheme)) {
-            return new Reading.Invalid(
-                    "A service's URL starts with " + String.join(":// or ", schemes) + "://.");
+            return new Reading.Invalid("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
         }
         if (uri.getRawUserInfo() != null) {
             return new Reading.Invalid("A URL may hold no user or password before its host.");

@@ -24,28 +24,28 @@ public record RestParameter(
 
     /** Where a parameter goes. */
     public enum Place {
-        PATH(Style.SIMPLE, Style.LABEL, Style.MATRIX),
-        QUERY(Style.FORM, Style.SPACE_DELIMITED, Style.PIPE_DELIMITED, Style.DEEP_OBJECT),
-        HEADER(Style.SIMPLE),
-        COOKIE(Style.FORM);
-
-        private final Style usual;
-        @SuppressWarnings("ImmutableEnumChecker") // never changed
-        private final Set<Style> styles;
-
-        Place(Style usual, Style... others) {
-            this.usual = usual;
-            this.styles = EnumSet.of(usual, others);
-        }
+        PATH,
+        QUERY,
+        HEADER,
+        COOKIE;
 
         /** The style of a parameter that names none. */
         public Style usual() {
-            return usual;
+            return switch (this) {
+                case PATH, HEADER -> Style.SIMPLE;
+                case QUERY, COOKIE -> Style.FORM;
+            };
         }
 
         /** The styles that a parameter may have here. */
         public Set<Style> styles() {
-            return EnumSet.copyOf(styles);
+            return switch (this) {
+                case PATH -> EnumSet.of(Style.SIMPLE, Style.LABEL, Style.MATRIX);
+                case QUERY ->
+                    EnumSet.of(Style.FORM, Style.SPACE_DELIMITED, Style.PIPE_DELIMITED, Style.DEEP_OBJECT);
+                case HEADER -> EnumSet.of(Style.SIMPLE);
+                case COOKIE -> EnumSet.of(Style.FORM);
+            };
         }
 
         @Override

@@ -35,18 +35,17 @@ final class RpcReply {
     private static Reply answered(GrpcRequest request, List<byte[]> messages) {
         var method = request.method();
         if (!method.givesStream() && messages.size() != 1) {
-            return failed(
-                    Fault.COMMUNICATION, request, "answered with " + messages.size() + " messages instead of one");
+            return failed(Fault.COMMUNICATION, request, messages.size() + " messages instead of one");
         }
         try {
             return method.givesStream() ? stream(request, messages) : one(request, messages.getFirst());
         } catch (BoundedText.TooLong tooLong) {
-            return failed(Fault.LIMIT, request, "answered with " + tooLong.getMessage());
+            return failed(Fault.LIMIT, request, String.valueOf(tooLong.getMessage()));
         } catch (IOException unreadable) {
             return failed(
                     Fault.COMMUNICATION,
                     request,
-                    "answered with what is no " + method.output() + ": " + unreadable.getMessage());
+                    "what is no %s: %s".formatted(method.output(), unreadable.getMessage()));
         }
     }
 
@@ -82,7 +81,7 @@ final class RpcReply {
     }
 
     private static Reply failed(String code, GrpcRequest request, String what) {
-        return new Reply.Failed(Fault.of(code, request + " " + what));
+        return new Reply.Failed(Fault.of(code, request + " answered with " + what));
     }
 
     private RpcReply() {}

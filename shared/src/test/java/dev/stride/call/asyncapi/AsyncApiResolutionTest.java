@@ -63,6 +63,7 @@ class AsyncApiResolutionTest {
                     assertThat(problems.get(i)).contains(texts(row.expected("problems")).get(i));
                 }
             }
+            case Resolution.Selective _ -> throw new AssertionError("nothing is selected of a message");
             case Resolution.Awaited(String type, String source, var payload, var channel) -> {
                 assertThat(type).isEqualTo(row.expected("awaits").path("type").asText());
                 assertThat(source).isEqualTo(row.expected("awaits").path("source").asText());

@@ -12,10 +12,12 @@ import dev.stride.call.http.HttpRequest;
 import dev.stride.plan.Fault;
 import java.net.URI;
 import java.time.Duration;
+import dev.stride.plan.GrantType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,8 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuthorizationTest {
 
     private static final Credentials OAUTH = new Credentials.OAuth2(
-            "clientCredentials",
+            GrantType.CLIENT_CREDENTIALS,
             Optional.of("https://id.test"),
+            Optional.empty(),
             "me",
             Optional.of("s3cret"),
             List.of(),
@@ -137,7 +140,7 @@ class AuthorizationTest {
     private Map<String, String> sent(Credentials credentials, Placement placement) {
         sent.clear();
         Authorization.send(outside(200, new Kept()), request(), credentials, placement);
-        return new java.util.TreeMap<>(sent.getFirst().headers());
+        return new TreeMap<>(sent.getFirst().headers());
     }
 
     private Fault denied(Credentials credentials) {

@@ -68,7 +68,7 @@ class OAuthOverNetworkTest {
         assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
         assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
         assertThat(server.forms()).hasSize(1);
-        now.set(now.get().plus(Duration.ofMinutes(2)));
+        now.updateAndGet(it -> it.plus(Duration.ofMinutes(2)));
         assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
         assertThat(server.forms()).hasSize(2);
     }

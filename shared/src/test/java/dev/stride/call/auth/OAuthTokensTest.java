@@ -40,7 +40,7 @@ class OAuthTokensTest {
                 .minusMillis(1));
 
         assertThat(token(tokens, Identities.client(REALM))).isEqualTo(first);
-        now.set(now.get().plusMillis(1));
+        now.updateAndGet(it -> it.plusMillis(1));
         assertThat(token(tokens, Identities.client(REALM))).isNotEqualTo(first);
         assertThat(server.forms()).hasSize(2);
     }
@@ -165,7 +165,7 @@ class OAuthTokensTest {
         token(some, Identities.client(REALM));
 
         assertThat(asked).hasValue(1);
-        now.set(now.get().plusMillis(1));
+        now.updateAndGet(it -> it.plusMillis(1));
         token(some, Identities.client(REALM));
         assertThat(asked).hasValue(2);
     }

@@ -51,17 +51,18 @@ class HostileTargetsTest {
 
     @TestFactory
     Stream<DynamicTest> aHostileTargetIsRefused() {
-        return Rows.of("/egress/targets.yaml").map(row -> Rows.test(row, "name", () -> {
-            var target = row.path("target").asText().replace("PORT", Integer.toString(hidden.port()));
-            switch (row.path("how").asText("url")) {
-                case "url" -> refusesUrl(target, row);
-                case "document" -> refusesDocument(target, row);
-                case "redirect" -> stays(target, row);
-                case "connection" -> refusesConnection(target, row);
-                default -> throw new AssertionError("there is no such way: " + row);
-            }
-            assertThat(hidden.connections()).isZero();
-        }));
+        return Rows.of("/egress/targets.yaml")
+                .map(row -> Rows.test(row, "name", () -> {
+                    var target = row.path("target").asText().replace("PORT", Integer.toString(hidden.port()));
+                    switch (row.path("how").asText("url")) {
+                        case "url" -> refusesUrl(target, row);
+                        case "document" -> refusesDocument(target, row);
+                        case "redirect" -> stays(target, row);
+                        case "connection" -> refusesConnection(target, row);
+                        default -> throw new AssertionError("there is no such way: " + row);
+                    }
+                    assertThat(hidden.connections()).isZero();
+                }));
     }
 
     @TestFactory
@@ -131,11 +132,11 @@ class HostileTargetsTest {
     private void stays(String target, JsonNode row) throws IOException {
         try (var sending = RawServer.answering(
                 "HTTP/1.1 307 Temporary Redirect\r\nLocation: " + target + "\r\nContent-Length: 0\r\n\r\n")) {
-            var http = http(
-                    EgressPolicy.allowing(List.of("*:*", "127.0.0.1:" + sending.port())), resolver(row));
+            var http = http(EgressPolicy.allowing(List.of("*:*", "127.0.0.1:" + sending.port())), resolver(row));
             assertThat(http.send(get(sending.uri("/"))))
                     .isInstanceOfSatisfying(
-                            HttpReply.Answered.class, answered -> assertThat(answered.status()).isEqualTo(307));
+                            HttpReply.Answered.class,
+                            answered -> assertThat(answered.status()).isEqualTo(307));
             assertThat(reason(documents(http).read(sending.uri("/a.json").toString())))
                     .contains(target, row.path("says").asText());
         }
@@ -160,8 +161,7 @@ class HostileTargetsTest {
             case "laptop" -> EgressPolicy.LAPTOP;
             case "any" -> EgressPolicy.allowing(List.of("*:*"));
             default ->
-                EgressPolicy.allowing(
-                        policy.valueStream().map(JsonNode::asText).toList());
+                EgressPolicy.allowing(policy.valueStream().map(JsonNode::asText).toList());
         };
     }
 
@@ -170,7 +170,8 @@ class HostileTargetsTest {
         return host -> {
             var addresses = row.path("resolves").path(host);
             if (addresses.isArray()) {
-                return addresses.valueStream()
+                return addresses
+                        .valueStream()
                         .map(address -> InetAddress.ofLiteral(address.asText()))
                         .toList();
             }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
@@ -180,7 +179,7 @@ class FailureClassesTest {
 
     private static CallRequest request(int attempt, Duration timeout) {
         var arguments = JsonNodeFactory.instance.objectNode().put("id", 7);
-        ((ObjectNode) arguments.putObject("query")).put("token", "s3cret");
+        arguments.putObject("query").put("token", "s3cret");
         return new CallRequest("f", "instance", "key", attempt, arguments, timeout, Optional.empty());
     }
 

@@ -30,7 +30,7 @@ final class SecretsTest {
             name: Echo
             secrets: [KEY, PASSWORD]
             auth: [ { name: mine, properties: { username: ann, password: '${ $SECRETS.PASSWORD }' } } ]
-            functions: [ { name: echo, type: custom, operation: 'http:POST:%s/', authRef: mine } ]
+            functions: [ { name: echo, type: custom, operation: 'http:POST:SERVICE/', authRef: mine } ]
             events: [ { name: leak, type: leak, source: /echo, kind: produced } ]
             errors: [ { name: Refused, code: '418' } ]
             states:
@@ -69,7 +69,7 @@ final class SecretsTest {
     @Test
     void aRunTellsNoSecretAndTheServiceIsToldThem() throws IOException {
         var url = "http://localhost:" + service.getAddress().getPort();
-        var file = Files.writeString(folder.resolve("echo.sw.yaml"), ECHO.formatted(url));
+        var file = Files.writeString(folder.resolve("echo.sw.yaml"), ECHO.replace("SERVICE", url));
         var run = stride("run", file, "--secret", "KEY=" + KEY, "--secret", "PASSWORD=pass1", "--trace");
 
         assertThat(run.status()).isNotZero();

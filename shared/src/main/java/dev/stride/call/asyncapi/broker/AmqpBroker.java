@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * AMQP 0-9-1, with publisher confirms. Each message has a connection of its own. One that goes to a queue by name has to be taken
@@ -67,22 +67,23 @@ final class AmqpBroker implements Broker {
         var exchange = publication.setting("exchange").orElse("");
         var mandatory = exchange.isEmpty()
                 || publication.setting("mandatory").filter("true"::equals).isPresent();
-        try (var channel = opened(connection)) {
-            var returned = new CompletableFuture<String>();
-            channel.addReturnListener(back -> returned.complete(back.getReplyText()));
-            channel.confirmSelect();
-            channel.basicPublish(exchange, publication.channel(), mandatory, properties(publication), publication.bytes());
-            var taken = channel.waitForConfirms(publication.timeout().toMillis());
-            if (returned.isDone()) {
-                return refused("NO_ROUTE", "312", "no queue takes the message");
-            }
-            return taken
-                    ? new Outcome.Published(JsonNodeFactory.instance
-                            .objectNode()
-                            .put("exchange", exchange)
-                            .put("routingKey", publication.channel()))
-                    : refused("NACK", "NACK", "the broker did not take the message");
+        var channel = opened(connection);
+        var returned = new AtomicBoolean();
+        channel.addReturnListener(_ -> returned.set(true));
+        channel.confirmSelect();
+        channel.basicPublish(exchange, publication.channel(), mandatory, properties(publication), publication.bytes());
+        var taken = channel.waitForConfirms(publication.timeout().toMillis());
+        // The broker answers in order: when it has closed the channel, it has said all.
+        channel.close();
+        if (returned.get()) {
+            return refused("NO_ROUTE", Integer.toString(AMQP.NO_ROUTE), "no queue takes the message");
         }
+        return taken
+                ? new Outcome.Published(JsonNodeFactory.instance
+                        .objectNode()
+                        .put("exchange", exchange)
+                        .put("routingKey", publication.channel()))
+                : refused("NACK", "NACK", "the broker did not take the message");
     }
 
     private static Channel opened(Connection connection) throws IOException {

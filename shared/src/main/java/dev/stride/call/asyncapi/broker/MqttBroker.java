@@ -2,6 +2,7 @@ package dev.stride.call.asyncapi.broker;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.exceptions.ConnectionFailedException;
 import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
 import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
@@ -17,6 +18,7 @@ import dev.stride.call.egress.Passage;
 import dev.stride.plan.Fault;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -44,14 +46,25 @@ final class MqttBroker implements Broker {
         var origin = publication.server().origin();
         return switch (Reach.of(origin, passage)) {
             case Reach.Not(var why) -> why;
-            case Reach.At(var addresses) -> {
-                try {
-                    yield publish(publication, client(publication, origin, addresses.getFirst()));
-                } catch (ExecutionException failed) {
-                    yield failure(origin, failed.getCause());
+            case Reach.At(var addresses) -> publish(publication, origin, addresses);
+        };
+    }
+
+    /** The first address that takes a connection is the one. */
+    private static Outcome publish(Publication publication, Origin origin, List<InetAddress> addresses)
+            throws InterruptedException {
+        Outcome last = failure(origin, null);
+        for (var address : addresses) {
+            try {
+                return publish(publication, client(publication, origin, address));
+            } catch (ExecutionException failed) {
+                last = failure(origin, failed.getCause());
+                if (!(failed.getCause() instanceof ConnectionFailedException)) {
+                    break;
                 }
             }
-        };
+        }
+        return last;
     }
 
     private static Outcome publish(Publication publication, MqttClientBuilder client)

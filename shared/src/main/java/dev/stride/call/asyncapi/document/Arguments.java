@@ -63,7 +63,7 @@ final class Arguments {
     /** The payload's own schema where its members are the arguments; else one whose only member is the payload. */
     private static ObjectNode base(MessageForm form, Optional<JsonNode> payload) {
         var object = JsonNodeFactory.instance.objectNode().put("type", "object");
-        if (!form.isObject()) {
+        if (!form.takesMembers()) {
             object.withArrayProperty("required").add("payload");
             payload.ifPresent(schema -> {
                 var inner = schema.deepCopy();

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -159,7 +160,7 @@ final class SchemaCopy {
             var flag = copy.path("exclusive" + bound);
             if (flag.isBoolean()) {
                 copy.remove("exclusive" + bound);
-                var inclusive = copy.path(bound.toLowerCase(java.util.Locale.ROOT));
+                var inclusive = copy.path(bound.toLowerCase(Locale.ROOT));
                 if (flag.asBoolean() && inclusive.isNumber()) {
                     copy.set("exclusive" + bound, inclusive);
                 }

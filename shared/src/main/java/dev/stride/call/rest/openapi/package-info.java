@@ -1,4 +1,4 @@
-/** From an operation of an OpenAPI 3 document to the template of its calls; at deployment only. */
+/** From an operation of an OpenAPI or Swagger document to the template of its calls; at deployment only. */
 @NullMarked
 package dev.stride.call.rest.openapi;
 

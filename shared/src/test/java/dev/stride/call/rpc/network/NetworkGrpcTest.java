@@ -117,6 +117,7 @@ class NetworkGrpcTest {
         SERVER.doing(call -> {
             seen.add(header(call, "idempotency-key") + " " + header(call, "stride-attempt") + " "
                     + header(call, "authorization"));
+            assertThat(header(call, "traceparent")).matches("00-[0-9a-f]{32}-[0-9a-f]{16}-01");
             return call.messages();
         });
 

@@ -48,7 +48,7 @@ final class RpcFailuresTest extends FailureContract {
         }
         try (var server = GrpcServer.plain(RpcMethods.method(DOCUMENT, "S", "Go"))) {
             if (failure == Failure.REFUSED) {
-                server.close();
+                server.kill();
             }
             server.doing(call -> answer(server, call, failure));
             return call(server.port(), failure);
