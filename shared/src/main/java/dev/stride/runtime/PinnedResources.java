@@ -63,7 +63,7 @@ final class PinnedResources implements Resources {
     @Override
     public Resource read(String uri, String mediaType) {
         return known.computeIfAbsent(
-                List.of("in the form", uri, mediaType), key -> reads.read(key, () -> resources.read(uri, mediaType)));
+                List.of(uri, "in the form", mediaType), key -> reads.read(key, () -> resources.read(uri, mediaType)));
     }
 
     @Override
