@@ -61,6 +61,12 @@ final class PinnedResources implements Resources {
     }
 
     @Override
+    public Resource read(String uri, String mediaType) {
+        return known.computeIfAbsent(
+                List.of(uri, "in the form", mediaType), key -> reads.read(key, () -> resources.read(uri, mediaType)));
+    }
+
+    @Override
     public Resource ask(String uri, String query) {
         return known.computeIfAbsent(List.of(uri, query), key -> reads.read(key, () -> resources.ask(uri, query)));
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.CallRequest;
+import dev.stride.call.TraceParent;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.plan.Fault;
 import java.net.URI;
@@ -49,8 +50,8 @@ final class GraphQlRequest {
                 "application/json",
                 "Idempotency-Key",
                 call.key(),
-                "Stride-Attempt",
-                Integer.toString(call.attempt()));
+                "traceparent",
+                TraceParent.of(call));
         var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
         return new HttpRequest("POST", URI.create(template.endpoint()), headers, bytes, call.timeout());
     }

@@ -7,6 +7,7 @@ import dev.stride.Limits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Outside;
 import dev.stride.call.Reply;
+import dev.stride.call.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.HttpRequest;
@@ -137,7 +138,7 @@ final class ODataPages {
     private Map<String, String> headers() {
         var headers = new HashMap<>(template.spoken().headers());
         headers.put("Idempotency-Key", call.key());
-        headers.put("Stride-Attempt", Integer.toString(call.attempt()));
+        headers.put("traceparent", TraceParent.of(call));
         return headers;
     }
 
