@@ -8,6 +8,9 @@ public final class Limits {
     /** Longest definition or resource file that is read. */
     public static final int DEFINITION_BYTES = 1 << 20;
 
+    /** Most documents that one definition may refer to. */
+    public static final int DEFINITION_DOCUMENTS = 200;
+
     /** Deepest nesting of objects and arrays in any document, input or reply. */
     public static final int NESTING_DEPTH = 100;
 
@@ -257,6 +260,12 @@ public final class Limits {
 
     /** A failing service's answer larger than this is not kept in the fault. */
     public static final int FAULT_DATA_BYTES = 16 << 10;
+
+    /** Most pages of one answer that are read one after the other. */
+    public static final int PAGES_FOLLOWED = 100;
+
+    /** Errors of one answer of a service that a fault's message tells. */
+    public static final int SERVICE_ERRORS = 5;
 
     /** How long a connection may idle before it is used again; shorter than what servers commonly close after. */
     public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);

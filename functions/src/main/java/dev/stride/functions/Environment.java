@@ -1,5 +1,6 @@
 package dev.stride.functions;
 
+import dev.stride.Limits;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
@@ -19,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param resources what this deployment owns
  * @param config what its operator tunes
  * @param egress which hosts workflows may call
+ * @param replyBytes the longest reply of a service that is read
  * @param secrets where the values of secrets are
  */
-record Environment(AwsResources resources, Config config, EgressPolicy egress, SecretStore secrets) {
+record Environment(AwsResources resources, Config config, EgressPolicy egress, int replyBytes, SecretStore secrets) {
 
     /**
      * Reads all variables at once.
@@ -44,6 +46,7 @@ record Environment(AwsResources resources, Config config, EgressPolicy egress, S
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong)),
                 EgressPolicy.allowing(hosts(variables.apply("STRIDE_ALLOWED_HOSTS"))),
+                required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
                         Optional.ofNullable(variables.apply("STRIDE_SECRET_PREFIX"))
@@ -59,6 +62,14 @@ record Environment(AwsResources resources, Config config, EgressPolicy egress, S
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("the environment variable " + name + " cannot be \"" + text + "\"", e);
         }
+    }
+
+    private static int replyBytes(String text) {
+        var bytes = Integer.parseInt(text);
+        if (bytes < 1 || bytes > Limits.PAYLOAD_BYTES) {
+            throw new IllegalArgumentException("a reply has 1 to " + Limits.PAYLOAD_BYTES + " bytes");
+        }
+        return bytes;
     }
 
     private static SecretStore.Source source(String text) {

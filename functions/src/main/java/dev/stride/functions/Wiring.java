@@ -9,6 +9,7 @@ import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
+import dev.stride.call.egress.Passage;
 import dev.stride.functions.api.Api;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
@@ -18,7 +19,6 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.call.egress.Passage;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -38,7 +38,8 @@ record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api
     static Wiring of(AwsClients clients, Environment environment, AwsAccess access) {
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkOutside(new Passage(environment.egress()), () -> new AwsCloud(() -> access));
+        var outside = new NetworkOutside(
+                new Passage(environment.egress()), environment.replyBytes(), () -> new AwsCloud(() -> access));
         var kinds = CallKinds.over(outside);
         var ports = new Ports(
                 aws.table(),

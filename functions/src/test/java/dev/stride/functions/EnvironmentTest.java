@@ -26,6 +26,7 @@ class EnvironmentTest {
             Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
             Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
             Map.entry("STRIDE_HOP_LIMIT", "1000"),
+            Map.entry("STRIDE_REPLY_BYTES", "2048"),
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
             Map.entry("STRIDE_SECRET_PREFIX", "shop/")));
 
@@ -42,6 +43,16 @@ class EnvironmentTest {
 
         assertThat(Environment.read(variables::get).egress())
                 .isEqualTo(EgressPolicy.allowing(List.of("api.example.com", "*.example.org:8443")));
+    }
+
+    @Test
+    void repliesAreReadAsFarAsTheOperatorLets() {
+        assertThat(Environment.read(variables::get).replyBytes()).isEqualTo(2048);
+
+        variables.put("STRIDE_REPLY_BYTES", "6291457");
+
+        assertThatThrownBy(() -> Environment.read(variables::get))
+                .hasMessageContaining("STRIDE_REPLY_BYTES cannot be \"6291457\"");
     }
 
     @Test

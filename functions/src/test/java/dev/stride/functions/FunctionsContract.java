@@ -9,6 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
@@ -51,7 +52,12 @@ abstract class FunctionsContract {
     FunctionsContract(AwsAccess access, AwsClients clients, AwsResources resources) {
         this.access = access;
         this.resources = resources;
-        var environment = new Environment(resources, Config.DEFAULT, EgressPolicy.LAPTOP, new SecretStore(SecretStore.Source.SSM, "stride/"));
+        var environment = new Environment(
+                resources,
+                Config.DEFAULT,
+                EgressPolicy.LAPTOP,
+                Limits.REPLY_BYTES,
+                new SecretStore(SecretStore.Source.SSM, "stride/"));
         var wiring = Wiring.of(clients, environment, access);
         api = new ApiHandler(wiring.api());
         instanceQueue =
@@ -64,9 +70,9 @@ abstract class FunctionsContract {
     @Test
     void aWorkflowSendsAMessageWithASecretOfItsOwnToAQueue() {
         var name = "parcels-" + UUID.randomUUID();
-        access.ssm().putParameter(request -> request.name("/stride/" + name)
-                .value("for Ann only")
-                .type(ParameterType.SECURE_STRING));
+        access.ssm()
+                .putParameter(request ->
+                        request.name("/stride/" + name).value("for Ann only").type(ParameterType.SECURE_STRING));
         var queue = access.sqs().createQueue(request -> request.queueName(name)).queueUrl();
         deploy("""
                 id: parcels
@@ -84,7 +90,9 @@ abstract class FunctionsContract {
 
         run("parcels", "{}", "COMPLETED");
 
-        assertThat(access.sqs().receiveMessage(request -> request.queueUrl(queue)).messages())
+        assertThat(access.sqs()
+                        .receiveMessage(request -> request.queueUrl(queue))
+                        .messages())
                 .singleElement()
                 .satisfies(message -> assertThat(message.body()).isEqualTo("for Ann only"));
     }

@@ -72,7 +72,12 @@ record Template(JsonNode root) {
     List<JsonNode> allowed() {
         var statements = new ArrayList<JsonNode>();
         for (var role : resources("AWS::IAM::Role").values()) {
-            role.at("/Properties/Policies").findValues("Statement").forEach(each -> each.valueStream().flatMap(Template::alternatives).filter(it -> it.has("Effect")).forEach(statements::add));
+            role.at("/Properties/Policies")
+                    .findValues("Statement")
+                    .forEach(each -> each.valueStream()
+                            .flatMap(Template::alternatives)
+                            .filter(it -> it.has("Effect"))
+                            .forEach(statements::add));
         }
         return statements;
     }
@@ -90,7 +95,9 @@ record Template(JsonNode root) {
 
     /** The alternatives of a condition, where there is one. */
     private static Stream<JsonNode> alternatives(JsonNode statement) {
-        return statement.has("If") ? statement.path("If").valueStream().filter(JsonNode::isObject) : Stream.of(statement);
+        return statement.has("If")
+                ? statement.path("If").valueStream().filter(JsonNode::isObject)
+                : Stream.of(statement);
     }
 
     private static JsonNode json(Node node) {
@@ -101,13 +108,14 @@ record Template(JsonNode root) {
 
     private static JsonNode plain(Node node) {
         return switch (node) {
-            case ScalarNode scalar when scalar.getTag().equals(Tag.INT) ->
-                JSON.numberNode(Long.parseLong(scalar.getValue()));
-            case ScalarNode scalar when scalar.getTag().equals(Tag.BOOL) ->
-                JSON.booleanNode(Boolean.parseBoolean(scalar.getValue()));
+            case ScalarNode scalar
+            when scalar.getTag().equals(Tag.INT) -> JSON.numberNode(Long.parseLong(scalar.getValue()));
+            case ScalarNode scalar
+            when scalar.getTag().equals(Tag.BOOL) -> JSON.booleanNode(Boolean.parseBoolean(scalar.getValue()));
             case ScalarNode scalar -> JSON.textNode(scalar.getValue());
             case SequenceNode sequence ->
-                JSON.arrayNode().addAll(sequence.getValue().stream().map(Template::json).toList());
+                JSON.arrayNode()
+                        .addAll(sequence.getValue().stream().map(Template::json).toList());
             case MappingNode mapping -> {
                 var object = JSON.objectNode();
                 mapping.getValue()

@@ -48,6 +48,7 @@ class TemplateTest {
                 case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
+                case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
                 case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
                 default -> name;
@@ -60,6 +61,7 @@ class TemplateTest {
     @Test
     void theDefaultsAreThoseOfTheCode() {
         assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.HOPS));
+        assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(Limits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
     }
@@ -180,7 +182,8 @@ class TemplateTest {
     void workflowsMayCallWhatTheOperatorListsAndNothingUnlessTheyAreMovedOn(String parameter, String action) {
         assertThat(template.parameter(parameter)).isEmpty();
         assertThat(template.allowed())
-                .filteredOn(statement -> template.target(statement.path("Resource")).equals(parameter))
+                .filteredOn(
+                        statement -> template.target(statement.path("Resource")).equals(parameter))
                 .singleElement()
                 .satisfies(statement ->
                         assertThat(Template.texts(statement.path("Action"))).contains(action));
@@ -194,8 +197,9 @@ class TemplateTest {
                         Template.texts(statement.path("Action")).toString().matches(".*(ssm|secretsmanager):.*"))
                 .as("reading from either source, to move on and to deploy")
                 .hasSize(4)
-                .allSatisfy(statement -> assertThat(statement.at("/Resource/Sub").asText())
-                        .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
+                .allSatisfy(
+                        statement -> assertThat(statement.at("/Resource/Sub").asText())
+                                .matches(".*:(parameter/|secret:)\\$\\{SecretPrefix}\\*"));
     }
 
     @Test

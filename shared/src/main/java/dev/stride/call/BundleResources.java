@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Files that were deployed together with a definition. No file system is touched: a name is only a key.
@@ -13,6 +14,8 @@ import java.util.Optional;
 public record BundleResources(Map<String, String> files) implements Resources {
 
     private static final String SCHEME = "file:";
+
+    private static final Pattern NO_PART_OF_A_NAME = Pattern.compile("[\\\\:\\p{Cntrl}]");
 
     public BundleResources {
         files = Map.copyOf(files);
@@ -34,7 +37,7 @@ public record BundleResources(Map<String, String> files) implements Resources {
         var path = uri.startsWith(SCHEME) ? uri.substring(SCHEME.length()) : uri;
         var bare = path.startsWith("//") && uri.startsWith(SCHEME) ? path.substring(2) : path;
         var name = bare.startsWith("./") ? bare.substring(2) : bare;
-        var escapes = name.startsWith("/") || name.contains("\\") || name.contains(":") || (name + "/").contains("../");
+        var escapes = name.startsWith("/") || NO_PART_OF_A_NAME.matcher(name).find() || (name + "/").contains("../");
         return name.isEmpty() || escapes ? Optional.empty() : Optional.of(name);
     }
 

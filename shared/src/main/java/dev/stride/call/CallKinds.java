@@ -7,6 +7,8 @@ import dev.stride.call.cloud.LambdaCall;
 import dev.stride.call.cloud.SnsCall;
 import dev.stride.call.cloud.SqsCall;
 import dev.stride.call.cloud.StepFunctionsCall;
+import dev.stride.call.graphql.GraphQlCall;
+import dev.stride.call.odata.ODataCall;
 import dev.stride.call.rest.HttpCall;
 import dev.stride.call.rest.RestCall;
 import dev.stride.call.rpc.RpcCall;
@@ -26,6 +28,8 @@ public final class CallKinds implements Caller {
 
     /** The kinds of this runtime. A new one is added here. */
     private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
+            Map.entry("graphql", GraphQlCall::new),
+            Map.entry("odata", ODataCall::new),
             Map.entry("rest", RestCall::new),
             Map.entry(AsyncApiCall.NAME, AsyncApiCall::new),
             Map.entry("rpc", RpcCall::new),
@@ -52,8 +56,7 @@ public final class CallKinds implements Caller {
 
     /** These kinds, and those that the class path adds. */
     public static CallKinds of(List<CallKind> kinds, Outside outside) {
-        return new CallKinds(
-                kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outside);
+        return new CallKinds(kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outside);
     }
 
     /** The kind that has a name, if there is one. */
@@ -80,7 +83,9 @@ public final class CallKinds implements Caller {
 
     @Override
     public List<String> given(Credentials credentials) {
-        return credentials instanceof Credentials.OAuth2 oauth ? outside.tokens().given(oauth) : List.of();
+        return credentials instanceof Credentials.OAuth2 oauth
+                ? outside.tokens().given(oauth)
+                : List.of();
     }
 
     private static Optional<CallKind> added(String name) {

@@ -13,7 +13,16 @@ public record DefinitionResources(Resources bundle, Resources remote) implements
 
     @Override
     public Resource read(String uri) {
-        return uri.startsWith("https:") || uri.startsWith("http:") ? remote.read(uri) : bundle.read(uri);
+        return at(uri).read(uri);
+    }
+
+    @Override
+    public Resource read(String uri, String mediaType) {
+        return at(uri).read(uri, mediaType);
+    }
+
+    private Resources at(String uri) {
+        return uri.startsWith("https:") || uri.startsWith("http:") ? remote : bundle;
     }
 
     @Override

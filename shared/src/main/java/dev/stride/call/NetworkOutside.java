@@ -1,5 +1,6 @@
 package dev.stride.call;
 
+import dev.stride.Limits;
 import dev.stride.call.asyncapi.Brokers;
 import dev.stride.call.asyncapi.broker.NetworkBrokers;
 import dev.stride.call.auth.OAuthTokens;
@@ -24,10 +25,20 @@ public final class NetworkOutside implements Outside {
     private final Once<Cloud> cloud;
     private final Once<Brokers> brokers = new Once<>(() -> new NetworkBrokers(this));
 
-    /** @param cloud makes what speaks to AWS, when it is first needed */
+    /** One that reads replies up to the usual length. */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
+        this(passage, Limits.REPLY_BYTES, cloud);
+    }
+
+    /**
+     * The doors of an operator.
+     *
+     * @param replyBytes the longest reply over HTTP that is read
+     * @param cloud makes what speaks to AWS, when it is first needed
+     */
+    public NetworkOutside(Passage passage, int replyBytes, Supplier<Cloud> cloud) {
         this.passage = passage;
-        this.http = new NetworkHttp(passage);
+        this.http = new NetworkHttp(passage, replyBytes);
         this.tokens = new Once<>(() -> new SharedTokens(new OAuthTokens(http, Clock.systemUTC())));
         this.grpc = new Once<>(() -> new NetworkGrpc(passage));
         this.cloud = new Once<>(cloud);

@@ -36,7 +36,14 @@ public final class Redaction {
 
     /** Properties of schemes that are no secrets, wherever they stand. */
     private static final Set<String> OPEN = Set.of(
-            "grantType", "authority", "clientId", "username", "scopes", "audiences", "requestedSubject", "requestedIssuer");
+            "grantType",
+            "authority",
+            "clientId",
+            "username",
+            "scopes",
+            "audiences",
+            "requestedSubject",
+            "requestedIssuer");
 
     /** All that is looked for, longer ones first: one may be part of another. */
     private final List<String> forms;
@@ -80,13 +87,15 @@ public final class Redaction {
     }
 
     private static Stream<String> parts(JsonNode value) {
-        return value.isValueNode()
-                ? Stream.of(value.asText())
-                : Stream.concat(
-                        value.properties().stream()
-                                .filter(property -> !OPEN.contains(property.getKey()))
-                                .flatMap(property -> parts(property.getValue())),
-                        value.isArray() ? value.valueStream().flatMap(Redaction::parts) : Stream.of());
+        return switch (value.getNodeType()) {
+            case STRING, NUMBER -> Stream.of(value.asText());
+            case ARRAY -> value.valueStream().flatMap(Redaction::parts);
+            case OBJECT ->
+                value.propertyStream()
+                        .filter(property -> !OPEN.contains(property.getKey()))
+                        .flatMap(property -> parts(property.getValue()));
+            case BINARY, BOOLEAN, MISSING, NULL, POJO -> Stream.of();
+        };
     }
 
     private static Stream<String> forms(String secret) {

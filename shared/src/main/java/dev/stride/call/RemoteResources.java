@@ -37,6 +37,11 @@ public record RemoteResources(Http http, Supplier<Tokens> tokens) implements Res
     }
 
     @Override
+    public Resource read(String uri, String mediaType) {
+        return send("GET", uri, Map.of("Accept", mediaType), new byte[0]);
+    }
+
+    @Override
     public Resource ask(String uri, String query) {
         var headers = Map.of("Accept", JSON, "Content-Type", JSON);
         return send("POST", uri, headers, query.getBytes(StandardCharsets.UTF_8));
@@ -62,7 +67,9 @@ public record RemoteResources(Http http, Supplier<Tokens> tokens) implements Res
 
     private static Resource document(String uri, HttpReply reply) {
         return switch (reply) {
-            case Unanswered none -> new Resource.Missing("'" + uri + "' could not be read: " + none.message());
+            case Unanswered none ->
+                new Resource.Missing("'" + uri + "' could not be read: " + none.message()
+                        + (none.message().endsWith(".") ? "" : "."));
             case Answered answered
             when answered.status() >= 300 && answered.status() < 400 ->
                 new Resource.Missing(

@@ -15,27 +15,22 @@ public sealed interface Resolution {
      * @param arguments a JSON Schema of the arguments that it takes, against which those of each action are checked at
      *     deployment; empty when nothing is known about them
      * @param warnings what is allowed and probably not meant
-     * @param selections there where actions say what they select of the answer; the call then gets
-     *     {@code {arguments, selectionSet}} instead of the arguments alone
      */
-    record Resolved(
-            CallTemplate template,
-            Optional<JsonNode> arguments,
-            List<String> warnings,
-            Optional<Selections> selections)
-            implements Resolution {
+    record Resolved(CallTemplate template, Optional<JsonNode> arguments, List<String> warnings) implements Resolution {
         public Resolved {
             warnings = List.copyOf(warnings);
-        }
-
-        public Resolved(CallTemplate template, Optional<JsonNode> arguments, List<String> warnings) {
-            this(template, arguments, warnings, Optional.empty());
         }
 
         public Resolved(CallTemplate template) {
             this(template, Optional.empty(), List.of());
         }
     }
+
+    /**
+     * It can be called, and actions say what they select of its answer: a call gets {@code {arguments, selectionSet}} instead of the
+     * arguments alone.
+     */
+    record Selective(Resolved function, Selections selections) implements Resolution {}
 
     /**
      * It is a wait for one message, which comes as an event.

@@ -14,6 +14,15 @@ public interface Resources {
     Resource read(String uri);
 
     /**
+     * Reads one document in one of the forms that it may have.
+     *
+     * @param mediaType of the form, such as {@code application/xml}
+     */
+    default Resource read(String uri, String mediaType) {
+        return read(uri);
+    }
+
+    /**
      * Asks a service what it offers, by a query in JSON, such as a GraphQL introspection.
      *
      * @param uri of the service

@@ -17,8 +17,7 @@ public final class TraceParent {
     /** The value of the {@code traceparent} header. */
     public static String of(CallRequest call) {
         return "00-%s-%s-01"
-                .formatted(
-                        digest(call.instance(), TRACE_BYTES), digest(call.key() + "#" + call.attempt(), SPAN_BYTES));
+                .formatted(digest(call.instance(), TRACE_BYTES), digest(call.key() + "#" + call.attempt(), SPAN_BYTES));
     }
 
     private static String digest(String text, int bytes) {

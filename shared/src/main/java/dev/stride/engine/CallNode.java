@@ -1,7 +1,6 @@
 package dev.stride.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.expression.Selection;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Node.Call.Waits;
@@ -13,24 +12,17 @@ import java.util.Optional;
 final class CallNode {
 
     static Outcome take(Node.Call node, Here here) {
-        var branch = here.branch();
-        return new Outcome.Ask(
-                branch, new Request.Lookup(branch.callKey(), branch.attempt().number(), node.workflow()));
+        return OtherWorkflow.lookUp(node.workflow(), here);
     }
 
     /** The workflow is deployed: an instance of it starts. */
     static Outcome found(Node.Call node, Stimulus.Found found, Here here) {
-        return switch (here.evaluate(node.input())) {
-            case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
-            case Selection.Value(JsonNode input) when input.isObject() -> started(node, found, input, here);
-            case Selection.Value _, Selection.Nothing _ ->
-                failed(
-                        node,
-                        Fault.of(
-                                Fault.VALIDATION,
-                                "the data input of a workflow is an object (at " + node.source() + ")"),
-                        here);
-        };
+        return OtherWorkflow.withInput(
+                node.input(),
+                node.source(),
+                here,
+                input -> started(node, found, input, here),
+                fault -> failed(node, fault, here));
     }
 
     private static Outcome started(Node.Call node, Stimulus.Found found, JsonNode input, Here here) {

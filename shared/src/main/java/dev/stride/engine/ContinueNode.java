@@ -1,8 +1,6 @@
 package dev.stride.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.expression.Selection;
-import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import java.util.List;
 import java.util.Optional;
@@ -11,20 +9,13 @@ import java.util.Optional;
 final class ContinueNode {
 
     static Outcome take(Node.Continue node, Here here) {
-        var branch = here.branch();
-        return new Outcome.Ask(
-                branch, new Request.Lookup(branch.callKey(), branch.attempt().number(), node.workflow()));
+        return OtherWorkflow.lookUp(node.workflow(), here);
     }
 
     /** The other workflow is deployed. */
     static Outcome found(Node.Continue node, Stimulus.Found found, Here here) {
-        return switch (here.evaluate(node.input())) {
-            case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, node.source()));
-            case Selection.Value(JsonNode input) when input.isObject() -> replaced(node, found, input, here);
-            case Selection.Value _, Selection.Nothing _ ->
-                new Outcome.Fail(Fault.of(
-                        Fault.VALIDATION, "the data input of a workflow is an object (at " + node.source() + ")"));
-        };
+        return OtherWorkflow.withInput(
+                node.input(), node.source(), here, input -> replaced(node, found, input, here), Outcome.Fail::new);
     }
 
     private static Outcome replaced(Node.Continue node, Stimulus.Found found, JsonNode input, Here here) {

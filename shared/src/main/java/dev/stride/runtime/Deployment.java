@@ -16,6 +16,7 @@ import dev.stride.runtime.events.EventTypes;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
+import dev.stride.runtime.store.Workflows.Document;
 import dev.stride.runtime.store.Workflows.Registration;
 import dev.stride.runtime.store.Workflows.Text;
 import java.nio.charset.StandardCharsets;
@@ -44,10 +45,7 @@ public final class Deployment {
      * @param resources makes the documents that a definition may read from the files sent with it
      */
     public Deployment(
-            Ports ports,
-            Languages languages,
-            CallKinds kinds,
-            Function<Map<String, String>, Resources> resources) {
+            Ports ports, Languages languages, CallKinds kinds, Function<Map<String, String>, Resources> resources) {
         this.languages = languages;
         surroundings = new Surroundings(kinds, new BundleResources(Map.of()), ports.secrets());
         this.resources = resources;
@@ -92,16 +90,25 @@ public final class Deployment {
      * @param language key of its language; found by its shape when empty
      */
     public Outcome deploy(String definition, Map<String, String> files, Optional<String> language) {
-        return switch (compile(definition, files, language)) {
+        var read = new PinnedResources(resources.apply(files));
+        return switch (compile(definition, read, language)) {
             case Compilation.Refused(var faults, var warnings) -> new Outcome.Refused(faults, warnings);
             case Compilation.Compiled(Plan plan, var warnings) ->
-                registered(plan, new Text(definition, files), Neighbours.warned(plan, definition, warnings, workflows));
+                registered(
+                        plan,
+                        new Text(definition, files),
+                        read.documents(),
+                        Neighbours.warned(plan, definition, warnings, workflows));
         };
     }
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, surroundings.with(resources.apply(files)));
+        return compile(definition, new PinnedResources(resources.apply(files)), language);
+    }
+
+    private Compilation compile(String definition, Resources documents, Optional<String> language) {
+        return languages.compile(definition.getBytes(StandardCharsets.UTF_8), language, surroundings.with(documents));
     }
 
     /** Draws a definition and changes nothing. */
@@ -109,10 +116,10 @@ public final class Deployment {
         return languages.draw(definition.getBytes(StandardCharsets.UTF_8), language);
     }
 
-    private Outcome registered(Plan plan, Text text, List<Diagnostic> warnings) {
-        var digest = Digest.of(Json.bytes(List.of(text.definition(), new TreeMap<>(text.resources()))));
-        var deployed =
-                new Deployed(plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant());
+    private Outcome registered(Plan plan, Text text, List<Document> documents, List<Diagnostic> warnings) {
+        var digest = digest(text, documents);
+        var deployed = new Deployed(
+                plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant(), documents);
         events.learn(plan);
         return switch (workflows.register(deployed, text)) {
             case Registration.Added() -> {
@@ -127,6 +134,15 @@ public final class Deployment {
                 yield new Outcome.Unchanged(existing, warnings);
             }
         };
+    }
+
+    /** Two deployments have the same digest when all that was sent, and all that was read elsewhere, is the same. */
+    private static String digest(Text text, List<Document> documents) {
+        var elsewhere = documents.stream()
+                .filter(document -> BundleResources.name(document.uri()).isEmpty())
+                .toList();
+        var sent = List.<Object>of(text.definition(), new TreeMap<>(text.resources()));
+        return Digest.of(Json.bytes(elsewhere.isEmpty() ? sent : List.of(sent, elsewhere)));
     }
 
     /** Takes a version out of service: it starts no more instances, those that run go on. */

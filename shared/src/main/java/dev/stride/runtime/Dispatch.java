@@ -86,8 +86,7 @@ final class Dispatch {
     private static List<Birth> births(Branch branch, Effect.Spawn spawn, Secrecy secrecy) {
         var redaction = secrecy.redaction();
         return Children.births(secrecy.plan(), branch, spawn, secrecy.circumstances()).stream()
-                .map(birth ->
-                        new Birth(birth.child(), Redacted.of(birth.begin(), Stimulus.BeginArm.class, redaction)))
+                .map(birth -> new Birth(birth.child(), Redacted.of(birth.begin(), Stimulus.BeginArm.class, redaction)))
                 .toList();
     }
 

@@ -85,16 +85,17 @@ final class Replies {
     }
 
     private Reply perform(Request.Function request, CallTemplate template, Optional<Credentials> credentials) {
-        return ports.caller().perform(
-                template,
-                new CallRequest(
-                        request.call(),
-                        instance,
-                        request.key(),
-                        request.attempt(),
-                        request.arguments(),
-                        timeout(request.by()),
-                        credentials));
+        return ports.caller()
+                .perform(
+                        template,
+                        new CallRequest(
+                                request.call(),
+                                instance,
+                                request.key(),
+                                request.attempt(),
+                                request.arguments(),
+                                timeout(request.by()),
+                                credentials));
     }
 
     /** The newest version at this moment, or exactly the one that is asked for (decisions 21, 125). */

@@ -8,7 +8,10 @@ final class Budget {
     /** That of the check which this thread is making. */
     static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
 
+    private static final int CHARACTERS_PER_STEP = 16;
+
     private long left = Limits.SCHEMA_STEPS;
+    private int characters;
 
     /** Ends a check that costs too much. */
     static final class Exhausted extends RuntimeException {
@@ -17,6 +20,12 @@ final class Budget {
 
         Exhausted() {
             super("checking this takes too long", null, false, false);
+        }
+    }
+
+    void readCharacter() {
+        if (++characters % CHARACTERS_PER_STEP == 0) {
+            spend(1);
         }
     }
 

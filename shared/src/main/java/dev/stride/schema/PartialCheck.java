@@ -18,11 +18,24 @@ public final class PartialCheck {
 
     /** Keywords by which a value is judged as a whole, so that one part which is not known leaves the judgement open. */
     private static final Set<String> OF_THE_WHOLE = Set.of(
-            "anyOf", "oneOf", "not", "if", "then", "else", "contains", "const", "enum", "uniqueItems",
-            "unevaluatedProperties", "unevaluatedItems");
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
+            "then",
+            "else",
+            "contains",
+            "const",
+            "enum",
+            "uniqueItems",
+            "unevaluatedProperties",
+            "unevaluatedItems");
 
     /** Those among them that offer a choice: what is wrong with one of several forms says nothing by itself. */
     private static final Set<String> CHOICES = Set.of("anyOf", "oneOf");
+
+    /** Keywords that only ask which properties there are, which is known of all values. */
+    private static final Set<String> OF_PRESENCE = Set.of("required", "not", "allOf", "anyOf", "oneOf");
 
     /** Keywords under which a name or number follows, and then the schema of what the value has there. */
     private static final Set<String> BY_NAME = Set.of("properties", "patternProperties", "prefixItems");
@@ -85,24 +98,41 @@ public final class PartialCheck {
     private Violation violation(Error error, String pointer) {
         return switch (error.getKeyword()) {
             case "required" -> new Violation.Missing(pointer, error.getProperty(), names(error));
-            case "additionalProperties" ->
-                new Violation.Unknown(pointer, error.getProperty(), names(error));
-            case "type" ->
-                new Violation.Mistyped(pointer, error.getInstanceNode(), types(error.getSchemaNode()));
+            case "additionalProperties" -> new Violation.Unknown(pointer, error.getProperty(), names(error));
+            case "type" -> new Violation.Mistyped(pointer, error.getInstanceNode(), types(error.getSchemaNode()));
             default -> new Violation.Unfit(pointer, error.getMessage());
         };
     }
 
     /** How deep in the value the part lies that a keyword of the whole judges, if one does. */
-    private static OptionalInt judged(Error error) {
+    private OptionalInt judged(Error error) {
         var depth = 0;
         for (var step : keywords(error)) {
-            if (OF_THE_WHOLE.contains(step)) {
+            if (OF_THE_WHOLE.contains(step) && !isOfPresence(step, error)) {
                 return OptionalInt.of(depth);
             }
             depth += BY_NAME.contains(step) || FOR_EACH.contains(step) ? 1 : 0;
         }
         return OptionalInt.empty();
+    }
+
+    /** Whether a part of the schema holds on a condition that only asks which properties there are. */
+    private boolean isOfPresence(String keyword, Error error) {
+        var location = error.getSchemaLocation().getFragment().toString();
+        var at = location.indexOf("/" + keyword + "/");
+        return (keyword.equals("then") || keyword.equals("else"))
+                && at >= 0
+                && asksForPresence(schema.at(location.substring(0, at) + "/if"));
+    }
+
+    private static boolean asksForPresence(JsonNode condition) {
+        return condition
+                .propertyStream()
+                .allMatch(each -> OF_PRESENCE.contains(each.getKey())
+                        && (each.getKey().equals("required")
+                                || (each.getValue().isArray()
+                                        ? each.getValue().valueStream().allMatch(PartialCheck::asksForPresence)
+                                        : asksForPresence(each.getValue()))));
     }
 
     private static boolean isOfAChoice(Error error) {

@@ -64,8 +64,7 @@ final class Scene {
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
-        deployment =
-                new Deployment(simulation.ports(), languages, simulation.kinds(), this::resources);
+        deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), this::resources);
         instances = new Instances(simulation.ports());
         events = new Events(simulation.ports());
     }

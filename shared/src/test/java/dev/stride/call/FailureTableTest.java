@@ -32,15 +32,16 @@ class FailureTableTest {
 
     @Test
     void everyKindSaysHowItsCallsFail() {
-        assertThat(Failures.all()).extracting(Failures::kind).containsExactlyElementsOf(
-                CallKinds.over(Doors.CLOSED).names());
+        assertThat(Failures.all())
+                .extracting(Failures::kind)
+                .containsExactlyElementsOf(CallKinds.over(Doors.CLOSED).names());
     }
 
     @Test
     void everyFileIsRunByTheTestThatItNames() {
         assertThat(Failures.all())
-                .allSatisfy(failures ->
-                        assertThat(Class.forName(failures.test())).isAssignableTo(FailureContract.class));
+                .allSatisfy(
+                        failures -> assertThat(Class.forName(failures.test())).isAssignableTo(FailureContract.class));
     }
 
     private static String table(List<Failures> kinds) {
@@ -55,7 +56,9 @@ class FailureTableTest {
                 %s
                 %s
                 """.formatted(
-                        joined(Stream.of(Failure.values()), " | ", Failure::words).indent(1).stripTrailing(),
+                        joined(Stream.of(Failure.values()), " | ", Failure::words)
+                                .indent(1)
+                                .stripTrailing(),
                         joined(Stream.of(Failure.values()), "|", _ -> "---"),
                         joined(kinds.stream(), "\n", FailureTableTest::line),
                         joined(kinds.stream(), "\n", FailureTableTest::listed)).stripTrailing()

@@ -47,10 +47,10 @@ class RedactionTest {
     @Test
     void aSecretThatHoldsAnObjectIsBlottedOutInItsPartsButForWhatIsNoSecret() {
         var secrets = new JsonMapper().createObjectNode().put("LOGIN", """
-                {"grantType": "password", "username": "annie", "password": "topmost", "more": [{"key": "inner"}]}""");
+                {"grantType": "password", "username": "annie", "password": "topmost", "more": [{"key": "inner"}], "on": true}""");
 
-        assertThat(Redaction.of(secrets, List.of()).of("annie has the password topmost, and inner"))
-                .isEqualTo("annie has the password ***, and ***");
+        assertThat(Redaction.of(secrets, List.of()).of("it is true that annie has the password topmost, and inner"))
+                .isEqualTo("it is true that annie has the password ***, and ***");
     }
 
     @Test

@@ -43,7 +43,8 @@ public final class EmulatedFunctions {
 
     synchronized Answer answer(HttpExchange request, byte[] body) throws IOException {
         var path = request.getRequestURI().getRawPath().substring(PATH.length());
-        var name = URLDecoder.decode(path.substring(0, path.indexOf('/')), UTF_8).replaceAll(".*:function:", "");
+        var name =
+                URLDecoder.decode(path.substring(0, path.indexOf('/')), UTF_8).replaceAll(".*:function:", "");
         var invocation = new Invocation(
                 name,
                 Optional.ofNullable(request.getRequestURI().getQuery()).map(it -> it.replace("Qualifier=", "")),

@@ -30,9 +30,12 @@ public final class EmulatedSecrets {
         var request = JsonAnswers.read(body);
         return switch (target) {
             case "AmazonSSM.PutParameter" -> put(request);
-            case "secretsmanager.GetSecretValue" -> secret(request.path("SecretId").asText());
+            case "secretsmanager.GetSecretValue" ->
+                secret(request.path("SecretId").asText());
             case "AmazonSSM.GetParameter" ->
-                parameter(request.path("Name").asText(), request.path("WithDecryption").asBoolean());
+                parameter(
+                        request.path("Name").asText(),
+                        request.path("WithDecryption").asBoolean());
             default -> JsonAnswers.fault(400, "UnknownOperationException", target);
         };
     }

@@ -62,9 +62,10 @@ public final class EmulatedServices implements AutoCloseable {
             case "AWSStepFunctions" -> stateMachines.answer(target, body);
             case "secretsmanager", "AmazonSSM" -> secrets.answer(target, body);
             case "AmazonSQS" -> queued(target, body);
-            default -> request.getRequestURI().getPath().startsWith(EmulatedFunctions.PATH)
-                    ? functions.answer(request, body)
-                    : topics.answer(body);
+            default ->
+                request.getRequestURI().getPath().startsWith(EmulatedFunctions.PATH)
+                        ? functions.answer(request, body)
+                        : topics.answer(body);
         };
     }
 

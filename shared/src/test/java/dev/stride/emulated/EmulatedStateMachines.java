@@ -61,7 +61,8 @@ public final class EmulatedStateMachines {
         if (!machines.contains(machine)) {
             return JsonAnswers.fault(400, "StateMachineDoesNotExist", "State Machine Does Not Exist: " + machine);
         }
-        var arn = machine.replace(":stateMachine:", ":execution:") + ":" + request.path("name").asText();
+        var arn = machine.replace(":stateMachine:", ":execution:") + ":"
+                + request.path("name").asText();
         var known = executions.get(arn);
         if (known == null) {
             known = JsonAnswers.object()

@@ -49,8 +49,7 @@ public final class EmulatedTopics {
         if (!topics.contains(topic)) {
             return Answer.of(404, TYPE, """
                     <ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type>\
-                    <Code>NotFound</Code><Message>Topic does not exist</Message></Error></ErrorResponse>"""
-                    .getBytes(UTF_8));
+                    <Code>NotFound</Code><Message>Topic does not exist</Message></Error></ErrorResponse>""".getBytes(UTF_8));
         }
         messages.computeIfAbsent(topic, _ -> new ArrayList<>())
                 .add(new Message(
@@ -61,9 +60,7 @@ public final class EmulatedTopics {
                         Optional.ofNullable(form.get("MessageDeduplicationId"))));
         return Answer.of(200, TYPE, """
                 <PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult>\
-                <MessageId>%s</MessageId></PublishResult></PublishResponse>"""
-                .formatted(UUID.randomUUID())
-                .getBytes(UTF_8));
+                <MessageId>%s</MessageId></PublishResult></PublishResponse>""".formatted(UUID.randomUUID()).getBytes(UTF_8));
     }
 
     private static Map<String, String> attributes(Map<String, String> form) {

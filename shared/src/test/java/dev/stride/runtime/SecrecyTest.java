@@ -18,6 +18,7 @@ import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Events;
+import dev.stride.simulation.Answer;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Simulation;
@@ -25,9 +26,11 @@ import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +52,7 @@ class SecrecyTest {
             Map.of("KEY", KEY, "TOKEN", TOKEN, "LOGIN", LOGIN, "CLIENT", OAuthServer.SECRET);
 
     private final Written written = new Written();
+    private final List<String> received = new ArrayList<>();
     private World world = new World(1, Instant.EPOCH, Weather.CALM);
     private OAuthServer login = OAuthServer.usual(world);
 
@@ -57,6 +61,22 @@ class SecrecyTest {
         play(Weather.CALM, Mishaps.none());
 
         assertThat(found()).isEmpty();
+    }
+
+    /** An element of a collection is written down, and its own action sees what was written. */
+    @Test
+    void thoseWhoAreCalledAreToldTheSecrets() {
+        play(Weather.CALM, Mishaps.none());
+
+        var basic = Base64.getEncoder().encodeToString(("annie:" + PASSWORD).getBytes(UTF_8));
+        assertThat(String.join("\n", received))
+                .contains(
+                        "X-Key=" + TOKEN,
+                        "Authorization=Basic " + basic,
+                        "Authorization=Bearer " + TOKEN,
+                        "Authorization=Bearer " + login.tokens().getFirst(),
+                        "/key?key=" + TOKEN,
+                        "{\"item\":\"***\",\"key\":" + JsonNodeFactory.instance.textNode(KEY) + "}");
     }
 
     @ParameterizedTest
@@ -112,12 +132,13 @@ class SecrecyTest {
         written.told("API", start);
         var instance = ((Starts.Start.Accepted) start).instance();
         world.run();
-        new Events(ports).accept(JsonNodeFactory.instance
-                .objectNode()
-                .put("id", "1")
-                .put("specversion", "1.0")
-                .put("type", "answered")
-                .put("source", "/world"));
+        new Events(ports)
+                .accept(JsonNodeFactory.instance
+                        .objectNode()
+                        .put("id", "1")
+                        .put("specversion", "1.0")
+                        .put("type", "answered")
+                        .put("source", "/world"));
         world.run();
         tell(new Instances(ports), instance);
         world.close();
@@ -159,6 +180,8 @@ class SecrecyTest {
                     ? reply(200, resource("echo.openapi.yaml"))
                     : reply(401, "");
         }
+        received.add(URLDecoder.decode(request.uri().toString().replace("+", "%2B"), UTF_8) + " " + request.headers() + " "
+                + new String(request.body(), UTF_8));
         var echo = JsonNodeFactory.instance.objectNode();
         request.headers().forEach(echo.putObject("headers")::put);
         echo.put("uri", request.uri().toString());

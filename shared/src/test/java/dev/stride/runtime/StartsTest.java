@@ -92,7 +92,7 @@ class StartsTest {
         var at = Rig.START.plusSeconds(Long.parseLong(version));
         var workflows = new Workflows(rig.ports.table(), rig.ports.blobs());
         var deployed = new Workflows.Deployed(
-                plan.workflow(), "w", "test", version, new Plans(rig.ports.blobs()).save(plan), at);
+                plan.workflow(), "w", "test", version, new Plans(rig.ports.blobs()).save(plan), at, List.of());
         workflows.register(deployed, new Workflows.Text("", Map.of()));
         workflows.promote(deployed);
     }

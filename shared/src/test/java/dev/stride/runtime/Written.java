@@ -64,16 +64,17 @@ final class Written implements Observer {
     }
 
     private <P> P recorded(Class<P> port, P target) {
-        return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
-            for (var argument : arguments) {
-                taken(port.getSimpleName() + "." + method.getName(), argument);
-            }
-            try {
-                return method.invoke(target, arguments);
-            } catch (InvocationTargetException wrapped) {
-                throw wrapped.getCause();
-            }
-        }));
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
+                    for (var argument : arguments) {
+                        taken(port.getSimpleName() + "." + method.getName(), argument);
+                    }
+                    try {
+                        return method.invoke(target, arguments);
+                    } catch (InvocationTargetException wrapped) {
+                        throw wrapped.getCause();
+                    }
+                }));
     }
 
     private void taken(String where, Object argument) {

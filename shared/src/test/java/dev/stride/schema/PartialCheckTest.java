@@ -15,11 +15,15 @@ class PartialCheckTest {
                 .map(row -> Rows.test(
                         row,
                         "rule",
-                        () -> assertThat(PartialCheck.of(row.path("schema"), row.path("value"), part -> part.asText()
-                                        .contains("${")))
+                        () -> assertThat(PartialCheck.of(
+                                        row.path("schema"),
+                                        row.path("value"),
+                                        part -> part.asText().contains("${")))
                                 .extracting(PartialCheckTest::written)
-                                .containsExactlyInAnyOrderElementsOf(
-                                        row.path("violations").valueStream().map(each -> each.asText()).toList())));
+                                .containsExactlyInAnyOrderElementsOf(row.path("violations")
+                                        .valueStream()
+                                        .map(each -> each.asText())
+                                        .toList())));
     }
 
     private static String written(Violation violation) {

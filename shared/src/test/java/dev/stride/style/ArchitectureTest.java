@@ -89,6 +89,32 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyDeploymentLoadsTheLibraryForProtoDocuments() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".call.rpc.proto..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.squareup.wire..", "okio..", "kotlin..")
+                .check(classes);
+    }
+
+    @Test
+    void onlyCallsOfRpcLoadTheLibrariesForThem() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".call.rpc..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.google.protobuf..", "com.google.rpc..", "io.grpc..")
+                .orShould()
+                .dependOnClassesThat(resideInAnyPackage(ROOT + ".call.rpc.network..")
+                        .and(DescribedPredicate.not(describe(
+                                "the door", door -> door.getSimpleName().equals("NetworkGrpc")))))
+                .check(classes);
+    }
+
+    @Test
     void onlyBrokersThatAreUsedLoadTheirClientLibraries() {
         noClasses()
                 .that()
@@ -96,6 +122,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("com.hivemq..", "org.apache.kafka..", "com.rabbitmq..")
+                .check(classes);
+    }
+
+    @Test
+    void onlyDeploymentAndTestsOfAuthorsLoadTheGraphQlLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(ROOT + ".call.graphql.schema..", ROOT + ".testing..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("graphql..")
                 .check(classes);
     }
 

@@ -46,7 +46,8 @@ class ExampleFilesTest {
     private static List<Path> folders() throws IOException {
         try (var entries = Files.list(EXAMPLES)) {
             return entries.filter(Files::isDirectory)
-                    .filter(folder -> !OF_THE_BUILD.contains(folder.getFileName().toString()))
+                    .filter(folder ->
+                            !OF_THE_BUILD.contains(folder.getFileName().toString()))
                     .sorted()
                     .toList();
         }

@@ -5,6 +5,7 @@ import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.store.Workflows.Deployed;
+import dev.stride.runtime.store.Workflows.Document;
 import dev.stride.runtime.store.Workflows.Text;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,7 @@ final class WorkflowBody {
     /**
      * A definition as its author wrote it.
      *
+     * @param documents all that it refers to, by the digest of what was read when it was deployed
      * @param plan what it was compiled to, in short
      * @param versions all that are deployed
      */
@@ -40,6 +42,7 @@ final class WorkflowBody {
             Instant deployedAt,
             String definition,
             Map<String, String> resources,
+            List<Document> documents,
             Summary plan,
             List<String> versions) {}
 
@@ -77,6 +80,7 @@ final class WorkflowBody {
                 deployed.at(),
                 text.definition(),
                 new TreeMap<>(text.resources()),
+                deployed.documents(),
                 summary(plan),
                 versions);
     }

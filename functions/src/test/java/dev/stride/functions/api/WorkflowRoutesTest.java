@@ -83,6 +83,8 @@ class WorkflowRoutesTest {
         var shown = client.get("/workflows/calling").body();
         assertThat(shown.at("/resources/clock.json").asText()).isEqualTo(OPENAPI);
         assertThat(shown.at("/plan/functions/getTime").asText()).isEqualTo("rest");
+        assertThat(shown.at("/documents/0/uri").asText()).isEqualTo("file://clock.json");
+        assertThat(shown.at("/documents/0/sha256").asText()).matches("[0-9a-f]{64}");
     }
 
     @Test

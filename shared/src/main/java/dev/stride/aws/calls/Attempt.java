@@ -44,7 +44,7 @@ final class Attempt {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for AWS", interrupted);
         } catch (SdkClientException unanswered) {
-            return new Unanswered<>(Cause.UNREACHABLE, unanswered.getMessage());
+            return new Unanswered<>(Cause.UNREACHABLE, String.valueOf(unanswered.getMessage()));
         }
     }
 

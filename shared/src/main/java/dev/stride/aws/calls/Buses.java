@@ -21,7 +21,8 @@ record Buses(EventBridgeClient client) {
                 .build();
         var response = client.putEvents(request -> request.entries(entry).overrideConfiguration(within));
         var result = Answered.with(
-                "entry", response.entries().isEmpty() ? null : response.entries().getFirst());
+                "entry",
+                response.entries().isEmpty() ? null : response.entries().getFirst());
         return result.errorCode() == null
                 ? new CloudReply.Done<>(new Taken(Answered.with("event id", result.eventId())))
                 : new CloudReply.Refused<>(result.errorCode(), String.valueOf(result.errorMessage()));

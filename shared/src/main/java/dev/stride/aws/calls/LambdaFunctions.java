@@ -25,7 +25,9 @@ record LambdaFunctions(LambdaClient client) {
                 .clientContext(context(invocation.key()))
                 .payload(SdkBytes.fromUtf8String(invocation.payload()))
                 .overrideConfiguration(within));
-        var payload = Optional.ofNullable(response.payload()).map(SdkBytes::asUtf8String).orElse("");
+        var payload = Optional.ofNullable(response.payload())
+                .map(SdkBytes::asUtf8String)
+                .orElse("");
         return new CloudReply.Done<>(new FunctionResult(payload, Optional.ofNullable(response.functionError())));
     }
 

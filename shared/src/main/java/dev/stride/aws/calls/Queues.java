@@ -43,9 +43,11 @@ record Queues(SqsClient client) {
 
     private static Map<String, MessageAttributeValue> attributes(Map<String, String> attributes) {
         return attributes.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> MessageAttributeValue.builder()
-                        .dataType("String")
-                        .stringValue(each.getValue())
-                        .build()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        each -> MessageAttributeValue.builder()
+                                .dataType("String")
+                                .stringValue(each.getValue())
+                                .build()));
     }
 }

@@ -26,9 +26,11 @@ record Topics(SnsClient client) {
 
     private static Map<String, MessageAttributeValue> attributes(Map<String, String> attributes) {
         return attributes.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> MessageAttributeValue.builder()
-                        .dataType("String")
-                        .stringValue(each.getValue())
-                        .build()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        each -> MessageAttributeValue.builder()
+                                .dataType("String")
+                                .stringValue(each.getValue())
+                                .build()));
     }
 }

@@ -22,11 +22,10 @@ public record SecretStore(Source source, String prefix) {
 
     /** Its secrets. */
     public Secrets open(AwsAccess access, InstantSource clock) {
-        var store =
-                switch (source) {
-                    case SECRETSMANAGER -> new ManagedSecrets(access::secretsManager, prefix);
-                    case SSM -> new StoredParameters(access::ssm, "/" + prefix);
-                };
+        var store = switch (source) {
+            case SECRETSMANAGER -> new ManagedSecrets(access::secretsManager, prefix);
+            case SSM -> new StoredParameters(access::ssm, "/" + prefix);
+        };
         return new CachedSecrets(store, clock);
     }
 }

@@ -36,8 +36,7 @@ public sealed interface Proof {
             return new Lacking("there is no value for the secret " + unknown);
         }
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
-            case Selection.Nothing(), Selection.Broken _ ->
-                new Lacking("its properties cannot be computed");
+            case Selection.Nothing(), Selection.Broken _ -> new Lacking("its properties cannot be computed");
             case Selection.Value(JsonNode value) -> of(auth, value.isTextual() ? parsed(value.textValue()) : value);
         };
     }
@@ -65,15 +64,13 @@ public sealed interface Proof {
         var written = properties.path("grantType").asText();
         var grantType = GrantType.of(written);
         if (auth.scheme() == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
-            return new Lacking("it has no grantType that there is: " + Stream.of(GrantType.values())
-                    .map(GrantType::toString)
-                    .collect(Collectors.joining(", ")));
+            return new Lacking("it has no grantType that there is: "
+                    + Stream.of(GrantType.values()).map(GrantType::toString).collect(Collectors.joining(", ")));
         }
         var needed = Stream.concat(
-                auth.scheme().required().stream(),
-                grantType.stream().flatMap(type -> type.required().stream()));
-        var missing = needed.filter(name -> properties.path(name).asText().isEmpty())
-                .collect(Collectors.joining(", "));
+                auth.scheme().required().stream(), grantType.stream().flatMap(type -> type.required().stream()));
+        var missing =
+                needed.filter(name -> properties.path(name).asText().isEmpty()).collect(Collectors.joining(", "));
         return missing.isEmpty()
                 ? new Known(Credentials.read(auth.scheme(), properties))
                 : new Lacking("it has no " + missing + " for the scheme " + auth.scheme());

@@ -19,8 +19,7 @@ public record ShownHttp(Http http, Supplier<Tokens> tokens, Credentials credenti
 
     @Override
     public HttpReply send(HttpRequest request) {
-        var familiar =
-                Origin.of(request.uri()) instanceof Origin.Reading.Valid(Origin asked) && asked.equals(origin);
+        var familiar = Origin.of(request.uri()) instanceof Origin.Reading.Valid(Origin asked) && asked.equals(origin);
         return familiar ? shown(request) : http.send(request);
     }
 

@@ -36,8 +36,7 @@ sealed interface TokenAnswer {
         return switch (reply) {
             case Unanswered none -> denied(none.reason().code(), none.message());
             case Answered answered
-            when isBusy(answered.status()) ->
-                denied(Fault.COMMUNICATION, host + " answered " + answered.status());
+            when isBusy(answered.status()) -> denied(Fault.COMMUNICATION, host + " answered " + answered.status());
             case Answered answered
             when answered.body().length > Limits.TOKEN_BYTES ->
                 denied(Fault.LIMIT, host + " answered with more than " + Limits.TOKEN_BYTES + " bytes");

@@ -40,7 +40,9 @@ final class TokenRequest {
                 "Accept", "application/json"));
         grant();
         if (credentials.clientSecret().isPresent() && !server.inForm()) {
-            headers.put("Authorization", "Basic " + client(credentials.clientSecret().get()).encoded());
+            headers.put(
+                    "Authorization",
+                    "Basic " + client(credentials.clientSecret().get()).encoded());
         } else {
             put("client_id", credentials.clientId());
             put("client_secret", credentials.clientSecret());

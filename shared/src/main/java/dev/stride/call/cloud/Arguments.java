@@ -66,7 +66,8 @@ record Arguments(JsonNode given) {
         var text = text(name);
         try {
             var duration = text.map(Duration::parse);
-            if (duration.filter(it -> it.isNegative() || it.compareTo(longest) > 0).isPresent()) {
+            if (duration.filter(it -> it.isNegative() || it.compareTo(longest) > 0)
+                    .isPresent()) {
                 throw new WrongArgument(name, "must be at most " + longest);
             }
             return duration;

@@ -68,9 +68,8 @@ public final class EventBridgeCall implements CallKind {
             var what = "putting an event on the bus " + event.bus();
             return Size.fault(what, event.source() + event.detailType() + event.detail(), Limits.BUS_EVENT_BYTES)
                     .<Reply>map(Reply.Failed::new)
-                    .orElseGet(() -> outside.cloud()
-                            .put(event, request.timeout())
-                            .reply(what, taken -> taken.reply("eventId")));
+                    .orElseGet(() ->
+                            outside.cloud().put(event, request.timeout()).reply(what, taken -> taken.reply("eventId")));
         } catch (WrongArgument wrong) {
             return wrong.reply();
         }

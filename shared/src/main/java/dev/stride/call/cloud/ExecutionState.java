@@ -61,8 +61,8 @@ sealed interface ExecutionState {
         public Reply reply() {
             var name = execution.error().filter(it -> !it.isBlank()).orElse(execution.status());
             var cause = execution.cause().orElse("it gave no cause");
-            var message = "the execution %s ended as %s: %s"
-                    .formatted(execution.arn(), execution.status(), Brief.of(cause));
+            var message =
+                    "the execution %s ended as %s: %s".formatted(execution.arn(), execution.status(), Brief.of(cause));
             return new Reply.Failed(
                     new Fault(name, name, message, execution.cause().flatMap(it -> Brief.data(data(it)))));
         }

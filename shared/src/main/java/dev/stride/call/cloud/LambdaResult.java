@@ -7,7 +7,6 @@ import dev.stride.Limits;
 import dev.stride.call.ForeignJson;
 import dev.stride.call.Reply;
 import dev.stride.plan.Fault;
-import java.util.Optional;
 
 /** Reads what a function of Lambda gave. */
 final class LambdaResult {

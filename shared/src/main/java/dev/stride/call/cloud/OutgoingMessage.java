@@ -17,7 +17,14 @@ record OutgoingMessage(
 
     private static final String KEY = "Idempotency-Key";
 
-    private static final String SCHEMA = """
+    /** Whether something with this URL, ARN or name keeps the order of a group's messages. */
+    static boolean isFifo(String target) {
+        return target.endsWith(".fifo");
+    }
+
+    /** The arguments. @param own further properties, as JSON members */
+    static Optional<String> schema(boolean fifo, String own) {
+        return Optional.of("""
             {"type": "object", "additionalProperties": false,
              "properties": {
                "body": {},
@@ -26,16 +33,7 @@ record OutgoingMessage(
                  "propertyNames": {"pattern": "^[A-Za-z0-9_.-]+$", "maxLength": 256},
                  "additionalProperties": {"type": ["string", "number", "boolean"]}},
                "group": {"type": "string", "minLength": 1, "maxLength": 128}%s},
-             "required": [%s]}""";
-
-    /** Whether something with this URL, ARN or name keeps the order of a group's messages. */
-    static boolean isFifo(String target) {
-        return target.endsWith(".fifo");
-    }
-
-    /** The arguments. @param own further properties, as JSON members */
-    static Optional<String> schema(boolean fifo, String own) {
-        return Optional.of(SCHEMA.formatted(
+             "required": [%s]}""".formatted(
                 Limits.MESSAGE_ATTRIBUTES - 1,
                 own.isEmpty() ? "" : ", " + own,
                 fifo ? "\"body\", \"group\"" : "\"body\""));
@@ -48,10 +46,7 @@ record OutgoingMessage(
         attributes.put(KEY, request.key());
         return isFifo(target)
                 ? new OutgoingMessage(
-                        body,
-                        attributes,
-                        Optional.of(arguments.required("group")),
-                        Optional.of(CallName.of(request)))
+                        body, attributes, Optional.of(arguments.required("group")), Optional.of(CallName.of(request)))
                 : new OutgoingMessage(body, attributes, arguments.text("group"), Optional.empty());
     }
 

@@ -26,8 +26,7 @@ public final class SnsCall implements CallKind {
     private static final Pattern TOPIC =
             Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[A-Za-z0-9_-]{1,256}(?:\\.fifo)?");
 
-    private static final String SUBJECT =
-            "\"subject\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 100}";
+    private static final String SUBJECT = "\"subject\": {\"type\": \"string\", \"minLength\": 1, \"maxLength\": 100}";
 
     @Override
     public String name() {

@@ -20,6 +20,8 @@ public record Origin(String scheme, String host, int port) {
 
     private static final Pattern NUMBER = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0x[0-9a-f]*)");
 
+    private static final int LAST_PORT = 65_535;
+
     private static final List<String> WEB = List.of("https", "http");
 
     /** The ports of schemes where a URI names none. */
@@ -54,8 +56,7 @@ public record Origin(String scheme, String host, int port) {
         var scheme = text(uri.getScheme());
         var host = canonical(text(uri.getHost()));
         if (!schemes.contains(scheme)) {
-            return new Reading.Invalid(
-                    "A service's URL starts with " + String.join(":// or ", schemes) + "://.");
+            return new Reading.Invalid("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
         }
         if (uri.getRawUserInfo() != null) {
             return new Reading.Invalid("A URL may hold no user or password before its host.");
@@ -67,7 +68,10 @@ public record Origin(String scheme, String host, int port) {
             return new Reading.Invalid(
                     "The host is a number: write an address as four decimal numbers without leading zeros.");
         }
-        return new Reading.Valid(new Origin(scheme, host, uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort()));
+        var port = uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort();
+        return port < 1 || port > LAST_PORT
+                ? new Reading.Invalid("The port is a number from 1 to " + LAST_PORT + ".")
+                : new Reading.Valid(new Origin(scheme, host, port));
     }
 
     /** Host and port as the Host header has them. */

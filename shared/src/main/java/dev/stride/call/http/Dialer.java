@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -53,7 +54,7 @@ final class Dialer {
     }
 
     private DefaultBHttpClientConnection connect(Origin origin, InetAddress address) throws IOException {
-        var socket = new Socket();
+        var socket = new Socket(Proxy.NO_PROXY);
         try {
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(address, origin.port()));

@@ -42,9 +42,7 @@ final class Exchanges {
         } catch (IOException | HttpException broken) {
             var silent = received(connection) == before;
             connection.close(CloseMode.IMMEDIATE);
-            return silent && IDEMPOTENT.contains(request.method())
-                    ? overNew(origin, request)
-                    : broken(origin, broken);
+            return silent && IDEMPOTENT.contains(request.method()) ? overNew(origin, request) : broken(origin, broken);
         }
     }
 

@@ -9,8 +9,8 @@ public final class HeaderName {
 
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 
-    private static final Set<String> OF_THE_CONNECTION = Set.of(
-            "host", "content-length", "transfer-encoding", "connection", "upgrade", "expect", "te", "trailer");
+    private static final Set<String> OF_THE_CONNECTION =
+            Set.of("host", "content-length", "transfer-encoding", "connection", "upgrade", "expect", "te", "trailer");
 
     /** Whether HTTP allows the name. */
     public static boolean isValid(String name) {

@@ -17,4 +17,10 @@ public record HttpRequest(String method, URI uri, Map<String, String> headers, b
     public HttpRequest {
         headers = Map.copyOf(headers);
     }
+
+    /** Without what may be secret: the query, the headers and the body. */
+    @Override
+    public String toString() {
+        return method + " " + uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
+    }
 }

@@ -23,8 +23,7 @@ record BodyWriter(RestBody body, String key, Draft draft) {
             case URLENCODED -> writeFields(given);
             case MULTIPART -> writeParts(given);
             case TEXT -> writeText(given);
-            case BINARY ->
-                bytes("the body", given).ifPresent(content -> draft.putBody(body.type(), content));
+            case BINARY -> bytes("the body", given).ifPresent(content -> draft.putBody(body.type(), content));
         }
     }
 
@@ -51,7 +50,9 @@ record BodyWriter(RestBody body, String key, Draft draft) {
         var field = body.fields().getOrDefault(name, Field.USUAL);
         var asDocument = field.type().filter(Content::isJson).isPresent() || !ParameterValue.isFlat(value);
         return new ParameterValue(
-                        asDocument ? TextNode.valueOf(value.toString()) : value, field.explode(), PercentEncoding::encode)
+                        asDocument ? TextNode.valueOf(value.toString()) : value,
+                        field.explode(),
+                        PercentEncoding::encode)
                 .pairs(name, field.style());
     }
 

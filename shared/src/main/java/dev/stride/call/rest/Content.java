@@ -57,15 +57,16 @@ public final class Content {
 
     /** Whether bodies of a media type, in lower case, are text other than JSON. */
     static boolean isText(String mediaType) {
-        return mediaType.startsWith("text/") || mediaType.endsWith("+xml") || mediaType.endsWith("+yaml") || TEXTS.contains(mediaType);
+        return mediaType.startsWith("text/")
+                || mediaType.endsWith("+xml")
+                || mediaType.endsWith("+yaml")
+                || TEXTS.contains(mediaType);
     }
 
     /** A value as JSON in ASCII only, as a header can hold it. */
     static String ascii(JsonNode value) {
         var text = new StringBuilder();
-        value.toString()
-                .chars()
-                .forEach(c -> text.append(c > '~' ? "\\u%04x".formatted(c) : String.valueOf((char) c)));
+        value.toString().chars().forEach(c -> text.append(c > '~' ? "\\u%04x".formatted(c) : String.valueOf((char) c)));
         return text.toString();
     }
 

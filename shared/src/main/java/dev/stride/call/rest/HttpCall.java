@@ -62,7 +62,13 @@ public final class HttpCall implements CallKind {
         var required = schema.putArray("required");
         template.names().forEach(name -> {
             required.add(name);
-            properties.putObject(name).putArray("type").add("string").add("number").add("boolean").add("array");
+            properties
+                    .putObject(name)
+                    .putArray("type")
+                    .add("string")
+                    .add("number")
+                    .add("boolean")
+                    .add("array");
         });
         properties.putObject("query").put("type", "object");
         properties.putObject("headers").put("type", "object");

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 record HttpTemplate(String method, String url) {
 
-    private static final Pattern FORM = Pattern.compile("http:([A-Za-z]+):(.+)");
+    private static final Pattern FORM = Pattern.compile("http:([A-Za-z]+):(?!//)(.+)");
     private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
@@ -51,7 +51,8 @@ record HttpTemplate(String method, String url) {
     }
 
     static HttpTemplate read(JsonNode written) {
-        return new HttpTemplate(written.path("method").asText(), written.path("url").asText());
+        return new HttpTemplate(
+                written.path("method").asText(), written.path("url").asText());
     }
 
     /** Names the operation in messages. */
@@ -64,13 +65,20 @@ record HttpTemplate(String method, String url) {
         var problems = new ArrayList<String>();
         if (!METHODS.contains(method)) {
             problems.add("'%s' is no method of HTTP: write one of %s."
-                    .formatted(method, String.join(", ", METHODS.stream().sorted().toList())));
+                    .formatted(
+                            method, String.join(", ", METHODS.stream().sorted().toList())));
         }
-        names().stream().filter(HttpCall.PARTS::contains).forEach(name -> problems.add(
-                "The path names {%s}, but that argument is a part of the request: choose another name.".formatted(name)));
+        names().stream()
+                .filter(HttpCall.PARTS::contains)
+                .forEach(name -> problems.add(
+                        "The path names {%s}, but that argument is a part of the request: choose another name."
+                                .formatted(name)));
         try {
             var filled = new URI(NAME.matcher(url).replaceAll("x"));
-            if (!NAME.matcher(url.replaceFirst("^([^:]+://[^/?#]*)[^?#]*", "$1")).results().toList().isEmpty()) {
+            if (!NAME.matcher(url.replaceFirst("^([^:]+://[^/?#]*)[^?#]*", "$1"))
+                    .results()
+                    .toList()
+                    .isEmpty()) {
                 problems.add("Only the path of a URL may have names in braces: the query is the argument `query`.");
             }
             if (filled.getRawFragment() != null) {

@@ -35,10 +35,14 @@ final class PlainRequest {
         var arguments = call.arguments();
         template.names().forEach(this::placeInPath);
         arguments.fieldNames().forEachRemaining(this::checkName);
-        each("query", (name, value) ->
-                draft.addToQuery(new ParameterValue(value, true, PercentEncoding::encode).pairs(name, Style.FORM)));
-        each("headers", (name, value) ->
-                draft.putHeader(name, new ParameterValue(value, false, text -> text).in(name, Style.SIMPLE)));
+        each(
+                "query",
+                (name, value) -> draft.addToQuery(
+                        new ParameterValue(value, true, PercentEncoding::encode).pairs(name, Style.FORM)));
+        each(
+                "headers",
+                (name, value) ->
+                        draft.putHeader(name, new ParameterValue(value, false, text -> text).in(name, Style.SIMPLE)));
         draft.accept(ACCEPT);
         placeBody(arguments.path("body"));
         return draft.made(call);

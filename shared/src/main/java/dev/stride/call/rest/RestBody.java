@@ -48,7 +48,9 @@ public record RestBody(String type, boolean required, Map<String, Field> fields)
 
         static Field read(JsonNode written) {
             return new Field(
-                    Optional.of(written.path("type")).filter(JsonNode::isTextual).map(JsonNode::textValue),
+                    Optional.of(written.path("type"))
+                            .filter(JsonNode::isTextual)
+                            .map(JsonNode::textValue),
                     written.path("binary").asBoolean(),
                     Style.of(written.path("style").asText()).orElse(Style.FORM),
                     written.path("explode").asBoolean());
@@ -79,8 +81,7 @@ public record RestBody(String type, boolean required, Map<String, Field> fields)
     }
 
     JsonNode written() {
-        var written =
-                JsonNodeFactory.instance.objectNode().put("type", type).put("required", required);
+        var written = JsonNodeFactory.instance.objectNode().put("type", type).put("required", required);
         if (!fields.isEmpty()) {
             var named = written.putObject("fields");
             new TreeMap<>(fields).forEach((name, field) -> named.set(name, field.written()));

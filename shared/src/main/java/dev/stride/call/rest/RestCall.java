@@ -49,8 +49,7 @@ public final class RestCall implements CallKind {
     private static Sending sent(RestTemplate rest, CallRequest request, HttpRequest made, Outside outside) {
         return rest.security()
                 .flatMap(security -> request.credentials()
-                        .map(shown -> Authorization.send(
-                                outside, made, security.located(shown), security.placement())))
+                        .map(shown -> Authorization.send(outside, made, security.located(shown), security.placement())))
                 .orElseGet(() -> new Sending.Sent(outside.http().send(made)));
     }
 }

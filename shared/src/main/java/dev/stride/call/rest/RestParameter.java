@@ -14,7 +14,13 @@ import java.util.Set;
  * @param content the media type of which its value is a document, if it is one; then style and explode mean nothing
  */
 public record RestParameter(
-        String name, Place in, boolean required, Style style, boolean explode, Set<Trait> traits, Optional<String> content) {
+        String name,
+        Place in,
+        boolean required,
+        Style style,
+        boolean explode,
+        Set<Trait> traits,
+        Optional<String> content) {
 
     /** Where a parameter goes. */
     public enum Place {
@@ -24,6 +30,7 @@ public record RestParameter(
         COOKIE(Style.FORM);
 
         private final Style usual;
+        @SuppressWarnings("ImmutableEnumChecker") // never changed
         private final Set<Style> styles;
 
         Place(Style usual, Style... others) {

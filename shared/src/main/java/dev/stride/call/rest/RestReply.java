@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 public final class RestReply {
 
     /** Headers that are for who connects, and may hold secrets. */
-    private static final Set<String> UNTOLD =
-            Set.of("set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
+    private static final Set<String> UNTOLD = Set.of(
+            "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
 
     /** @param operation named in messages */
     public static Reply read(String operation, Sending sending) {

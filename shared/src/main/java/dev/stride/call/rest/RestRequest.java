@@ -104,7 +104,8 @@ final class RestRequest {
 
     private Optional<JsonNode> body() {
         if (template.body().isEmpty()) {
-            left.fieldNames().forEachRemaining(name -> draft.note("the operation has no parameter '%s'".formatted(name)));
+            left.fieldNames()
+                    .forEachRemaining(name -> draft.note("the operation has no parameter '%s'".formatted(name)));
             return Optional.empty();
         }
         var given = left.size() == 1 && left.has(BODY) ? left.path(BODY) : left;

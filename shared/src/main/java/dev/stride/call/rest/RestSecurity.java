@@ -23,7 +23,7 @@ public record RestSecurity(Placement placement, Map<String, String> authorities)
     Credentials located(Credentials credentials) {
         return switch (credentials) {
             case Credentials.OAuth2 oauth ->
-                Optional.ofNullable(authorities.get(oauth.grantType()))
+                Optional.ofNullable(authorities.get(oauth.grantType().toString()))
                         .or(() -> new TreeMap<>(authorities).values().stream().findFirst())
                         .map(oauth::orAt)
                         .orElse(oauth);
@@ -36,7 +36,8 @@ public record RestSecurity(Placement placement, Map<String, String> authorities)
         var written = JsonNodeFactory.instance.objectNode();
         switch (placement) {
             case Placement.Header() -> written.put("in", "authorization");
-            case Placement.Key(var in, String name) -> written.put("in", in.name()).put("name", name);
+            case Placement.Key(var in, String name) ->
+                written.put("in", in.name()).put("name", name);
         }
         if (!authorities.isEmpty()) {
             var named = written.putObject("authorities");

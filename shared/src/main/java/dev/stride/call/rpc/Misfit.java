@@ -38,12 +38,12 @@ public final class Misfit extends Exception {
                 .map(property -> told(type, types, property, path));
     }
 
-    private static String told(
-            Descriptor type, TypeRegistry types, Map.Entry<String, JsonNode> property, String path) {
+    private static String told(Descriptor type, TypeRegistry types, Map.Entry<String, JsonNode> property, String path) {
         var name = path + property.getKey();
         var field = field(type, property.getKey());
         if (field.isEmpty()) {
-            var names = type.getFields().stream().map(FieldDescriptor::getJsonName).collect(Collectors.joining(", "));
+            var names =
+                    type.getFields().stream().map(FieldDescriptor::getJsonName).collect(Collectors.joining(", "));
             return "%s has no field '%s'; it has %s"
                     .formatted(type.getFullName(), name, names.isEmpty() ? "none" : names);
         }
@@ -72,9 +72,7 @@ public final class Misfit extends Exception {
     private static boolean fits(Descriptor type, TypeRegistry types, String name, JsonNode value) {
         try {
             var alone = JsonNodeFactory.instance.objectNode().set(name, value);
-            JsonFormat.parser()
-                    .usingTypeRegistry(types)
-                    .merge(alone.toString(), DynamicMessage.newBuilder(type));
+            JsonFormat.parser().usingTypeRegistry(types).merge(alone.toString(), DynamicMessage.newBuilder(type));
             return true;
         } catch (InvalidProtocolBufferException misfit) {
             return false;
@@ -83,7 +81,8 @@ public final class Misfit extends Exception {
 
     private static Optional<FieldDescriptor> field(Descriptor type, String name) {
         return type.getFields().stream()
-                .filter(field -> field.getName().equals(name) || field.getJsonName().equals(name))
+                .filter(field ->
+                        field.getName().equals(name) || field.getJsonName().equals(name))
                 .findFirst();
     }
 

@@ -4,6 +4,7 @@ import com.google.protobuf.Descriptors.DescriptorValidationException;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Outside;
 import dev.stride.call.Reply;
+import dev.stride.call.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.Shown;
 import dev.stride.call.auth.Credentials;
@@ -65,8 +66,13 @@ record RpcAttempt(Origin origin, RpcMethod method, CallRequest call, Outside out
     }
 
     private GrpcRequest request(List<byte[]> messages, Optional<String> authorization, Duration timeout) {
-        var metadata = new HashMap<>(
-                Map.of("idempotency-key", call.key(), "stride-attempt", Integer.toString(call.attempt())));
+        var metadata = new HashMap<>(Map.of(
+                "idempotency-key",
+                call.key(),
+                "stride-attempt",
+                Integer.toString(call.attempt()),
+                "traceparent",
+                TraceParent.of(call)));
         authorization.ifPresent(value -> metadata.put("authorization", value));
         return new GrpcRequest(origin, method, messages, metadata, timeout);
     }

@@ -33,6 +33,7 @@ public final class RpcCall implements CallKind {
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
-        return RpcAttempt.of(RpcTemplate.read(template.template()), request, outside).perform();
+        return RpcAttempt.of(RpcTemplate.read(template.template()), request, outside)
+                .perform();
     }
 }

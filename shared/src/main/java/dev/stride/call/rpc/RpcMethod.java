@@ -11,12 +11,7 @@ import com.google.protobuf.TypeRegistry;
  * @param givesStream whether it gives any number of messages instead of one
  */
 public record RpcMethod(
-        String service,
-        String name,
-        MessageType input,
-        MessageType output,
-        boolean takesStream,
-        boolean givesStream) {
+        String service, String name, MessageType input, MessageType output, boolean takesStream, boolean givesStream) {
 
     /** @param types what messages of the type {@code google.protobuf.Any} may hold */
     static RpcMethod of(MethodDescriptor method, TypeRegistry types) {

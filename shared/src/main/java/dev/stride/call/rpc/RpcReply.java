@@ -35,19 +35,17 @@ final class RpcReply {
     private static Reply answered(GrpcRequest request, List<byte[]> messages) {
         var method = request.method();
         if (!method.givesStream() && messages.size() != 1) {
-            return failed(Fault.COMMUNICATION, request, "answered with %d messages instead of one", messages.size());
+            return failed(Fault.COMMUNICATION, request, messages.size() + " messages instead of one");
         }
         try {
             return method.givesStream() ? stream(request, messages) : one(request, messages.getFirst());
         } catch (BoundedText.TooLong tooLong) {
-            return failed(Fault.LIMIT, request, "answered with %s", tooLong.getMessage());
+            return failed(Fault.LIMIT, request, String.valueOf(tooLong.getMessage()));
         } catch (IOException unreadable) {
             return failed(
                     Fault.COMMUNICATION,
                     request,
-                    "answered with what is no %s: %s",
-                    method.output(),
-                    unreadable.getMessage());
+                    "what is no %s: %s".formatted(method.output(), unreadable.getMessage()));
         }
     }
 
@@ -74,14 +72,16 @@ final class RpcReply {
         details.ifPresent(it -> data.set("details", it.messages()));
         var said = ended.description().isEmpty() ? "" : ": " + ended.description();
         var code = ended.status().equals(DEADLINE) ? Fault.TIMEOUT : ended.status();
-        var kept = data.toString().length() > Limits.FAULT_DATA_BYTES ? Optional.<JsonNode>empty() : Optional.<JsonNode>of(data);
+        var kept = data.toString().length() > Limits.FAULT_DATA_BYTES
+                ? Optional.<JsonNode>empty()
+                : Optional.<JsonNode>of(data);
         return new Reply.Failed(
                 new Fault(ended.status(), code, request + " answered " + ended.status() + said, kept),
                 details.flatMap(StatusDetails::retryAfter));
     }
 
-    private static Reply failed(String code, GrpcRequest request, String what, Object... parts) {
-        return new Reply.Failed(Fault.of(code, request + " " + what.formatted(parts)));
+    private static Reply failed(String code, GrpcRequest request, String what) {
+        return new Reply.Failed(Fault.of(code, request + " answered with " + what));
     }
 
     private RpcReply() {}

@@ -33,8 +33,7 @@ public sealed interface RpcRequest {
         return switch (arguments) {
             case ObjectNode given -> method.takesStream() ? stream(method, given) : one(method, given);
             case JsonNode absent
-            when absent.isNull() || absent.isMissingNode() ->
-                of(method, JsonNodeFactory.instance.objectNode());
+            when absent.isNull() || absent.isMissingNode() -> of(method, JsonNodeFactory.instance.objectNode());
             case JsonNode other -> refused(method, "the arguments are no object but " + other.getNodeType());
         };
     }
@@ -50,8 +49,9 @@ public sealed interface RpcRequest {
     private static RpcRequest stream(RpcMethod method, ObjectNode arguments) {
         var given = arguments.path(MESSAGES);
         if (!given.isArray() || arguments.size() > 1) {
-            return refused(method, "it takes a stream: give its messages as the one argument '%s', an array"
-                    .formatted(MESSAGES));
+            return refused(
+                    method,
+                    "it takes a stream: give its messages as the one argument '%s', an array".formatted(MESSAGES));
         }
         var messages = new ArrayList<byte[]>();
         for (var each : given) {

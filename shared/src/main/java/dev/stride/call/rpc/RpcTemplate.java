@@ -39,8 +39,8 @@ public record RpcTemplate(String endpoint, String service, String method, FileDe
                     written.path("endpoint").asText(),
                     written.path("service").asText(),
                     written.path("method").asText(),
-                    FileDescriptorSet.parseFrom(
-                            Base64.getDecoder().decode(written.path("descriptors").asText())));
+                    FileDescriptorSet.parseFrom(Base64.getDecoder()
+                            .decode(written.path("descriptors").asText())));
         } catch (InvalidProtocolBufferException | IllegalArgumentException corrupt) {
             throw new IllegalStateException("a plan holds descriptors that cannot be read", corrupt);
         }

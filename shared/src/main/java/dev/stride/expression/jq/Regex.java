@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.stride.Limits;
+import dev.stride.MeteredText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -86,7 +87,8 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
      */
     List<Match> matches(String text, boolean atEnd) {
         var run = Run.current();
-        var matcher = pattern.matcher(new PaidText(text, run, 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP));
+        var price = 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP;
+        var matcher = pattern.matcher(new MeteredText(text, () -> run.pay(price)));
         var matches = new ArrayList<Match>();
         var from = 0;
         var at = 0;

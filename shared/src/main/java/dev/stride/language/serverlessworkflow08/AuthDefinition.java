@@ -46,7 +46,10 @@ public record AuthDefinition(String name, Auth auth) {
         if (!SCHEMES.contains(written) && place.value().isTextual()) {
             place.fault("there is no scheme `" + written + "`", Spelling.hint(written, SCHEMES));
         }
-        return SCHEMES.contains(written) ? AuthScheme.values()[SCHEMES.indexOf(written)] : AuthScheme.BASIC;
+        return Stream.of(AuthScheme.values())
+                .filter(scheme -> scheme.toString().equals(written))
+                .findFirst()
+                .orElse(AuthScheme.BASIC);
     }
 
     private static Expression properties(

@@ -19,8 +19,7 @@ public sealed interface FunctionDefinition {
      * @param arguments a JSON Schema of what it takes, if that is known
      * @param selections there where actions select of its answer
      */
-    record Service(
-            String name, CallTemplate template, Optional<JsonNode> arguments, Optional<Selections> selections)
+    record Service(String name, CallTemplate template, Optional<JsonNode> arguments, Optional<Selections> selections)
             implements FunctionDefinition {}
 
     /**

@@ -81,8 +81,7 @@ sealed interface FunctionRef extends Invocation {
             var filter = action.filter();
             var seen = WorkflowExpressions.chain(
                     Stream.concat(Stream.of(WorkflowExpressions.EVENT_DATA), filter.results().stream()));
-            var reception = new Reception(
-                    message.filter(), seen, filter.placement(action.name()), message.payload());
+            var reception = new Reception(message.filter(), seen, filter.placement(action.name()), message.payload());
             var await = plan.add(new Node.Await(
                     List.of(new Way(List.of(reception), next)), timeout, OptionalInt.empty(), action.source()));
             return plan.add(new Node.Listen(List.of(message.filter()), await, action.source()));
@@ -116,8 +115,8 @@ sealed interface FunctionRef extends Invocation {
             Place name, Place arguments, SelectionSet selection, boolean async, Declarations declared) {
         return declared.functions().find(name).flatMap(found -> switch (found) {
             case FunctionDefinition.Service(String service, var _, var taken, var selections) -> {
-                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
                 var given = selection.beside(arguments(arguments, declared), selections, declared.expressions());
+                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
                 yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
             }
             case FunctionDefinition.Expression function -> {
@@ -128,8 +127,7 @@ sealed interface FunctionRef extends Invocation {
                 }
                 yield Optional.of(async ? new Unheeded(function.name()) : new Evaluation(function.name(), value));
             }
-            case FunctionDefinition.Message message ->
-                Optional.of(message(message, name, arguments, async, declared));
+            case FunctionDefinition.Message message -> Optional.of(message(message, name, arguments, async, declared));
             case FunctionDefinition.Faulty _ -> Optional.<FunctionRef>empty();
             case FunctionDefinition.Described described -> {
                 name.fault("the function `" + described.name() + "` has no operation that could be called", "");

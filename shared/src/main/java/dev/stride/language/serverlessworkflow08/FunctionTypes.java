@@ -7,11 +7,11 @@ import dev.stride.call.Operation;
 import dev.stride.call.Redaction;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources;
+import dev.stride.call.Selections;
 import dev.stride.call.auth.Proof;
 import dev.stride.expression.Bindings;
 import dev.stride.language.Surroundings;
 import dev.stride.language.document.Declared;
-import dev.stride.language.document.Place;
 import dev.stride.language.document.Spelling;
 import dev.stride.plan.CallTemplate;
 import java.net.URI;
@@ -56,11 +56,9 @@ record FunctionTypes(Surroundings surroundings) {
                 variables.getOrDefault("SECRETS", NullNode.getInstance()),
                 proof.flatMap(Proof::known).stream().toList());
         return switch (kind(text).orElseThrow().resolve(operation(text, shown), resources(text, shown, proof))) {
-            case Resolution.Resolved(CallTemplate template, var arguments, var warnings, var selections) -> {
-                warnings.forEach(warning -> text.operation().warn(said.of(warning), ""));
-                yield new FunctionDefinition.Service(
-                        text.name(), template.with(shown.map(AuthDefinition::auth)), arguments, selections);
-            }
+            case Resolution.Resolved resolved -> service(text, shown, resolved, Optional.empty(), said);
+            case Resolution.Selective(var resolved, var selections) ->
+                service(text, shown, resolved, Optional.of(selections), said);
             case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
                 new FunctionDefinition.Message(
                         text.name(), type, source, payload, channel.with(shown.map(AuthDefinition::auth)));
@@ -71,9 +69,22 @@ record FunctionTypes(Surroundings surroundings) {
         };
     }
 
+    private static FunctionDefinition service(
+            FunctionText text,
+            Optional<AuthDefinition> shown,
+            Resolution.Resolved resolved,
+            Optional<Selections> selections,
+            Redaction said) {
+        resolved.warnings().forEach(warning -> text.operation().warn(said.of(warning), ""));
+        var template = resolved.template().with(shown.map(AuthDefinition::auth));
+        return new FunctionDefinition.Service(text.name(), template, resolved.arguments(), selections);
+    }
+
     private static Operation operation(FunctionText text, Optional<AuthDefinition> shown) {
         return new Operation(
-                text.operation().text(), text.metadata(), shown.map(it -> it.auth().scheme()));
+                text.operation().text(),
+                text.metadata(),
+                shown.map(it -> it.auth().scheme()));
     }
 
     /** The documents as they are shown to somebody who shows who he is, to where the function's own document lies. */

@@ -31,11 +31,13 @@ public final class Redacted {
 
     /** The value as it may be written, which is this very one where it holds no secret. */
     public static <T> T of(T value, Class<T> type, Redaction redaction) {
-        if (redaction.forms().isEmpty() || !occurs(new String(Json.bytes(value), StandardCharsets.US_ASCII), redaction)) {
+        if (redaction.forms().isEmpty()
+                || !occurs(new String(Json.bytes(value), StandardCharsets.US_ASCII), redaction)) {
             return value;
         }
         try {
-            return Json.read(Writing.BLOTTED.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
+            return Json.read(
+                    Writing.BLOTTED.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
@@ -82,6 +84,7 @@ public final class Redacted {
         }
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface OfFault {
         @JsonSerialize(using = Text.class)
         String name();
@@ -93,16 +96,19 @@ public final class Redacted {
         String message();
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface Labelled {
         @JsonSerialize(contentUsing = Text.class)
         Optional<String> label();
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface Correlated {
         @JsonSerialize(contentUsing = Text.class)
         Map<String, String> correlation();
     }
 
+    @SuppressWarnings("UnusedMethod") // Jackson reads it
     private interface Bound {
         @JsonSerialize(contentUsing = Text.class)
         Map<String, String> bound();

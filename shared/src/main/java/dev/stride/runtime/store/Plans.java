@@ -1,9 +1,9 @@
 package dev.stride.runtime.store;
 
+import dev.stride.Recent;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.PlanCodec;
-import dev.stride.Recent;
 import dev.stride.runtime.port.Blobs;
 
 /** Compiled plans by digest. A plan never changes, so one that was read is kept. */

@@ -1,6 +1,7 @@
 package dev.stride.runtime.store;
 
 import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
@@ -31,10 +32,31 @@ public final class Workflows {
     /**
      * One version as it was deployed.
      *
-     * @param digest of the source and its resources
+     * @param digest of the source, its resources and the documents that were read on the network
      * @param plan digest of the compiled plan
+     * @param documents all that the definition refers to, as they were read when it was deployed
      */
-    public record Deployed(WorkflowId workflow, String name, String language, String digest, String plan, Instant at) {}
+    public record Deployed(
+            WorkflowId workflow,
+            String name,
+            String language,
+            String digest,
+            String plan,
+            Instant at,
+            List<Document> documents) {
+        /** One that was stored before documents were kept has none. */
+        public Deployed {
+            documents = Optional.ofNullable(documents).map(List::copyOf).orElse(List.of());
+        }
+    }
+
+    /** A document that a definition refers to. @param sha256 of its text in UTF-8, in hexadecimal */
+    public record Document(String uri, String sha256) {
+
+        public static Document of(String uri, byte[] text) {
+            return new Document(uri, Digest.hex(text));
+        }
+    }
 
     /**
      * What the author sent.

@@ -99,8 +99,7 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
     private <T> CloudReply<T> ask(
             Protocol protocol, ObjectNode target, String body, Duration timeout, Function<JsonNode, T> made) {
         var late = new MockedReply.Failed(Failure.TIMEOUT, "there was none within " + timeout);
-        return told(
-                services.answer(request(protocol, target, body)).within(timeout, world, () -> late), made);
+        return told(services.answer(request(protocol, target, body)).within(timeout, world, () -> late), made);
     }
 
     private static <T> CloudReply<T> told(MockedReply reply, Function<JsonNode, T> made) {

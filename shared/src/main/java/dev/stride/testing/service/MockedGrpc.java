@@ -36,7 +36,8 @@ record MockedGrpc(MockedServices services, World world) implements Grpc {
         return switch (answer.within(request.timeout(), world, () -> late)) {
             case MockedReply.Said(var _, JsonNode said) ->
                 said.has("error") ? ended(said.path("error")) : answered(request, said.path("body"));
-            case MockedReply.Failed(Failure failure, String message) -> new GrpcReply.Unanswered(fault(failure, message));
+            case MockedReply.Failed(Failure failure, String message) ->
+                new GrpcReply.Unanswered(fault(failure, message));
         };
     }
 

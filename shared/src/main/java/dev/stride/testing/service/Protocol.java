@@ -16,7 +16,10 @@ public enum Protocol {
     SNS(List.of("topic", "group", "subject", "attributes"), List.of("error")),
     ASYNCAPI(List.of("channel"), List.of("body", "error"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> target;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> reply;
 
     Protocol(List<String> target, List<String> reply) {

@@ -108,7 +108,8 @@ class CloudFaultsTest {
     @ParameterizedTest
     @EnumSource
     void aServiceThatKeepsSilentUntilTheTimeIsOver(Request request) throws IOException {
-        try (var silent = RawServer.doing(connection -> connection.getInputStream().readAllBytes())) {
+        try (var silent =
+                RawServer.doing(connection -> connection.getInputStream().readAllBytes())) {
             assertUnanswered(request.of(cloud(silent.uri("/")), SHORT), Cause.TIMED_OUT);
         }
     }
@@ -128,8 +129,8 @@ class CloudFaultsTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKE")
     void anAnswerThatIsNone(Request request) throws IOException {
         for (var body : Stream.of("<html>hello", "{}").toList()) {
-            try (var malformed = RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: " + body.length()
-                    + "\r\nConnection: close\r\n\r\n" + body)) {
+            try (var malformed = RawServer.answering(
+                    "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body)) {
                 assertUnanswered(request.of(cloud(malformed.uri("/")), TIMEOUT), Cause.UNREACHABLE);
             }
         }
@@ -139,8 +140,7 @@ class CloudFaultsTest {
     @EnumSource
     void aRequestThatTheServiceRefusesIsMadeOnce(Request request) {
         try (var refusing = new BrokenService(400, "AccessDeniedException")) {
-            assertThat(request.of(cloud(refusing.endpoint()), TIMEOUT))
-                    .isInstanceOf(Refused.class);
+            assertThat(request.of(cloud(refusing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(refusing.requests()).isOne();
         }
     }
@@ -178,7 +178,8 @@ class CloudFaultsTest {
     private static void assertUnanswered(CloudReply<?> reply, Cause cause) {
         assertThat(reply)
                 .isInstanceOfSatisfying(
-                        Unanswered.class, unanswered -> assertThat(unanswered.cause())
+                        Unanswered.class,
+                        unanswered -> assertThat(unanswered.cause())
                                 .as(unanswered.message())
                                 .isEqualTo(cause));
     }

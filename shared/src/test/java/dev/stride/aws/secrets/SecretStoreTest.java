@@ -76,9 +76,7 @@ class SecretStoreTest {
 
             for (var attempt = 1; attempt <= 2; attempt++) {
                 assertThatExceptionOfType(AwsServiceException.class).isThrownBy(() -> secrets.value(name));
-                assertThat(refusing.requests())
-                        .as("a failure is not kept")
-                        .isEqualTo(attempt);
+                assertThat(refusing.requests()).as("a failure is not kept").isEqualTo(attempt);
             }
         }
     }
@@ -112,11 +110,12 @@ class SecretStoreTest {
                 },
                 () -> now);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            IntStream.range(0, 8).forEach(_ -> threads.submit(() -> {
-                together.countDown();
-                together.await();
-                return secrets.value(name);
-            }));
+            IntStream.range(0, 8)
+                    .forEach(_ -> threads.submit(() -> {
+                        together.countDown();
+                        together.await();
+                        return secrets.value(name);
+                    }));
         }
 
         assertThat(fetches).hasValue(1);

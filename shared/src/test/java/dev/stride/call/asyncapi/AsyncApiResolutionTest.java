@@ -63,12 +63,13 @@ class AsyncApiResolutionTest {
                     assertThat(problems.get(i)).contains(texts(row.expected("problems")).get(i));
                 }
             }
+            case Resolution.Selective _ -> throw new AssertionError("nothing is selected of a message");
             case Resolution.Awaited(String type, String source, var payload, var channel) -> {
                 assertThat(type).isEqualTo(row.expected("awaits").path("type").asText());
                 assertThat(source).isEqualTo(row.expected("awaits").path("source").asText());
                 assertThat(payload.isPresent()).isEqualTo(row.expected("awaits").path("checked").asBoolean(true));
             }
-            case Resolution.Resolved(var template, var arguments, var warnings, var _) -> {
+            case Resolution.Resolved(var template, var arguments, var warnings) -> {
                 assertThat(row.expected("problems").isMissingNode()).isTrue();
                 assertThat(row.expected("awaits").isMissingNode()).isTrue();
                 assertThat(String.join("\n", warnings)).contains(row.expected("warning").asText());

@@ -68,7 +68,7 @@ class OAuthOverNetworkTest {
         assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
         assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
         assertThat(server.forms()).hasSize(1);
-        now.set(now.get().plus(Duration.ofMinutes(2)));
+        now.updateAndGet(it -> it.plus(Duration.ofMinutes(2)));
         assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
         assertThat(server.forms()).hasSize(2);
     }
@@ -127,9 +127,9 @@ class OAuthOverNetworkTest {
             HTTP/1.1 200 OK            | {"access_token":"t","token_type":"mac"}                  | communication  | not a bearer token
             SSH-2.0                    | ''                                                       | communication  | 127.0.0.1
             """)
-    void whatIsNoTokenIsAFaultThatSaysWhoSaidWhat(String status, String body, String code, String said) throws IOException {
-        try (var broken = RawServer.answering(
-                status + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
+    void whatIsNoTokenIsAFaultThatSaysWhoSaidWhat(String status, String body, String code, String said)
+            throws IOException {
+        try (var broken = RawServer.answering(status + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
             var fault = fault(tokens.token(Identities.client(broken.uri("").toString())));
 
             assertThat(fault.code()).isEqualTo(code);
@@ -140,9 +140,10 @@ class OAuthOverNetworkTest {
     @Test
     void anAnswerThatIsTooLongIsNoToken() throws IOException {
         var answer = "{\"access_token\":\"" + "t".repeat(Limits.TOKEN_BYTES) + "\"}";
-        try (var broken = RawServer.answering(
-                "HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer)) {
-            assertThat(fault(tokens.token(Identities.client(broken.uri("").toString()))).code())
+        try (var broken =
+                RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer)) {
+            assertThat(fault(tokens.token(Identities.client(broken.uri("").toString())))
+                            .code())
                     .isEqualTo(Fault.LIMIT);
         }
     }
@@ -152,7 +153,8 @@ class OAuthOverNetworkTest {
         var gone = RawServer.answering("");
         gone.close();
 
-        assertThat(fault(tokens.token(Identities.client(gone.uri("").toString()))).code())
+        assertThat(fault(tokens.token(Identities.client(gone.uri("").toString())))
+                        .code())
                 .isEqualTo(Fault.COMMUNICATION);
     }
 
@@ -162,18 +164,20 @@ class OAuthOverNetworkTest {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
         })) {
-            assertThat(fault(tokens.token(Identities.client(broken.uri("").toString()))).code())
+            assertThat(fault(tokens.token(Identities.client(broken.uri("").toString())))
+                            .code())
                     .isEqualTo(Fault.COMMUNICATION);
         }
     }
 
     @Test
     void aServerThatDoesNotAnswerInTimeIsATimeout() throws IOException {
-        var hurried = new OAuthTokens(http, () -> now.getAndUpdate(
-                it -> it.plus(Limits.TOKEN_TIMEOUT).minusMillis(20)));
+        var hurried = new OAuthTokens(
+                http, () -> now.getAndUpdate(it -> it.plus(Limits.TOKEN_TIMEOUT).minusMillis(20)));
         var end = new CountDownLatch(1);
         try (var silent = RawServer.doing(_ -> end.await())) {
-            assertThat(fault(hurried.token(Identities.client(silent.uri("").toString()))).code())
+            assertThat(fault(hurried.token(Identities.client(silent.uri("").toString())))
+                            .code())
                     .isEqualTo(Fault.TIMEOUT);
         } finally {
             end.countDown();

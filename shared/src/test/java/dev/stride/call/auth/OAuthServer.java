@@ -122,18 +122,21 @@ public final class OAuthServer implements Http {
     private HttpReply token(HttpRequest request) {
         var form = form(request);
         if (!isClient(request, form)) {
-            return json(401, "{\"error\":\"invalid_client\",\"error_description\":\"No client has %s\"}".formatted(SECRET));
+            return json(
+                    401, "{\"error\":\"invalid_client\",\"error_description\":\"No client has %s\"}".formatted(SECRET));
         }
         var granted = switch (first(form, "grant_type")) {
             case "client_credentials" -> true;
-            case "password" -> first(form, "username").equals(USER) && first(form, "password").equals(PASSWORD);
+            case "password" ->
+                first(form, "username").equals(USER) && first(form, "password").equals(PASSWORD);
             case "urn:ietf:params:oauth:grant-type:token-exchange" -> good.containsKey(first(form, "subject_token"));
             default -> false;
         };
         if (!granted) {
             return json(400, "{\"error\":\"invalid_grant\"}");
         }
-        var token = "token-%d-of-%s".formatted(good.size() + 1, Integer.toHexString(clock.instant().hashCode()));
+        var token = "token-%d-of-%s"
+                .formatted(good.size() + 1, Integer.toHexString(clock.instant().hashCode()));
         good.put(token, clock.instant().plus(lifetime));
         return json(
                 200,

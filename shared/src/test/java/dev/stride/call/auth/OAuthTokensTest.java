@@ -34,10 +34,13 @@ class OAuthTokensTest {
     @Test
     void aTokenIsUsedUntilItIsAboutToExpire() {
         var first = token(tokens, Identities.client(REALM));
-        now.set(Instant.EPOCH.plus(Duration.ofMinutes(1)).minus(Limits.TOKEN_MARGIN).minusMillis(1));
+        now.set(Instant.EPOCH
+                .plus(Duration.ofMinutes(1))
+                .minus(Limits.TOKEN_MARGIN)
+                .minusMillis(1));
 
         assertThat(token(tokens, Identities.client(REALM))).isEqualTo(first);
-        now.set(now.get().plusMillis(1));
+        now.updateAndGet(it -> it.plusMillis(1));
         assertThat(token(tokens, Identities.client(REALM))).isNotEqualTo(first);
         assertThat(server.forms()).hasSize(2);
     }
@@ -74,10 +77,13 @@ class OAuthTokensTest {
     void theClientShowsItselfAsTheServersMetadataSay(Metadata metadata, String method) {
         var asked = new OAuthServer(now::get, metadata, method, Duration.ofMinutes(1));
 
-        assertThat(new OAuthTokens(asked, now::get).token(Identities.client(REALM))).isInstanceOf(Grant.Token.class);
-        assertThat(asked.forms()).singleElement().satisfies(form -> assertThat(form)
-                .containsEntry("grant_type", List.of("client_credentials"))
-                .containsEntry("scope", List.of("read write")));
+        assertThat(new OAuthTokens(asked, now::get).token(Identities.client(REALM)))
+                .isInstanceOf(Grant.Token.class);
+        assertThat(asked.forms())
+                .singleElement()
+                .satisfies(form -> assertThat(form)
+                        .containsEntry("grant_type", List.of("client_credentials"))
+                        .containsEntry("scope", List.of("read write")));
     }
 
     @Test
@@ -117,12 +123,15 @@ class OAuthTokensTest {
     void aPublicClientAsksForAUser() {
         var asked = new OAuthServer(now::get, Metadata.OPENID, "none", Duration.ofMinutes(1));
 
-        assertThat(new OAuthTokens(asked, now::get).token(Identities.user(REALM))).isInstanceOf(Grant.Token.class);
-        assertThat(asked.forms()).singleElement().satisfies(form -> assertThat(form)
-                .containsEntry("grant_type", List.of("password"))
-                .containsEntry("client_id", List.of(OAuthServer.CLIENT))
-                .containsEntry("username", List.of(OAuthServer.USER))
-                .containsEntry("password", List.of(OAuthServer.PASSWORD)));
+        assertThat(new OAuthTokens(asked, now::get).token(Identities.user(REALM)))
+                .isInstanceOf(Grant.Token.class);
+        assertThat(asked.forms())
+                .singleElement()
+                .satisfies(form -> assertThat(form)
+                        .containsEntry("grant_type", List.of("password"))
+                        .containsEntry("client_id", List.of(OAuthServer.CLIENT))
+                        .containsEntry("username", List.of(OAuthServer.USER))
+                        .containsEntry("password", List.of(OAuthServer.PASSWORD)));
     }
 
     @Test
@@ -156,7 +165,7 @@ class OAuthTokensTest {
         token(some, Identities.client(REALM));
 
         assertThat(asked).hasValue(1);
-        now.set(now.get().plusMillis(1));
+        now.updateAndGet(it -> it.plusMillis(1));
         token(some, Identities.client(REALM));
         assertThat(asked).hasValue(2);
     }
@@ -208,7 +217,8 @@ class OAuthTokensTest {
                     }))
                     .toList();
             for (var grant : grants) {
-                assertThat(grant.get()).isEqualTo(new Grant.Token(server.tokens().getFirst()));
+                assertThat(grant.get())
+                        .isEqualTo(new Grant.Token(server.tokens().getFirst()));
             }
         }
         assertThat(server.forms()).hasSize(1);

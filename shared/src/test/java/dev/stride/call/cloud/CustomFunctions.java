@@ -40,7 +40,7 @@ public record CustomFunctions(Cloud cloud) {
     }
 
     public Reply call(String operation, CallRequest request) {
-        if (!(resolve(operation) instanceof Resolution.Resolved(CallTemplate template, var _, var _, var _))) {
+        if (!(resolve(operation) instanceof Resolution.Resolved(CallTemplate template, var _, var _))) {
             throw new AssertionError(operation + " cannot be resolved");
         }
         return kinds().perform(template, request);

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /** A server on the loopback address that does to each connection what a test says, however ill-behaved. */
 public final class RawServer implements AutoCloseable {
@@ -17,6 +18,8 @@ public final class RawServer implements AutoCloseable {
     public interface Behaviour {
         void on(Socket connection) throws Exception;
     }
+
+    private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: *(\\d+)");
 
     private final ServerSocket socket;
     private final Behaviour behaviour;
@@ -37,10 +40,11 @@ public final class RawServer implements AutoCloseable {
         return server;
     }
 
-    /** Reads a request's head and answers with these very characters. */
+    /** Reads a request and answers with these very characters. What is left unread would reset the connection. */
     public static RawServer answering(String answer) {
         return doing(connection -> {
-            readHead(connection);
+            var length = LENGTH.matcher(readHead(connection));
+            connection.getInputStream().readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
             connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
         });
     }

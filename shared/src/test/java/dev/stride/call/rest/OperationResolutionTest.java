@@ -53,22 +53,20 @@ class OperationResolutionTest {
                         .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT))));
 
         switch (rest.resolve(function, read -> document(row, version, uri, read))) {
-            case Resolution.Resolved(var template, var arguments, var warnings, var _) -> {
+            case Resolution.Resolved(var template, var arguments, var warnings) -> {
                 assertResolved(row, template);
                 assertArguments(row, arguments);
                 if (row.has("warnings")) {
                     assertSentences(warnings, row.path("warnings"));
                 }
             }
-            case Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
+            case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a REST operation is called");
             case Resolution.Unresolved(var problems) -> assertSentences(problems, row.path("problems"));
         }
     }
 
     private static void assertResolved(JsonNode row, CallTemplate template) {
-        assertThat(row.has("problems"))
-                .as("resolved to " + template.template())
-                .isFalse();
+        assertThat(row.has("problems")).as("resolved to " + template.template()).isFalse();
         assertThat(template.kind()).isEqualTo("rest");
         assertThat(template.template().properties())
                 .containsAll(row.path("template").properties());
@@ -78,12 +76,14 @@ class OperationResolutionTest {
     }
 
     private static void assertArguments(JsonNode row, Optional<JsonNode> schema) {
-        row.path("accepts").forEach(arguments -> assertThat(JsonSchema.check(schema.orElseThrow(), arguments))
-                .as("%s by %s", arguments, schema)
-                .isEmpty());
-        row.path("refuses").forEach(arguments -> assertThat(JsonSchema.check(schema.orElseThrow(), arguments))
-                .as("%s by %s", arguments, schema)
-                .isNotEmpty());
+        row.path("accepts")
+                .forEach(arguments -> assertThat(JsonSchema.check(schema.orElseThrow(), arguments))
+                        .as("%s by %s", arguments, schema)
+                        .isEmpty());
+        row.path("refuses")
+                .forEach(arguments -> assertThat(JsonSchema.check(schema.orElseThrow(), arguments))
+                        .as("%s by %s", arguments, schema)
+                        .isNotEmpty());
     }
 
     private static void assertSentences(List<String> actual, JsonNode expected) {
@@ -119,7 +119,8 @@ class OperationResolutionTest {
 
     @Test
     void aDocumentThatIsNotThereSaysWhy() {
-        assertThat(problems(rest.resolve(operation("api.json#go"), _ -> new Resource.Missing("There is no file 'api.json'."))))
+        assertThat(problems(rest.resolve(
+                        operation("api.json#go"), _ -> new Resource.Missing("There is no file 'api.json'."))))
                 .containsExactly("There is no file 'api.json'.");
     }
 
@@ -172,7 +173,8 @@ class OperationResolutionTest {
             return new Resource.Text(row.path("documents").path(read).toString());
         }
         return read.equals(uri)
-                ? new Resource.Text(row.path("document").isObject() ? row.path("document").toString() : document(row, version))
+                ? new Resource.Text(
+                        row.path("document").isObject() ? row.path("document").toString() : document(row, version))
                 : new Resource.Missing("There is no '" + read + "'.");
     }
 

@@ -30,6 +30,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -49,6 +51,8 @@ class PetstoreTest {
     private final Outside outside = Doors.to(new NetworkHttp(new Passage(EgressPolicy.LAPTOP)));
     private final WireMockServer service =
             new WireMockServer(WireMockConfiguration.options().dynamicPort().bindAddress("127.0.0.1"));
+
+    private final Map<String, OpenApiInteractionValidator> judges = new HashMap<>();
 
     @BeforeAll
     void start() {
@@ -80,37 +84,32 @@ class PetstoreTest {
 
         assertThat(JsonSchema.check(
                         resolved.arguments().orElseThrow(),
-                        call.path("arguments").isMissingNode() ? JsonNodeFactory.instance.objectNode() : call.path("arguments")))
+                        call.path("arguments").isMissingNode()
+                                ? JsonNodeFactory.instance.objectNode()
+                                : call.path("arguments")))
                 .isEmpty();
         assertThat(perform(resolved.template(), call)).isInstanceOf(Reply.Answered.class);
         var received = received();
         assertThat(received.getMethod() + " " + URI.create(received.getUrl()).getRawPath())
                 .isEqualTo(call.path("received").asText());
-        var report = OpenApiInteractionValidator.createForInlineApiSpecification(document)
-                .build()
-                .validateRequest(asOthersSeeIt(received));
-        assertThat(report.getMessages()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @MethodSource("calls")
-    void theTemplateOfAnOperationIsSmall(String operation, String version, JsonNode call) throws IOException {
-        var resolved = resolved(document(version), operation, credentials(call));
-
+        var judge = judges.computeIfAbsent(
+                version,
+                _ -> OpenApiInteractionValidator.createForInlineApiSpecification(document)
+                        .build());
+        assertThat(judge.validateRequest(asOthersSeeIt(received)).getMessages()).isEmpty();
         assertThat(resolved.template().template().toString().length()).isLessThan(1_000);
     }
 
     private Reply perform(CallTemplate template, JsonNode call) {
         return rest.perform(
                 template,
-                new CallRequest(
-                        "f", "i", "key", 1, call.path("arguments"), Duration.ofMinutes(1), credentials(call)),
+                new CallRequest("f", "i", "key", 1, call.path("arguments"), Duration.ofMinutes(1), credentials(call)),
                 outside);
     }
 
     private Resolution.Resolved resolved(String document, String operation, Optional<Credentials> credentials) {
-        var scheme = credentials.map(
-                shown -> shown instanceof Credentials.Basic ? AuthScheme.BASIC : AuthScheme.BEARER);
+        var scheme =
+                credentials.map(shown -> shown instanceof Credentials.Basic ? AuthScheme.BASIC : AuthScheme.BEARER);
         var function = new Operation("petstore.json#" + operation, JsonNodeFactory.instance.objectNode(), scheme);
         return (Resolution.Resolved) rest.resolve(function, _ -> new Resource.Text(document));
     }

@@ -62,7 +62,8 @@ final class RestFailuresTest extends FailureContract {
 
     private static RawServer server(Failure failure) {
         return switch (failure) {
-            case REFUSED, TIMEOUT -> RawServer.doing(connection -> connection.getInputStream().readAllBytes());
+            case REFUSED, TIMEOUT ->
+                RawServer.doing(connection -> connection.getInputStream().readAllBytes());
             case RESET -> RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{");
             case CLIENT_ERROR -> RawServer.answering("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
             case SERVER_ERROR -> RawServer.answering("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
@@ -78,6 +79,7 @@ final class RestFailuresTest extends FailureContract {
     }
 
     private static String ok(String type, String body) {
-        return "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s".formatted(type, body.length(), body);
+        return "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(type, body.length(), body);
     }
 }

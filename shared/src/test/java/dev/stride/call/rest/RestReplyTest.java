@@ -161,21 +161,26 @@ class RestReplyTest {
                 "{\"title\": \"No\", \"detail\": \"name is empty\", \"n\": 1}".getBytes(UTF_8)));
 
         assertThat(fault.message()).isEqualTo("GET https://api.test/a answered 422 No: name is empty");
-        assertThat(fault.data()).hasValueSatisfying(data -> assertThat(data)
-                .hasToString("{\"status\":422,\"headers\":{\"content-type\":\"application/problem+json\"},"
-                        + "\"body\":{\"title\":\"No\",\"detail\":\"name is empty\",\"n\":1}}"));
+        assertThat(fault.data())
+                .hasValueSatisfying(data -> assertThat(data)
+                        .hasToString("{\"status\":422,\"headers\":{\"content-type\":\"application/problem+json\"},"
+                                + "\"body\":{\"title\":\"No\",\"detail\":\"name is empty\",\"n\":1}}"));
     }
 
     @Test
     void aFaultHoldsTheBodyAsFarAsItGoes() {
         assertThat(body(500, "text/plain", "")).isEqualTo(MissingNode.getInstance());
         assertThat(body(500, "application/json", "{")).isEqualTo(TextNode.valueOf("{"));
-        assertThat(body(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES + 1))).isEqualTo(MissingNode.getInstance());
+        assertThat(body(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES + 1)))
+                .isEqualTo(MissingNode.getInstance());
         assertThat(body(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES))).isInstanceOf(TextNode.class);
     }
 
     private static JsonNode body(int status, String type, String body) {
-        return fault(answer(status, type, body.getBytes(UTF_8))).data().orElseThrow().path("body");
+        return fault(answer(status, type, body.getBytes(UTF_8)))
+                .data()
+                .orElseThrow()
+                .path("body");
     }
 
     @ParameterizedTest
@@ -221,13 +226,7 @@ class RestReplyTest {
         var template = new RestTemplate(
                 "GET", "https://api.test/a", List.of(), "application/json", Optional.empty(), Optional.empty());
         var request = new CallRequest(
-                "f",
-                "i",
-                "key",
-                1,
-                JsonNodeFactory.instance.objectNode(),
-                Duration.ofSeconds(1),
-                Optional.empty());
+                "f", "i", "key", 1, JsonNodeFactory.instance.objectNode(), Duration.ofSeconds(1), Optional.empty());
         return new RestCall().perform(CallTemplate.open("rest", template.written()), request, Doors.to(_ -> reply));
     }
 }

@@ -66,8 +66,8 @@ class RestRequestTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void argumentsMakeTheRequestThatTheirRowSays(String name, JsonNode row) throws Exception {
-        var request = new CallRequest(
-                "f", "i", "key-1", 2, row.path("arguments"), Duration.ofMinutes(1), Optional.empty());
+        var request =
+                new CallRequest("f", "i", "key-1", 2, row.path("arguments"), Duration.ofMinutes(1), Optional.empty());
 
         switch (rest.perform(template(row), request, outside)) {
             case Reply.Answered _ -> assertReceived(received.take(), row.path("received"));

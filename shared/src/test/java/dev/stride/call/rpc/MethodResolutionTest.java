@@ -52,14 +52,15 @@ class MethodResolutionTest {
     void anOperationResolvesAsItsRowSays(String name, JsonNode row) {
         var documents = row.path("documents")
                 .propertyStream()
-                .collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue().asText()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().asText()));
         var operation = new Operation(
                 row.path("operation").asText("users.proto#Users#Find"),
                 row.has("metadata") ? row.get("metadata") : metadata("grpcs://users.test"),
                 Optional.empty());
 
         switch (rpc.resolve(operation, new BundleResources(documents))) {
-            case Resolution.Resolved(var template, var arguments, var warnings, var _) -> {
+            case Resolution.Resolved(var template, var arguments, var warnings) -> {
                 assertThat(row.has("problems")).as("resolved").isFalse();
                 assertThat(template.kind()).isEqualTo("rpc");
                 assertThat(template.template().properties())
@@ -68,7 +69,7 @@ class MethodResolutionTest {
                 assertArguments(arguments.orElseThrow(), row);
                 assertEachHolds(warnings, row.path("warnings"));
             }
-            case Resolution.Awaited _ -> throw new AssertionError("a method is called");
+            case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a method is called");
             case Resolution.Unresolved(var problems) -> assertEachHolds(problems, row.path("problems"));
         }
     }
@@ -76,12 +77,16 @@ class MethodResolutionTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "users.proto", "users.proto#Users", "users.proto#Users#", "#Users#Find", "a#b#c#d"})
     void anOperationIsADocumentAServiceAndAMethod(String text) {
-        var resolution = rpc.resolve(new Operation(text, metadata("grpc://x"), Optional.empty()), _ -> new Resource.Text(DOCUMENT));
+        var resolution = rpc.resolve(
+                new Operation(text, metadata("grpc://x"), Optional.empty()), _ -> new Resource.Text(DOCUMENT));
 
-        assertThat(resolution).isInstanceOfSatisfying(Resolution.Unresolved.class, it -> assertThat(it.problems())
-                .singleElement()
-                .asString()
-                .contains("<proto document>#<service>#<method>"));
+        assertThat(resolution)
+                .isInstanceOfSatisfying(
+                        Resolution.Unresolved.class,
+                        it -> assertThat(it.problems())
+                                .singleElement()
+                                .asString()
+                                .contains("<proto document>#<service>#<method>"));
     }
 
     @Test
@@ -145,23 +150,28 @@ class MethodResolutionTest {
                 new Operation("users.proto#Users#Find", metadata("grpcs://users.test"), Optional.empty()),
                 _ -> new Resource.Text(DOCUMENT.replace("{}", "{" + fields + "}")));
 
-        assertThat(resolution).isInstanceOfSatisfying(Resolution.Unresolved.class, it -> assertThat(it.problems())
-                .singleElement()
-                .asString()
-                .contains("more than 65536"));
+        assertThat(resolution)
+                .isInstanceOfSatisfying(
+                        Resolution.Unresolved.class,
+                        it -> assertThat(it.problems())
+                                .singleElement()
+                                .asString()
+                                .contains("more than 65536"));
     }
 
     @Test
     void credentialsInTheClearAreWarnedAbout() {
         var resolution = rpc.resolve(
-                new Operation(
-                        "users.proto#Users#Find", metadata("grpc://users.test"), Optional.of(AuthScheme.BEARER)),
+                new Operation("users.proto#Users#Find", metadata("grpc://users.test"), Optional.of(AuthScheme.BEARER)),
                 _ -> new Resource.Text(DOCUMENT));
 
-        assertThat(resolution).isInstanceOfSatisfying(Resolution.Resolved.class, it -> assertThat(it.warnings())
-                .singleElement()
-                .asString()
-                .contains("in the clear"));
+        assertThat(resolution)
+                .isInstanceOfSatisfying(
+                        Resolution.Resolved.class,
+                        it -> assertThat(it.warnings())
+                                .singleElement()
+                                .asString()
+                                .contains("in the clear"));
     }
 
     @Test

@@ -16,8 +16,8 @@ public final class RpcMethods {
         var metadata = JsonNodeFactory.instance.objectNode().put("endpoint", endpoint);
         var operation = new Operation("test.proto#" + service + "#" + method, metadata, Optional.empty());
         return switch (new RpcCall().resolve(operation, _ -> new Resource.Text(document))) {
-            case Resolution.Resolved(var template, var _, var _, var _) -> template;
-            case Resolution.Awaited _ -> throw new AssertionError("a method is called");
+            case Resolution.Resolved(var template, var _, var _) -> template;
+            case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a method is called");
             case Resolution.Unresolved(var problems) -> throw new AssertionError(problems.toString());
         };
     }
@@ -25,7 +25,8 @@ public final class RpcMethods {
     /** A method, ready to be called. */
     public static RpcMethod method(String document, String service, String method) {
         try {
-            return RpcTemplate.read(template(document, service, method, "grpc://users.test").template())
+            return RpcTemplate.read(template(document, service, method, "grpc://users.test")
+                            .template())
                     .called();
         } catch (DescriptorValidationException corrupt) {
             throw new AssertionError(corrupt);

@@ -33,8 +33,7 @@ class RpcReplyTest {
         var zeros = UnknownFieldSet.Field.newBuilder()
                 .addLengthDelimited(ByteString.copyFrom(new byte[200_000]))
                 .build();
-        var message =
-                UnknownFieldSet.newBuilder().addField(1, zeros).build().toByteArray();
+        var message = UnknownFieldSet.newBuilder().addField(1, zeros).build().toByteArray();
 
         assertThat(RpcReply.read(REQUEST, new GrpcReply.Answered(List.of(message))))
                 .isInstanceOfSatisfying(

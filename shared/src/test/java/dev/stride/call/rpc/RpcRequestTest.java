@@ -141,11 +141,11 @@ class RpcRequestTest {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(RpcRequest.of(FIND, json("{\"value\": \"Ann\"}")))
                 .isInstanceOfSatisfying(
-                        RpcRequest.Sent.class,
-                        it -> assertThat(it.messages()).containsExactly(ann));
+                        RpcRequest.Sent.class, it -> assertThat(it.messages()).containsExactly(ann));
         assertThat(RpcRequest.of(FIND, json("{\"name\": \"Ann\"}")))
-                .isInstanceOfSatisfying(RpcRequest.Refused.class, it -> assertThat(it.fault().message())
-                        .contains("give it as the one argument 'value'"));
+                .isInstanceOfSatisfying(
+                        RpcRequest.Refused.class,
+                        it -> assertThat(it.fault().message()).contains("give it as the one argument 'value'"));
     }
 
     @Test

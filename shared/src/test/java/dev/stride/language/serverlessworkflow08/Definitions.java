@@ -63,8 +63,8 @@ final class Definitions {
 
         private static Optional<JsonNode> taken(Resources.Resource schema) {
             return switch (schema) {
-                case Resources.Resource.Text(String content) when SourceReader.read(content) instanceof Reading.Read(var read) ->
-                    Optional.of(read.root());
+                case Resources.Resource.Text(String content)
+                when SourceReader.read(content) instanceof Reading.Read(var read) -> Optional.of(read.root());
                 case Resources.Resource.Text _, Resources.Resource.Missing _ -> Optional.empty();
             };
         }

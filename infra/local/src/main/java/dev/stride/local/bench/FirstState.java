@@ -2,10 +2,10 @@ package dev.stride.local.bench;
 
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
+import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.CallKinds;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.Secrets;
-import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
 import dev.stride.runtime.Config;
@@ -63,7 +63,7 @@ final class FirstState {
     }
 
     private static Ports ports(SimTable table, Path folder) {
-        var outside = new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new Cloud() {});
+        var outside = new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new AwsCloud(FirstState::nowhere));
         return new Ports(
                 table,
                 new FolderBlobs(folder),

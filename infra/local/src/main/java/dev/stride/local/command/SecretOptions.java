@@ -30,11 +30,10 @@ final class SecretOptions {
     }
 
     private static void read(Path file, Map<String, String> values) {
-        var lines =
-                switch (FileText.read(file)) {
-                    case FileText.Read(String text) -> text.lines().toList();
-                    case FileText.Unreadable(String reason) -> throw new Refused("--secrets: " + reason + ".");
-                };
+        var lines = switch (FileText.read(file)) {
+            case FileText.Read(String text) -> text.lines().toList();
+            case FileText.Unreadable(String reason) -> throw new Refused("--secrets: " + reason + ".");
+        };
         for (int i = 0; i < lines.size(); i++) {
             var line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {

@@ -43,7 +43,8 @@ public record DefinitionReader(Languages languages, CallKinds kinds, Resources r
             case FileText.Read(String definition) -> {
                 var resources = new DefinitionResources(beside, remote);
                 var bytes = definition.getBytes(StandardCharsets.UTF_8);
-                var compilation = languages.compile(bytes, Optional.empty(), new Surroundings(kinds, resources, secrets));
+                var compilation =
+                        languages.compile(bytes, Optional.empty(), new Surroundings(kinds, resources, secrets));
                 yield new DefinitionFile(file, new Text(definition, beside.read()), compilation);
             }
         };

@@ -2,6 +2,8 @@ package dev.stride.local.file;
 
 import dev.stride.call.BundleResources;
 import dev.stride.call.Resources;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -34,11 +36,29 @@ final class FolderResources implements Resources {
         if (name.isEmpty()) {
             return new BundleResources(Map.of()).read(uri);
         }
-        var file = Optional.ofNullable(named.get(name.get())).orElseGet(() -> folder.resolve(name.get()));
+        return Optional.ofNullable(named.get(name.get()))
+                .map(file -> read(name.get(), file))
+                .orElseGet(() -> readBelow(name.get()));
+    }
+
+    /** A link may lead to another place of the folder, not out of it. */
+    private Resource readBelow(String name) {
+        var file = folder.resolve(name);
+        try {
+            return !Files.exists(file) || file.toRealPath().startsWith(folder.toRealPath())
+                    ? read(name, file)
+                    : new Resource.Missing("'" + name + "' is a link out of the folder of the definition: name the file"
+                            + " that it leads to by --resource.");
+        } catch (IOException gone) {
+            return new Resource.Missing(file + " cannot be read: " + gone.getMessage() + ".");
+        }
+    }
+
+    private Resource read(String name, Path file) {
         return switch (FileText.read(file)) {
             case FileText.Unreadable(String reason) -> new Resource.Missing(reason + ".");
             case FileText.Read(String text) -> {
-                read.put(name.get(), text);
+                read.put(name, text);
                 yield new Resource.Text(text);
             }
         };

@@ -218,6 +218,29 @@ final class RunCommandTest {
                         .asText())
                 .isEqualTo("Hello, Eve!");
         assertThat(stride("run", file).err()).contains("There is no value for the secrets: NAME");
+
+        var secrets = Files.writeString(folder.resolve("secrets"), "# people\n\nNAME = Ann\n");
+        assertThat(stride("run", file, "--skip-time", "--secrets", secrets)
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Ann!");
+        assertThat(stride("run", file, "--skip-time", "--secrets", secrets, "--secret", "NAME=Eve")
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Eve!");
+    }
+
+    @Test
+    void aLineOfSecretsThatCannotBeReadIsNamedAndNotShown() throws IOException {
+        var secrets = Files.writeString(folder.resolve("secrets"), "NAME=Ann\nhush\n");
+
+        assertThat(stride("run", file, "--secrets", secrets).err())
+                .contains("secrets, line 2 is not of the form NAME=VALUE")
+                .doesNotContain("hush");
+        assertThat(stride("run", file, "--secrets", folder.resolve("none")).err())
+                .contains("There is no file");
     }
 
     @Test

@@ -92,7 +92,8 @@ record Contents(DescribedOperation operation, Schemas schemas) {
                 .filter(Element::present)
                 .map(written -> written.node().asBoolean())
                 .orElse(style == Style.FORM);
-        var type = encoding.text("contentType").map(types -> types.split("[,;]", 2)[0].strip())
+        var type = encoding.text("contentType")
+                .map(types -> types.split("[,;]", 2)[0].strip())
                 .filter(first -> MEDIA_TYPE.matcher(first).matches());
         return new Field(type, binary, style, explode);
     }

@@ -43,9 +43,16 @@ record Element(String uri, Source source, String pointer, JsonNode node) {
         return node.propertyStream().map(property -> at(property.getKey())).filter(member -> !member.isExtension());
     }
 
+    /** Names the part among those of all documents. */
+    String place() {
+        return uri + "#" + pointer;
+    }
+
     /** The name of a member. */
     String name() {
-        return pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
+        return pointer.substring(pointer.lastIndexOf('/') + 1)
+                .replace("~1", "/")
+                .replace("~0", "~");
     }
 
     Optional<String> text(String name) {

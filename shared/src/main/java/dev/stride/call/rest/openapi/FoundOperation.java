@@ -29,8 +29,8 @@ record FoundOperation(String method, String path, Element item, Element operatio
 
     static FoundOperation find(Documents documents, Element root, String operationId) throws Problem {
         if (!root.at("paths").node().isObject()) {
-            throw new Problem("%s describes no paths: add paths with the operation '%s'."
-                    .formatted(root.uri(), operationId));
+            throw new Problem(
+                    "%s describes no paths: add paths with the operation '%s'.".formatted(root.uri(), operationId));
         }
         var all = root.at("paths")
                 .members()
@@ -44,8 +44,7 @@ record FoundOperation(String method, String path, Element item, Element operatio
                     .formatted(root.uri(), operationId, found.size(), listed(found)));
         }
         if (found.isEmpty()) {
-            throw new Problem(
-                    "%s has no operation '%s'%s".formatted(root.uri(), operationId, hint(all, operationId)));
+            throw new Problem("%s has no operation '%s'%s".formatted(root.uri(), operationId, hint(all, operationId)));
         }
         return found.getFirst();
     }

@@ -11,17 +11,20 @@ record OpenApi3(Documents documents, Element root, Problems problems) {
 
     DescribedOperation describe(FoundOperation found) {
         var operation = found.operation();
-        var demanded = Stream.of(operation, root)
-                .map(place -> place.at("security"))
-                .filter(Element::present)
-                .findFirst()
-                .stream()
-                .flatMap(Element::items)
-                .toList();
+        var demanded =
+                Stream.of(operation, root)
+                        .map(place -> place.at("security"))
+                        .filter(Element::present)
+                        .findFirst()
+                        .stream()
+                        .flatMap(Element::items)
+                        .toList();
         return new DescribedOperation(
                 found,
                 parameters(found).flatMap(each -> followed(each).stream()).toList(),
-                Optional.of(operation.at("requestBody")).filter(Element::present).flatMap(this::followed),
+                Optional.of(operation.at("requestBody"))
+                        .filter(Element::present)
+                        .flatMap(this::followed),
                 successes(operation),
                 servers(found),
                 demanded,
@@ -46,8 +49,8 @@ record OpenApi3(Documents documents, Element root, Problems problems) {
                 .at("responses")
                 .members()
                 .filter(response -> response.name().startsWith("2"))
-                .forEach(response ->
-                        followed(response).ifPresent(followed -> successes.put(response.name(), followed)));
+                .forEach(
+                        response -> followed(response).ifPresent(followed -> successes.put(response.name(), followed)));
         return successes;
     }
 

@@ -31,8 +31,8 @@ record Parameters(DescribedOperation operation, Problems problems) {
         operation.parameters().stream()
                 .flatMap(declared -> problems.noting(() -> parameter(declared)).stream()
                         .map(parameter -> new Described(parameter, declared)))
-                .forEach(each ->
-                        parameters.put(Map.entry(each.parameter().in(), each.parameter().name()), each));
+                .forEach(each -> parameters.put(
+                        Map.entry(each.parameter().in(), each.parameter().name()), each));
         checkPath(parameters.values().stream().map(Described::parameter).toList());
         return parameters.values().stream()
                 .filter(each -> !ignored(each.parameter()))

@@ -23,13 +23,39 @@ final class SchemaCopy {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private static final Set<String> SCHEMA = Set.of("items", "additionalProperties", "not", "if", "then", "else",
-            "contains", "propertyNames", "unevaluatedProperties", "unevaluatedItems");
+    private static final Set<String> SCHEMA = Set.of(
+            "items",
+            "additionalProperties",
+            "not",
+            "if",
+            "then",
+            "else",
+            "contains",
+            "propertyNames",
+            "unevaluatedProperties",
+            "unevaluatedItems");
     private static final Set<String> SCHEMAS = Set.of("properties", "patternProperties", "dependentSchemas");
     private static final Set<String> LISTS = Set.of("allOf", "anyOf", "oneOf", "prefixItems");
-    private static final Set<String> VALUES = Set.of("type", "enum", "const", "minimum", "maximum", "exclusiveMinimum",
-            "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems",
-            "minContains", "maxContains", "minProperties", "maxProperties", "dependentRequired");
+    private static final Set<String> VALUES = Set.of(
+            "type",
+            "enum",
+            "const",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "minLength",
+            "maxLength",
+            "pattern",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "minContains",
+            "maxContains",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired");
 
     private final Documents documents;
     private final Schemas schemas;
@@ -62,7 +88,7 @@ final class SchemaCopy {
         for (var next = waiting.poll(); next != null; next = waiting.poll()) {
             var copy = size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy(next);
             size += copy.toString().length();
-            definitions.set(names.get(key(next)), size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy);
+            definitions.set(names.get(next.place()), size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy);
         }
         return definitions;
     }
@@ -70,10 +96,10 @@ final class SchemaCopy {
     private JsonNode reference(Element schema) {
         try {
             var target = documents.target(schema);
-            var name = names.get(key(target));
+            var name = names.get(target.place());
             if (name == null) {
                 name = "schema" + names.size();
-                names.put(key(target), name);
+                names.put(target.place(), name);
                 waiting.add(target);
             }
             return JSON.objectNode().put("$ref", "#/$defs/" + name);
@@ -81,10 +107,6 @@ final class SchemaCopy {
             warnings.add(unreachable.sentence() + " What it describes is not checked.");
             return BooleanNode.TRUE;
         }
-    }
-
-    private static String key(Element schema) {
-        return schema.uri() + "#" + schema.pointer();
     }
 
     private JsonNode written(Element schema) {
@@ -109,14 +131,18 @@ final class SchemaCopy {
     }
 
     private static boolean isUsable(JsonNode pattern) {
-        return JsonSchema.faults(JSON.objectNode().put("$schema", ArgumentSchema.DIALECT).set("pattern", pattern))
+        return JsonSchema.faults(
+                        JSON.objectNode().put("$schema", ArgumentSchema.DIALECT).set("pattern", pattern))
                 .isEmpty();
     }
 
     /** What a service writes itself need not be sent. */
     private void require(ObjectNode copy, Element schema) {
         try {
-            var own = schema.at("required").items().map(name -> name.node().asText()).toList();
+            var own = schema.at("required")
+                    .items()
+                    .map(name -> name.node().asText())
+                    .toList();
             var required = JSON.arrayNode();
             schemas.required(schema).stream().filter(own::contains).forEach(required::add);
             if (!required.isEmpty()) {

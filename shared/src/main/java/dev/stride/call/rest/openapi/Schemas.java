@@ -1,6 +1,7 @@
 package dev.stride.call.rest.openapi;
 
 import dev.stride.Limits;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -17,7 +18,8 @@ record Schemas(Documents documents) {
             part.at("properties")
                     .node()
                     .fieldNames()
-                    .forEachRemaining(name -> properties.putIfAbsent(name, part.at("properties").at(name)));
+                    .forEachRemaining(name ->
+                            properties.putIfAbsent(name, part.at("properties").at(name)));
         }
         return properties;
     }
@@ -70,15 +72,15 @@ record Schemas(Documents documents) {
     }
 
     /** The schema itself and the members of its {@code allOf}, however deep. */
-    private Set<Element> parts(Element schema) throws Problem {
-        var parts = new LinkedHashSet<Element>();
+    private Collection<Element> parts(Element schema) throws Problem {
+        var parts = new LinkedHashMap<String, Element>();
         collect(schema, parts, 0);
-        return parts;
+        return parts.values();
     }
 
-    private void collect(Element schema, Set<Element> parts, int depth) throws Problem {
+    private void collect(Element schema, Map<String, Element> parts, int depth) throws Problem {
         var followed = documents.follow(schema);
-        if (depth == Limits.REFERENCE_HOPS || !parts.add(followed)) {
+        if (depth == Limits.REFERENCE_HOPS || parts.putIfAbsent(followed.place(), followed) != null) {
             return;
         }
         for (var part : followed.at("allOf").items().toList()) {

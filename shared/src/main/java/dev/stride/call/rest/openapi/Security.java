@@ -82,8 +82,9 @@ record Security(DescribedOperation operation, Optional<AuthScheme> auth, Element
     private static Optional<Match> key(Element scheme, AuthScheme given) {
         return switch (given) {
             case BASIC, BEARER ->
-                scheme.text("name").flatMap(name -> place(scheme)
-                        .map(in -> new Match(new RestSecurity(new Placement.Key(in, name), Map.of()), false)));
+                scheme.text("name")
+                        .flatMap(name -> place(scheme)
+                                .map(in -> new Match(new RestSecurity(new Placement.Key(in, name), Map.of()), false)));
             case OAUTH2 -> Optional.empty();
         };
     }
@@ -107,9 +108,11 @@ record Security(DescribedOperation operation, Optional<AuthScheme> auth, Element
 
     private Map<String, String> authorities(Element scheme) {
         var authorities = new TreeMap<String, String>();
-        scheme.at("flows").members().forEach(flow -> flow.text("tokenUrl")
-                .flatMap(this::absolute)
-                .ifPresent(url -> authorities.put(flow.name(), url)));
+        scheme.at("flows")
+                .members()
+                .forEach(flow -> flow.text("tokenUrl")
+                        .flatMap(this::absolute)
+                        .ifPresent(url -> authorities.put(flow.name(), url)));
         return authorities;
     }
 

@@ -41,7 +41,8 @@ record ServerUrl(DescribedOperation operation, Element document, JsonNode metada
 
     private String byIndex(int index) throws Problem {
         if (index < 0 || index >= servers().size()) {
-            throw document.problem("There is no server %d: metadata.server is an index from 0 to %d.",
+            throw document.problem(
+                    "There is no server %d: metadata.server is an index from 0 to %d.",
                     index, servers().size() - 1);
         }
         var server = servers().get(index);
@@ -61,22 +62,25 @@ record ServerUrl(DescribedOperation operation, Element document, JsonNode metada
                 "metadata.server names '%s', which is no server of %s: write one of %s, or the index of one.",
                 url,
                 operation,
-                servers().stream()
-                        .map(server -> server.text("url").orElse(""))
-                        .collect(Collectors.joining(", ")));
+                servers().stream().map(server -> server.text("url").orElse("")).collect(Collectors.joining(", ")));
     }
 
     /** Whether it is the URL as written, or with values that its variables may have. */
     private static boolean matches(Element server, String url) {
         var written = server.text("url").orElse("");
-        var names = VARIABLE.matcher(written).results().map(each -> each.group(1)).toList();
+        var names =
+                VARIABLE.matcher(written).results().map(each -> each.group(1)).toList();
         var form = VARIABLE.splitAsStream(written).map(Pattern::quote).collect(Collectors.joining("([^/?#@]*)"));
-        var found = Pattern.compile(form + (written.endsWith("}") ? "([^/?#@]*)" : "")).matcher(url);
+        var found = Pattern.compile(form + (written.endsWith("}") ? "([^/?#@]*)" : ""))
+                .matcher(url);
         if (written.equals(url) || !found.matches()) {
             return written.equals(url);
         }
         for (int i = 0; i < names.size(); i++) {
-            var allowed = server.at("variables").at(names.get(i)).at("enum").items()
+            var allowed = server.at("variables")
+                    .at(names.get(i))
+                    .at("enum")
+                    .items()
                     .map(each -> each.node().asText())
                     .toList();
             if (!allowed.isEmpty() && !allowed.contains(found.group(i + 1))) {
@@ -117,11 +121,11 @@ record ServerUrl(DescribedOperation operation, Element document, JsonNode metada
 
     /** A variable has its default value, which OpenAPI demands. */
     private static String filled(Element server) throws Problem {
-        var url = server.text("url")
-                .orElseThrow(() -> server.problem("The server has no url: add an absolute one."));
+        var url = server.text("url").orElseThrow(() -> server.problem("The server has no url: add an absolute one."));
         var filled = url;
         for (var variable : VARIABLE.matcher(url).results().toList()) {
-            var value = Optional.of(server.at("variables").at(variable.group(1)).node().path("default"))
+            var value = Optional.of(
+                            server.at("variables").at(variable.group(1)).node().path("default"))
                     .filter(JsonNode::isValueNode)
                     .orElseThrow(() -> server.problem(
                             "The variable '%s' of the server URL '%s' has no default: add one under variables.",

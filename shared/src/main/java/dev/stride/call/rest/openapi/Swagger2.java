@@ -26,8 +26,7 @@ record Swagger2(Documents documents, Element root, Problems problems) {
                 found,
                 operation.parameters().stream()
                         .filter(each -> !body.takes(each))
-                        .flatMap(each ->
-                                problems.noting(() -> each.as(parameter(each))).stream())
+                        .flatMap(each -> problems.noting(() -> each.as(parameter(each))).stream())
                         .toList(),
                 body.of(operation.parameters()),
                 responses(operation.responses(), body.types("produces")),
@@ -51,13 +50,17 @@ record Swagger2(Documents documents, Element root, Problems problems) {
                     in, written.text("name").orElse(""), format);
         }
         var usual = inList ? "form" : "simple";
-        parameter.put("style", switch (format) {
-            case "csv", "multi" -> usual;
-            case "ssv" -> "spaceDelimited";
-            case "pipes" -> "pipeDelimited";
-            case String other ->
-                throw written.problem("There is no way to send the collectionFormat %s: write csv, ssv, pipes or multi.", other);
-        });
+        parameter.put(
+                "style",
+                switch (format) {
+                    case "csv", "multi" -> usual;
+                    case "ssv" -> "spaceDelimited";
+                    case "pipes" -> "pipeDelimited";
+                    case String other ->
+                        throw written.problem(
+                                "There is no way to send the collectionFormat %s: write csv, ssv, pipes or multi.",
+                                other);
+                });
         parameter.put("explode", format.equals("multi"));
         parameter.set("schema", schema(written));
         return parameter;
@@ -85,7 +88,8 @@ record Swagger2(Documents documents, Element root, Problems problems) {
         var document = URI.create(root.uri().replaceAll("[^A-Za-z0-9:/.\\[\\]_~%-]", "_"));
         var host = root.text("host").or(() -> Optional.ofNullable(document.getAuthority()));
         var path = root.text("basePath").orElse("");
-        var schemes = root.at("schemes").items().map(each -> each.node().asText()).toList();
+        var schemes =
+                root.at("schemes").items().map(each -> each.node().asText()).toList();
         var used = schemes.isEmpty()
                 ? List.of(Optional.ofNullable(document.getScheme())
                         .filter(scheme -> scheme.startsWith("http"))

@@ -52,7 +52,8 @@ record Swagger2Body(FoundOperation found, Element root) {
         var body = JSON.objectNode().put("required", parameter.flag("required"));
         var content = body.putObject("content");
         (types.isEmpty() ? List.of("application/json") : types)
-                .forEach(type -> content.putObject(type).set("schema", parameter.node().path("schema")));
+                .forEach(type ->
+                        content.putObject(type).set("schema", parameter.node().path("schema")));
         return body;
     }
 

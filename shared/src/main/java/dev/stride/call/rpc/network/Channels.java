@@ -31,21 +31,25 @@ final class Channels implements AutoCloseable {
 
     /** The channel to a service; it connects when it is used. */
     synchronized ManagedChannel to(Origin origin) {
-        var good = Optional.ofNullable(kept.get(origin)).filter(Channels::isGood).map(Kept::channel);
+        var good =
+                Optional.ofNullable(kept.get(origin)).filter(Channels::isGood).map(Kept::channel);
         var channel = good.orElseGet(() -> open(origin));
         Optional.ofNullable(kept.put(origin, new Kept(channel, System.nanoTime())))
-                .filter(before -> before.channel() != channel)
+                .filter(before -> !before.channel().equals(channel))
                 .ifPresent(before -> before.channel().shutdown());
         if (kept.size() > Limits.CHANNELS_KEPT) {
             var eldest = kept.keySet().iterator().next();
-            Optional.ofNullable(kept.remove(eldest)).ifPresent(it -> it.channel().shutdown());
+            Optional.ofNullable(kept.remove(eldest))
+                    .ifPresent(it -> it.channel().shutdown());
         }
         return channel;
     }
 
     /** Does not use a channel again; calls that are under way on it end as they will. */
     synchronized void drop(Origin origin, ManagedChannel channel) {
-        if (Optional.ofNullable(kept.get(origin)).filter(it -> it.channel() == channel).isPresent()) {
+        if (Optional.ofNullable(kept.get(origin))
+                .filter(it -> it.channel().equals(channel))
+                .isPresent()) {
             kept.remove(origin);
         }
         channel.shutdown();

@@ -101,16 +101,16 @@ final class Exchange extends ClientCall.Listener<byte[]> {
 
     @Override
     public void onClose(Status status, Metadata trailers) {
-        if (ended && status.isOk()) {
+        if (!ended || excess.isPresent() || status.getCause() != null) {
+            end.complete(new GrpcReply.Unanswered(Failure.of(request, status, excess, reached)));
+        } else if (status.isOk()) {
             end.complete(new GrpcReply.Answered(messages));
-        } else if (ended && excess.isEmpty() && status.getCause() == null) {
+        } else {
             end.complete(new GrpcReply.Ended(
                     status.getCode().name(),
                     Optional.ofNullable(status.getDescription()).orElse(""),
                     texts(trailers),
                     Optional.ofNullable(trailers.get(DETAILS))));
-        } else {
-            end.complete(new GrpcReply.Unanswered(Failure.of(request, status, excess, reached)));
         }
     }
 
@@ -118,9 +118,7 @@ final class Exchange extends ClientCall.Listener<byte[]> {
         var texts = new TreeMap<String, String>();
         for (var name : trailers.keys()) {
             if (!name.endsWith(Metadata.BINARY_HEADER_SUFFIX) && !name.equals(CONTENT_TYPE)) {
-                texts.put(
-                        name,
-                        String.valueOf(trailers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER))));
+                texts.put(name, String.valueOf(trailers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER))));
             }
         }
         return texts;

@@ -19,7 +19,9 @@ final class Failure {
      */
     static Fault of(GrpcRequest request, Status status, Optional<String> excess, boolean reached) {
         var origin = request.origin();
-        var forbidden = causes(status).filter(GrantedSockets.Forbidden.class::isInstance).findFirst();
+        var forbidden = causes(status)
+                .filter(GrantedSockets.Forbidden.class::isInstance)
+                .findFirst();
         if (forbidden.isPresent()) {
             return Fault.of(Fault.CONFIGURATION, String.valueOf(forbidden.get().getMessage()));
         }
@@ -61,7 +63,8 @@ final class Failure {
     }
 
     private static Stream<Throwable> causes(Status status) {
-        return Stream.iterate(status.getCause(), Objects::nonNull, Throwable::getCause).limit(CAUSES);
+        return Stream.iterate(status.getCause(), Objects::nonNull, Throwable::getCause)
+                .limit(CAUSES);
     }
 
     private Failure() {}

@@ -79,8 +79,7 @@ public final class NetworkGrpc implements Grpc, AutoCloseable {
     private static Metadata metadata(GrpcRequest request) {
         var metadata = new Metadata();
         request.metadata()
-                .forEach((name, value) ->
-                        metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value));
+                .forEach((name, value) -> metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value));
         return metadata;
     }
 }

@@ -11,7 +11,6 @@ import dev.stride.call.rpc.RpcMethod;
 import dev.stride.call.rpc.RpcRequest;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
 
 /** A JSON Schema of the arguments that a method takes, by the form of its messages in JSON. */
 final class ArgumentsSchema {
@@ -93,9 +92,7 @@ final class ArgumentsSchema {
         }
         schema.put("additionalProperties", false);
         var rules = JsonNodeFactory.instance.arrayNode();
-        type.getFields().stream()
-                .filter(FieldDescriptor::isRequired)
-                .forEach(field -> rules.add(given(field)));
+        type.getFields().stream().filter(FieldDescriptor::isRequired).forEach(field -> rules.add(given(field)));
         type.getRealOneofs().stream()
                 .filter(oneof -> oneof.getFieldCount() <= COMPARED)
                 .forEach(oneof -> atMostOne(oneof).forEach(rules::add));

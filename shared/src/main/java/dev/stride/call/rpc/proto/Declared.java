@@ -51,8 +51,7 @@ final class Declared {
                         message.getNestedTypes().stream().flatMap(Declared::namedTypes),
                         Stream.concat(
                                         message.getFields().stream(),
-                                        message.getOneOfs().stream()
-                                                .flatMap(each -> each.getFields().stream()))
+                                        message.getOneOfs().stream().flatMap(each -> each.getFields().stream()))
                                 .map(FieldElement::getType))
                 : Stream.empty();
     }

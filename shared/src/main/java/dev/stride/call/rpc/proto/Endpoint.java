@@ -25,17 +25,19 @@ sealed interface Endpoint {
         }
         return defaultHost(service)
                 .map(host -> read("grpcs://" + host, "default_host"))
-                .orElseGet(() -> new Unknown("Nothing says where the service '%s' is: give the function metadata with %s,"
-                        .formatted(service.getName(), METADATA)
-                        + " such as grpcs://users.example.com or, without TLS, grpc://localhost:8080."));
+                .orElseGet(
+                        () -> new Unknown("Nothing says where the service '%s' is: give the function metadata with %s,"
+                                        .formatted(service.getName(), METADATA)
+                                + " such as grpcs://users.example.com or, without TLS, grpc://localhost:8080."));
     }
 
     private static Endpoint read(String text, String where) {
         try {
             var uri = new URI(text);
             if (hasMore(uri)) {
-                return new Unknown("%s is '%s': write only scheme, host and port, such as grpcs://users.example.com:8443."
-                        .formatted(where, text));
+                return new Unknown(
+                        "%s is '%s': write only scheme, host and port, such as grpcs://users.example.com:8443."
+                                .formatted(where, text));
             }
             return switch (Origin.of(uri, GrpcRequest.SCHEMES)) {
                 case Origin.Reading.Valid(Origin origin) -> new Known(origin);

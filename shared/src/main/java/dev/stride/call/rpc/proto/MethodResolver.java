@@ -5,6 +5,7 @@ import com.squareup.wire.schema.internal.parser.ProtoFileElement;
 import com.squareup.wire.schema.internal.parser.RpcElement;
 import com.squareup.wire.schema.internal.parser.ServiceElement;
 import dev.stride.Limits;
+import dev.stride.call.Nearest;
 import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
 import dev.stride.call.Resources;
@@ -80,11 +81,13 @@ public final class MethodResolver {
 
     private Optional<ServiceElement> service(ProtoFileElement document, String uri, String name) {
         var found = document.getServices().stream()
-                .filter(each -> each.getName().equals(name) || fullName(document, each).equals(name))
+                .filter(each ->
+                        each.getName().equals(name) || fullName(document, each).equals(name))
                 .findFirst();
         if (found.isEmpty()) {
-            var names = document.getServices().stream().map(ServiceElement::getName).toList();
-            problems.add("%s has no service '%s'%s".formatted(uri, name, hint(names)));
+            var names =
+                    document.getServices().stream().map(ServiceElement::getName).toList();
+            problems.add("%s has no service '%s'%s".formatted(uri, name, hint(name, names)));
         }
         return found;
     }
@@ -95,7 +98,7 @@ public final class MethodResolver {
                 .findFirst();
         if (found.isEmpty()) {
             var names = service.getRpcs().stream().map(RpcElement::getName).toList();
-            problems.add("The service '%s' has no method '%s'%s".formatted(service.getName(), name, hint(names)));
+            problems.add("The service '%s' has no method '%s'%s".formatted(service.getName(), name, hint(name, names)));
         }
         return found;
     }
@@ -122,7 +125,9 @@ public final class MethodResolver {
                 .orElse(service.getName());
     }
 
-    private static String hint(List<String> names) {
-        return names.isEmpty() ? ": it has none." : "; it has " + String.join(", ", names) + ".";
+    private static String hint(String unknown, List<String> names) {
+        return names.isEmpty()
+                ? ": it has none."
+                : "; it has " + String.join(", ", Nearest.first(unknown, names)) + ".";
     }
 }

@@ -106,7 +106,8 @@ final class ProtoDocuments {
                 return Optional.of(take(name, text));
             }
         }
-        absent.add("%s imports %s, which was found neither beside it nor in a folder above it.".formatted(importer, path));
+        absent.add(
+                "%s imports %s, which was found neither beside it nor in a folder above it.".formatted(importer, path));
         return Optional.empty();
     }
 

@@ -57,6 +57,7 @@ final class GrpcServer implements AutoCloseable {
     }
 
     private final Server server;
+    private final int port;
     private volatile Behaviour behaviour = _ -> List.of();
 
     private GrpcServer(ServerCredentials credentials, List<RpcMethod> methods) {
@@ -65,6 +66,7 @@ final class GrpcServer implements AutoCloseable {
         methods.forEach(method -> builder.addService(service(method)));
         try {
             server = builder.build().start();
+            port = server.getPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -80,7 +82,7 @@ final class GrpcServer implements AutoCloseable {
     }
 
     int port() {
-        return server.getPort();
+        return port;
     }
 
     GrpcServer doing(Behaviour next) {

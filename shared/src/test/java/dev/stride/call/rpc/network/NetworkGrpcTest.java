@@ -83,10 +83,14 @@ class NetworkGrpcTest {
 
     @Test
     void aStreamOfAnswersIsAnArray() {
-        SERVER.doing(call -> List.of(call.messages().getFirst(), call.messages().getFirst(), call.messages().getFirst()));
+        SERVER.doing(call -> List.of(
+                call.messages().getFirst(),
+                call.messages().getFirst(),
+                call.messages().getFirst()));
 
         assertThat(result("List", "{\"age\": 1}"))
-                .isEqualTo(json("[{\"name\": \"\", \"age\": 1}, {\"name\": \"\", \"age\": 1}, {\"name\": \"\", \"age\": 1}]"));
+                .isEqualTo(json(
+                        "[{\"name\": \"\", \"age\": 1}, {\"name\": \"\", \"age\": 1}, {\"name\": \"\", \"age\": 1}]"));
         SERVER.doing(_ -> List.of());
         assertThat(result("List", "{}")).isEqualTo(json("[]"));
     }
@@ -113,6 +117,7 @@ class NetworkGrpcTest {
         SERVER.doing(call -> {
             seen.add(header(call, "idempotency-key") + " " + header(call, "stride-attempt") + " "
                     + header(call, "authorization"));
+            assertThat(header(call, "traceparent")).matches("00-[0-9a-f]{32}-[0-9a-f]{16}-01");
             return call.messages();
         });
 
@@ -160,7 +165,10 @@ class NetworkGrpcTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Status.Code.class, names = {"OK", "DEADLINE_EXCEEDED"}, mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"OK", "DEADLINE_EXCEEDED"},
+            mode = EnumSource.Mode.EXCLUDE)
     void aStatusOfTheServiceIsAFaultOfItsNameAndCode(Status.Code code) {
         SERVER.doing(_ -> {
             throw Status.fromCode(code).withDescription("said so").asRuntimeException(trailers("shop", "7"));
@@ -171,7 +179,8 @@ class NetworkGrpcTest {
         assertThat(fault.name()).isEqualTo(code.name());
         assertThat(fault.code()).isEqualTo(code.name());
         assertThat(fault.message())
-                .isEqualTo("users.v1.Find/Go at grpc://localhost:%d answered %s: said so".formatted(SERVER.port(), code));
+                .isEqualTo(
+                        "users.v1.Find/Go at grpc://localhost:%d answered %s: said so".formatted(SERVER.port(), code));
         assertThat(fault.data())
                 .contains(json("{\"code\": \"%s\", \"description\": \"said so\", \"trailers\": {\"shop\": \"7\"}}"
                         .formatted(code)));
@@ -199,16 +208,14 @@ class NetworkGrpcTest {
                 .addDetails(Any.newBuilder().setTypeUrl("type.test/unknown"))
                 .build();
         var trailers = new Metadata();
-        trailers.put(
-                Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER), status.toByteArray());
+        trailers.put(Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER), status.toByteArray());
         SERVER.doing(_ -> {
             throw Status.UNAVAILABLE.asRuntimeException(trailers);
         });
 
         assertThat(call("Find", "{}")).isInstanceOfSatisfying(Reply.Failed.class, failed -> {
             assertThat(failed.retryAfter()).contains(Duration.ofSeconds(7));
-            assertThat(failed.fault().data().orElseThrow().path("details"))
-                    .isEqualTo(json("""
+            assertThat(failed.fault().data().orElseThrow().path("details")).isEqualTo(json("""
                             [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "BUSY", "domain": "", "metadata": {}},
                              {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "7s"},
                              {"@type": "type.test/unknown"}]"""));
@@ -220,7 +227,8 @@ class NetworkGrpcTest {
         var template = RpcMethods.template(
                 DOCUMENT.replace("service Find", "service Lost"), "Lost", "Go", "grpc://localhost:" + SERVER.port());
 
-        assertThat(new RpcCall().perform(template, request("{}", LONG, 1, Optional.empty()), outside(GRPC, Doors.CLOSED)))
+        assertThat(new RpcCall()
+                        .perform(template, request("{}", LONG, 1, Optional.empty()), outside(GRPC, Doors.CLOSED)))
                 .isInstanceOfSatisfying(
                         Reply.Failed.class,
                         failed -> assertThat(failed.fault().code()).isEqualTo("UNIMPLEMENTED"));
@@ -292,10 +300,7 @@ class NetworkGrpcTest {
         });
 
         var fault = fault(perform(
-                SERVER.port(),
-                "Find",
-                request("{}", Duration.ofMillis(300), 1, Optional.empty()),
-                Doors.CLOSED));
+                SERVER.port(), "Find", request("{}", Duration.ofMillis(300), 1, Optional.empty()), Doors.CLOSED));
 
         assertThat(fault.code()).isEqualTo(Fault.TIMEOUT);
         assertThat(fault.message()).contains("grpc://localhost:" + SERVER.port() + " did not answer within PT0.3S");
@@ -324,11 +329,7 @@ class NetworkGrpcTest {
                 throw new GrpcServer.Silence();
             });
 
-            assertThat(fault(perform(
-                                    server.port(),
-                                    "List",
-                                    request("{}", LONG, 1, Optional.empty()),
-                                    Doors.CLOSED))
+            assertThat(fault(perform(server.port(), "List", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED))
                             .code())
                     .isEqualTo(Fault.COMMUNICATION);
         }
@@ -345,8 +346,8 @@ class NetworkGrpcTest {
                 }
             });
 
-            var fault = fault(perform(
-                    socket.getLocalPort(), "Find", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED));
+            var fault = fault(
+                    perform(socket.getLocalPort(), "Find", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED));
 
             assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
             server.join();
@@ -365,8 +366,8 @@ class NetworkGrpcTest {
                 }
             });
 
-            var fault = fault(perform(
-                    socket.getLocalPort(), "Find", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED));
+            var fault = fault(
+                    perform(socket.getLocalPort(), "Find", request("{}", LONG, 1, Optional.empty()), Doors.CLOSED));
 
             assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
             server.join();
@@ -436,7 +437,10 @@ class NetworkGrpcTest {
                     .mapToObj(i -> new RpcCall()
                             .perform(
                                     RpcMethods.template(
-                                            DOCUMENT, "Find", "Go", "grpc://users%d.test:%d".formatted(i, SERVER.port())),
+                                            DOCUMENT,
+                                            "Find",
+                                            "Go",
+                                            "grpc://users%d.test:%d".formatted(i, SERVER.port())),
                                     request("{}", LONG, 1, Optional.empty()),
                                     outside(grpc, Doors.CLOSED)))
                     .collect(Collectors.toSet());

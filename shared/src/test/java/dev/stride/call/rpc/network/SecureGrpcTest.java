@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecureGrpcTest {
 
-    private static final RpcMethod METHOD = RpcMethods.method(
-            "syntax = \"proto3\"; message Q {} service S { rpc Go(Q) returns (Q); }", "S", "Go");
+    private static final RpcMethod METHOD =
+            RpcMethods.method("syntax = \"proto3\"; message Q {} service S { rpc Go(Q) returns (Q); }", "S", "Go");
 
     private static final Passage LOOPBACK =
             new Passage(EgressPolicy.LAPTOP, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
@@ -69,8 +69,10 @@ class SecureGrpcTest {
     }
 
     private static void assertRefused(GrpcReply reply) {
-        assertThat(reply).isInstanceOfSatisfying(GrpcReply.Unanswered.class, it -> assertThat(it.fault().code())
-                .isEqualTo(Fault.COMMUNICATION));
+        assertThat(reply)
+                .isInstanceOfSatisfying(
+                        GrpcReply.Unanswered.class,
+                        it -> assertThat(it.fault().code()).isEqualTo(Fault.COMMUNICATION));
     }
 
     private GrpcReply call(NetworkGrpc grpc, String host) {

@@ -1,11 +1,15 @@
-package dev.stride.expression.jq;
+package dev.stride;
 
-/** A text whose every character costs when it is read. */
-record PaidText(String text, Run run, long price) implements CharSequence {
+/**
+ * A text that tells when one of its characters is read, for matchers that may read each of them again and again.
+ *
+ * @param onRead called before each character
+ */
+public record MeteredText(String text, Runnable onRead) implements CharSequence {
 
     @Override
     public char charAt(int index) {
-        run.pay(price);
+        onRead.run();
         return text.charAt(index);
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package dev.stride.call.graphql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.CallRequest;
+import dev.stride.call.http.HttpRequest;
+import dev.stride.plan.Fault;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Map;
+
+/**
+ * Makes the request of one call. Arguments whose types are known are sent as variables; without them, as literals in the text of
+ * the operation.
+ */
+final class GraphQlRequest {
+
+    /** What the arguments gave. */
+    sealed interface Made {
+
+        record Request(HttpRequest request) implements Made {}
+
+        record Refused(Fault fault) implements Made {}
+    }
+
+    private static final String ACCEPT = "application/graphql-response+json, application/json;q=0.9";
+
+    static Made make(GraphQlTemplate template, CallRequest call) {
+        try {
+            var arguments = arguments(call.arguments().path("arguments"));
+            var selection = SelectionText.of(call.arguments().path("selectionSet"));
+            var body = template.arguments().isPresent()
+                    ? typed(template, template.arguments().get(), arguments, selection)
+                    : inlined(template, arguments, selection);
+            return new Made.Request(request(template, call, body));
+        } catch (Unsuitable unsuitable) {
+            return new Made.Refused(
+                    Fault.of(Fault.VALIDATION, "%s was not called: %s.".formatted(template, unsuitable.getMessage())));
+        }
+    }
+
+    private static HttpRequest request(GraphQlTemplate template, CallRequest call, JsonNode body) {
+        var headers = Map.of(
+                "Accept",
+                ACCEPT,
+                "Content-Type",
+                "application/json",
+                "Idempotency-Key",
+                call.key(),
+                "Stride-Attempt",
+                Integer.toString(call.attempt()));
+        var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
+        return new HttpRequest("POST", URI.create(template.endpoint()), headers, bytes, call.timeout());
+    }
+
+    private static JsonNode typed(
+            GraphQlTemplate template, Map<String, String> types, ObjectNode arguments, String selection)
+            throws Unsuitable {
+        var declared = new ArrayList<String>();
+        var passed = new ArrayList<String>();
+        for (var argument : arguments.properties()) {
+            var name = argument.getKey();
+            if (!types.containsKey(name)) {
+                throw new Unsuitable("it has no argument '" + name + "'");
+            }
+            declared.add("$" + name + ": " + types.get(name));
+            passed.add(name + ": $" + name);
+        }
+        var operation =
+                declared.isEmpty() ? template.type() : template.type() + "(" + String.join(", ", declared) + ")";
+        var body = query(operation + " { " + field(template, passed, selection) + " }");
+        body.set("variables", arguments);
+        return body;
+    }
+
+    private static JsonNode inlined(GraphQlTemplate template, ObjectNode arguments, String selection)
+            throws Unsuitable {
+        var passed = new ArrayList<String>();
+        for (var argument : arguments.properties()) {
+            passed.add(Literal.name(argument.getKey()) + ": " + Literal.of(argument.getValue()));
+        }
+        return query(template.type() + " { " + field(template, passed, selection) + " }");
+    }
+
+    private static String field(GraphQlTemplate template, ArrayList<String> passed, String selection) {
+        var called = passed.isEmpty() ? template.field() : template.field() + "(" + String.join(", ", passed) + ")";
+        return selection.isBlank() ? called : called + " " + selection;
+    }
+
+    private static ObjectNode query(String document) {
+        return JsonNodeFactory.instance.objectNode().put("query", document);
+    }
+
+    private static ObjectNode arguments(JsonNode given) throws Unsuitable {
+        return switch (given) {
+            case ObjectNode arguments -> arguments;
+            case JsonNode absent
+            when absent.isNull() || absent.isMissingNode() -> JsonNodeFactory.instance.objectNode();
+            case JsonNode other -> throw new Unsuitable("the arguments are no object but " + other.getNodeType());
+        };
+    }
+
+    private GraphQlRequest() {}
+}

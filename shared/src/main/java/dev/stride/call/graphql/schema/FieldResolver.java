@@ -1,0 +1,79 @@
+package dev.stride.call.graphql.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.Nearest;
+import dev.stride.call.Resolution;
+import dev.stride.call.Resources;
+import dev.stride.call.graphql.GraphQlCall;
+import dev.stride.call.graphql.GraphQlOperation;
+import dev.stride.call.graphql.GraphQlTemplate;
+import dev.stride.plan.CallTemplate;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLObjectType;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLTypeUtil;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the field that an author calls. A service need not tell its schema; then the field is called as its author has it. */
+public final class FieldResolver {
+
+    /** Resolves an operation by what its service tells. */
+    public static Resolution resolve(GraphQlOperation operation, Resources resources) {
+        return switch (Introspection.of(operation.endpoint(), resources)) {
+            case Introspection.Told(GraphQLSchema schema) -> resolve(operation, schema);
+            case Introspection.Untold(String reason) ->
+                resolved(
+                        GraphQlTemplate.undescribed(operation),
+                        Optional.empty(),
+                        FieldSelections.syntax(operation),
+                        List.of(reason + " Without its schema, arguments and selections are not checked, and texts in"
+                                + " arguments are sent as strings, which enums do not take."));
+        };
+    }
+
+    private static Resolution resolve(GraphQlOperation operation, GraphQLSchema schema) {
+        var root = Optional.ofNullable(
+                operation.type().equals("query") ? schema.getQueryType() : schema.getMutationType());
+        if (root.isEmpty()) {
+            return new Resolution.Unresolved(
+                    "'%s' has no %s to call.".formatted(operation.endpoint(), operation.type()));
+        }
+        return Optional.ofNullable(root.get().getFieldDefinition(operation.field()))
+                .map(field -> resolved(
+                        template(operation, field),
+                        Optional.of(new ArgumentSchema().of(field)),
+                        FieldSelections.in(schema, operation, field),
+                        List.of()))
+                .orElseGet(() -> new Resolution.Unresolved(unknown(operation, root.get())));
+    }
+
+    private static Resolution resolved(
+            GraphQlTemplate template, Optional<JsonNode> arguments, FieldSelections selections, List<String> warnings) {
+        var call = CallTemplate.open(GraphQlCall.NAME, template.written());
+        return new Resolution.Selective(new Resolution.Resolved(call, arguments, warnings), selections);
+    }
+
+    private static GraphQlTemplate template(GraphQlOperation operation, GraphQLFieldDefinition field) {
+        var types = new LinkedHashMap<String, String>();
+        field.getArguments()
+                .forEach(argument -> types.put(argument.getName(), GraphQLTypeUtil.simplePrint(argument.getType())));
+        return new GraphQlTemplate(
+                operation.endpoint().toString(), operation.type(), operation.field(), Optional.of(types));
+    }
+
+    private static String unknown(GraphQlOperation operation, GraphQLObjectType root) {
+        var names = root.getFieldDefinitions().stream()
+                .map(GraphQLFieldDefinition::getName)
+                .toList();
+        return "'%s' has no %s '%s'; it has %s."
+                .formatted(
+                        operation.endpoint(),
+                        operation.type(),
+                        operation.field(),
+                        String.join(", ", Nearest.first(operation.field(), names)));
+    }
+
+    private FieldResolver() {}
+}

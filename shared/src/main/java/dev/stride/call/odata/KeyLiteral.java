@@ -1,0 +1,60 @@
+package dev.stride.call.odata;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.regex.Pattern;
+
+/**
+ * A value as a literal in a URL: of version 4 (OData ABNF 4.01, {@code primitiveLiteral}) or of those before it (OData 3.0, section
+ * "Abstract Type System").
+ *
+ * @param type name of the value's type, such as {@code Edm.Guid}; empty where it is not known, and the value says what it is
+ */
+record KeyLiteral(ODataVersion version, String type) {
+
+    private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
+    private static final Pattern WORD = Pattern.compile("[0-9A-Za-z.:+_-]+");
+
+    String of(JsonNode value) throws Unsuitable {
+        if (!value.isTextual() && !value.isNumber() && !value.isBoolean()) {
+            throw new Unsuitable("a key is a text, a number or an object of them, not " + value);
+        }
+        var text = value.asText();
+        return switch (type) {
+            case "" -> value.isTextual() ? quoted(text) : text;
+            case "Edm.String" -> quoted(text);
+            case "Edm.Byte", "Edm.SByte", "Edm.Int16", "Edm.Int32" -> checked(NUMBER, text);
+            case "Edm.Int64" -> checked(NUMBER, text) + suffix("L");
+            case "Edm.Decimal" -> checked(NUMBER, text) + suffix("M");
+            case "Edm.Double" -> checked(NUMBER, text) + suffix("d");
+            case "Edm.Single" -> checked(NUMBER, text) + suffix("f");
+            case "Edm.Guid" -> prefixed("guid", text);
+            case "Edm.DateTimeOffset" -> prefixed("datetimeoffset", text);
+            case "Edm.DateTime" -> "datetime" + quoted(checked(WORD, text));
+            case "Edm.Time" -> "time" + quoted(checked(WORD, text));
+            case "Edm.Duration" -> "duration" + quoted(checked(WORD, text));
+            case "Edm.Binary" -> (version.early() ? "X" : "binary") + quoted(text);
+            case String plain when plain.startsWith("Edm.") -> checked(WORD, text);
+            case String enumeration -> enumeration + quoted(text);
+        };
+    }
+
+    private String suffix(String letter) {
+        return version.early() ? letter : "";
+    }
+
+    private String prefixed(String prefix, String text) throws Unsuitable {
+        var checked = checked(WORD, text);
+        return version.early() ? prefix + quoted(checked) : checked;
+    }
+
+    private String checked(Pattern form, String text) throws Unsuitable {
+        if (!form.matcher(text).matches()) {
+            throw new Unsuitable("'%s' is no key of type %s".formatted(text, type));
+        }
+        return text;
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

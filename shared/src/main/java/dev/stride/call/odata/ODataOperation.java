@@ -1,0 +1,54 @@
+package dev.stride.call.odata;
+
+import dev.stride.call.egress.Origin;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.regex.Pattern;
+
+/**
+ * What an author queries.
+ *
+ * @param service URL of the service, without a slash at its end
+ */
+public record ODataOperation(String service, String entitySet) {
+
+    private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
+
+    /** What a text says. */
+    sealed interface Reading {
+
+        record Valid(ODataOperation operation) implements Reading {}
+
+        record Invalid(String problem) implements Reading {}
+    }
+
+    /** Reads {@code <service>#<entity set>}. */
+    static Reading read(String text) {
+        var parts = text.split("#", -1);
+        if (parts.length != 2 || parts[0].isBlank()) {
+            return invalid(
+                    text, "write <URL of the service>#<entity set>, such as https://example.com/shop.svc#Products.");
+        }
+        if (!NAME.matcher(parts[1]).matches()) {
+            return invalid(
+                    text, "'" + parts[1] + "' is no name of an entity set: letters, digits and underscores make one.");
+        }
+        try {
+            var service = new URI(parts[0]);
+            if (service.getRawQuery() != null) {
+                return invalid(text, "the URL of a service has no query: write options into `queryOptions`.");
+            }
+            return switch (Origin.of(service)) {
+                case Origin.Reading.Invalid(String reason) -> invalid(text, reason);
+                case Origin.Reading.Valid _ ->
+                    new Reading.Valid(new ODataOperation(parts[0].replaceAll("/+$", ""), parts[1]));
+            };
+        } catch (URISyntaxException malformed) {
+            return invalid(text, "'" + parts[0] + "' is no URL: " + malformed.getReason() + ".");
+        }
+    }
+
+    private static Reading invalid(String text, String reason) {
+        return new Reading.Invalid("'" + text + "' is no OData operation: " + reason);
+    }
+}

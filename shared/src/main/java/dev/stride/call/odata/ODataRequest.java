@@ -1,0 +1,108 @@
+package dev.stride.call.odata;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.http.PercentEncoding;
+import dev.stride.plan.Fault;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one call asks for.
+ *
+ * @param expected what the answer holds
+ */
+record ODataRequest(URI uri, Expected expected) {
+
+    /** What an answer holds. */
+    enum Expected {
+        ENTITY,
+        ENTITIES,
+        COUNTED_ENTITIES
+    }
+
+    /** What the arguments gave. */
+    sealed interface Made {
+
+        record Request(ODataRequest request) implements Made {}
+
+        record Refused(Fault fault) implements Made {}
+    }
+
+    private static final String KEY = "key";
+    private static final String OPTIONS = "queryOptions";
+    private static final String JSON = "json";
+    private static final String JSON_TYPE = "application/json";
+
+    static Made make(ODataTemplate template, JsonNode arguments) {
+        try {
+            return new Made.Request(of(template, arguments));
+        } catch (Unsuitable unsuitable) {
+            return new Made.Refused(
+                    Fault.of(Fault.VALIDATION, "%s was not queried: %s.".formatted(template, unsuitable.getMessage())));
+        }
+    }
+
+    private static ODataRequest of(ODataTemplate template, JsonNode arguments) throws Unsuitable {
+        var given = object("the arguments", arguments);
+        for (var argument : given.properties()) {
+            if (!List.of(KEY, OPTIONS).contains(argument.getKey())) {
+                throw new Unsuitable(
+                        "there is no argument '%s', but key and queryOptions".formatted(argument.getKey()));
+            }
+        }
+        var options = object("queryOptions", given.path(OPTIONS));
+        var key = Optional.of(given.path(KEY)).filter(value -> !value.isMissingNode() && !value.isNull());
+        var path = template.url() + (key.isPresent() ? new Key(template).in(key.get()) : "");
+        var query = query(template, options);
+        var counted = options.path(QueryOption.COUNT.written()).asBoolean();
+        var several = counted ? Expected.COUNTED_ENTITIES : Expected.ENTITIES;
+        return new ODataRequest(
+                URI.create(query.isEmpty() ? path : path + "?" + query), key.isPresent() ? Expected.ENTITY : several);
+    }
+
+    private static String query(ODataTemplate template, ObjectNode options) throws Unsuitable {
+        var query = new ArrayList<String>();
+        for (Map.Entry<String, JsonNode> given : options.properties()) {
+            var name = given.getKey();
+            var option = QueryOption.of(name)
+                    .filter(it -> it.isKnownIn(template.spoken()))
+                    .orElseThrow(() -> new Unsuitable("there is no query option '%s' in OData %s"
+                            .formatted(name, template.spoken().name())));
+            check(option, given.getValue());
+            parameter(template, option, given.getValue()).ifPresent(query::add);
+        }
+        return String.join("&", query);
+    }
+
+    private static void check(QueryOption option, JsonNode value) throws Unsuitable {
+        if (!option.form().fits(value)) {
+            throw new Unsuitable(
+                    "the query option '%s' is %s, not %s".formatted(option.written(), option.form(), value));
+        }
+        var format = value.asText();
+        if (option == QueryOption.FORMAT && !format.equals(JSON) && !format.startsWith(JSON_TYPE)) {
+            throw new Unsuitable("the format '%s' cannot be read: leave it out, or ask for json".formatted(format));
+        }
+    }
+
+    private static Optional<String> parameter(ODataTemplate template, QueryOption option, JsonNode value) {
+        if (option == QueryOption.COUNT && template.spoken().early()) {
+            return value.booleanValue() ? Optional.of("$inlinecount=allpages") : Optional.empty();
+        }
+        return Optional.of("$" + option.parameter() + "=" + PercentEncoding.encode(value.asText()));
+    }
+
+    private static ObjectNode object(String what, JsonNode given) throws Unsuitable {
+        return switch (given) {
+            case ObjectNode object -> object;
+            case JsonNode absent
+            when absent.isNull() || absent.isMissingNode() -> JsonNodeFactory.instance.objectNode();
+            case JsonNode other -> throw new Unsuitable(what + " are no object but " + other.getNodeType());
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stride.call.odata;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The system query options, as the specification's schema {@code odata.json} calls them. */
+public enum QueryOption {
+    FILTER("filter", Form.TEXT, true),
+    EXPAND("expand", Form.TEXT, true),
+    SELECT("select", Form.TEXT, true),
+    ORDER_BY("orderBy", Form.TEXT, true),
+    TOP("top", Form.COUNT, true),
+    SKIP("skip", Form.COUNT, true),
+    COUNT("count", Form.TRUTH, true),
+    SEARCH("search", Form.TEXT, false),
+    FORMAT("format", Form.TEXT, true),
+    COMPUTE("compute", Form.TEXT, false),
+    INDEX("index", Form.TEXT, false),
+    SCHEMA_VERSION("schemaVersion", Form.TEXT, false);
+
+    /** What a value is. */
+    public enum Form {
+        TEXT("a text"),
+        /** A whole number from 0. */
+        COUNT("a whole number from 0"),
+        TRUTH("true or false");
+
+        private final String words;
+
+        Form(String words) {
+            this.words = words;
+        }
+
+        boolean fits(JsonNode value) {
+            return switch (this) {
+                case TEXT -> value.isTextual() && !value.textValue().isBlank();
+                case COUNT -> value.canConvertToExactIntegral() && value.canConvertToInt() && value.intValue() >= 0;
+                case TRUTH -> value.isBoolean();
+            };
+        }
+
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+
+    private final String written;
+    private final Form form;
+    private final boolean early;
+
+    QueryOption(String written, Form form, boolean early) {
+        this.written = written;
+        this.form = form;
+        this.early = early;
+    }
+
+    /** As authors write it. */
+    public String written() {
+        return written;
+    }
+
+    /** As a URL has it, without the dollar sign. */
+    String parameter() {
+        return written.toLowerCase(Locale.ROOT);
+    }
+
+    public Form form() {
+        return form;
+    }
+
+    /** As authors may write it; the text's own example has {@code orderby}. */
+    public List<String> spellings() {
+        return this == ORDER_BY ? List.of(written, "orderby") : List.of(written);
+    }
+
+    /** Whether services of a version know it. */
+    public boolean isKnownIn(ODataVersion version) {
+        return early || !version.early();
+    }
+
+    static Optional<QueryOption> of(String written) {
+        return Stream.of(values())
+                .filter(option -> option.spellings().contains(written))
+                .findFirst();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.stride.call.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.call.Doors;
+import dev.stride.call.Outside;
+import dev.stride.call.auth.Authorization.Sending;
+import dev.stride.call.auth.Authorization.Shown;
+import dev.stride.call.http.Http;
+import dev.stride.call.http.HttpReply;
+import dev.stride.call.http.HttpRequest;
+import dev.stride.plan.Fault;
+import java.net.URI;
+import java.time.Duration;
+import dev.stride.plan.GrantType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AuthorizationTest {
+
+    private static final Credentials OAUTH = new Credentials.OAuth2(
+            GrantType.CLIENT_CREDENTIALS,
+            Optional.of("https://id.test"),
+            Optional.empty(),
+            "me",
+            Optional.of("s3cret"),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    private final List<HttpRequest> sent = new ArrayList<>();
+
+    @Test
+    void usernameAndPasswordAreTheBasicScheme() {
+        assertThat(sent(new Credentials.Basic("Aladdin", "open sesamé"), new Placement.Header()))
+                .containsEntry("Authorization", "Basic QWxhZGRpbjpvcGVuIHNlc2Ftw6k=");
+    }
+
+    @Test
+    void aTokenIsTheBearerScheme() {
+        assertThat(sent(new Credentials.Bearer("abc"), new Placement.Header()))
+                .containsEntry("Authorization", "Bearer abc")
+                .containsEntry("Cookie", "a=1");
+    }
+
+    @ParameterizedTest(name = "a key in {0} makes {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            HEADER | {Cookie=a=1, Key=p w}  | http://x.test/?q=1
+            QUERY  | {Cookie=a=1}           | http://x.test/?q=1&Key=p%20w
+            COOKIE | {Cookie=a=1; Key=p%20w} | http://x.test/?q=1
+            """)
+    void aKeyIsATokenOrPasswordUnderANameOfItsOwn(Placement.In in, String headers, String uri) {
+        assertThat(sent(new Credentials.Bearer("p w"), new Placement.Key(in, "Key")))
+                .hasToString(headers);
+        assertThat(sent.getFirst().uri()).hasToString(uri);
+        assertThat(sent(new Credentials.Basic("me", "p w"), new Placement.Key(in, "Key")))
+                .hasToString(headers);
+    }
+
+    @Test
+    void nobodyIsShownWithoutCredentials() {
+        Authorization.send(outside(200, new Kept()), request(), Optional.empty());
+
+        assertThat(sent.getFirst().headers()).containsOnlyKeys("Cookie");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'a\r\nX: 1'", "é"})
+    void aSecretCannotMakeAHeaderOfItsOwn(String token) {
+        assertThat(Authorization.header(new Credentials.Bearer(token), Kept::new))
+                .isInstanceOf(Shown.Denied.class);
+        assertThat(denied(new Credentials.Bearer(token)).code()).isEqualTo(Fault.AUTHENTICATION);
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void aUsernameWithAColonCannotBeSent() {
+        assertThat(denied(new Credentials.Basic("a:b", "c")).message()).contains("colon");
+    }
+
+    @Test
+    void aRefusedTokenIsReplacedOnce() {
+        var tokens = new Kept();
+
+        var reply = Authorization.send(outside(401, tokens), request(), Optional.of(OAUTH));
+
+        assertThat(reply)
+                .isInstanceOfSatisfying(
+                        Sending.Sent.class,
+                        it -> assertThat(((HttpReply.Answered) it.reply()).status())
+                                .isEqualTo(401));
+        assertThat(tokens.refused).containsExactly("token-0");
+        assertThat(sent)
+                .extracting(each -> each.headers().get("Authorization"))
+                .containsExactly("Bearer token-0", "Bearer token-1");
+    }
+
+    @Test
+    void aTokenThatIsTakenIsKept() {
+        var tokens = new Kept();
+
+        Authorization.send(outside(403, tokens), request(), Optional.of(OAUTH));
+
+        assertThat(tokens.refused).isEmpty();
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void otherCredentialsThatAreRefusedAreNotSentAgain() {
+        Authorization.send(outside(401, new Kept()), request(), Optional.of(new Credentials.Bearer("abc")));
+
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void aTokenThatIsNotGivenOutSendsNothing() {
+        var fault = Fault.of(Fault.AUTHENTICATION, "no");
+        var tokens = new Kept() {
+            @Override
+            public Grant token(Credentials.OAuth2 credentials) {
+                return new Grant.Denied(fault);
+            }
+        };
+
+        assertThat(Authorization.send(outside(200, tokens), request(), Optional.of(OAUTH)))
+                .isEqualTo(new Sending.Denied(fault));
+        assertThat(sent).isEmpty();
+    }
+
+    private Map<String, String> sent(Credentials credentials, Placement placement) {
+        sent.clear();
+        Authorization.send(outside(200, new Kept()), request(), credentials, placement);
+        return new java.util.TreeMap<>(sent.getFirst().headers());
+    }
+
+    private Fault denied(Credentials credentials) {
+        return ((Sending.Denied) Authorization.send(outside(200, new Kept()), request(), Optional.of(credentials)))
+                .fault();
+    }
+
+    private Outside outside(int status, Tokens tokens) {
+        Http http = request -> {
+            sent.add(request);
+            return new HttpReply.Answered(status, Map.of(), new byte[0]);
+        };
+        return new Doors() {
+            @Override
+            public Http http() {
+                return http;
+            }
+
+            @Override
+            public Tokens tokens() {
+                return tokens;
+            }
+        };
+    }
+
+    private static HttpRequest request() {
+        return new HttpRequest(
+                "GET", URI.create("http://x.test/?q=1"), Map.of("Cookie", "a=1"), new byte[0], Duration.ofMinutes(1));
+    }
+
+    /** Gives out one token until it is refused. */
+    private static class Kept implements Tokens {
+
+        final List<String> refused = new ArrayList<>();
+
+        @Override
+        public Grant token(Credentials.OAuth2 credentials) {
+            return new Grant.Token("token-" + refused.size());
+        }
+
+        @Override
+        public void refused(Credentials.OAuth2 credentials, String token) {
+            refused.add(token);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+package dev.stride.call.graphql;
+
+import static dev.stride.call.Written.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Doors;
+import dev.stride.call.Operation;
+import dev.stride.call.RemoteResources;
+import dev.stride.call.Reply;
+import dev.stride.call.Resolution;
+import dev.stride.call.auth.Credentials;
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.Passage;
+import dev.stride.call.http.HttpReply;
+import dev.stride.call.http.HttpRequest;
+import dev.stride.call.http.NetworkHttp;
+import dev.stride.plan.CallTemplate;
+import dev.stride.plan.Fault;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Calls of a service that runs here on graphql-java. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class GraphQlCallTest {
+
+    private static final String PET = "{ id, name, favoriteTreat { id } }";
+
+    private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
+    private final GraphQlCall graphql = new GraphQlCall();
+    private final PetsServer server;
+
+    GraphQlCallTest() throws IOException {
+        server = new PetsServer();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/graphql", "/silent"})
+    void aQueryGivesTheDataOfItsAnswer(String path) {
+        assertThat(result(path + "#query#pet", "{id: 42}", PET))
+                .isEqualTo(json("{pet: {id: 42, name: Snuffles, favoriteTreat: {id: 9001}}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/graphql, 43", "/silent, 44"})
+    void aMutationGivesWhatItMade(String path, int id) {
+        var arguments = "{pet: {id: %d, name: 'Sada \"h\" aru', favoriteTreatId: 9001}}".formatted(id);
+
+        assertThat(result(path + "#mutation#createPet", arguments, PET))
+                .isEqualTo(
+                        json("{createPet: {id: %d, name: 'Sada \"h\" aru', favoriteTreat: {id: 9001}}}".formatted(id)));
+    }
+
+    @Test
+    void valuesOfExpressionsStandInTheSelectionSetAsLiterals() {
+        var request = json("{arguments: {id: 42}}");
+        ((ObjectNode) request)
+                .set(
+                        "selectionSet",
+                        json("['{ id, name, age(useDogYears: ', {value: true}, ', prefix: ', {value: 'a\"b'},"
+                                + " ') { dateOfBirth, years } }']"));
+
+        assertThat(result(perform(template("/graphql#query#pet"), request)))
+                .isEqualTo(json("{pet: {id: 42, name: Snuffles, age: {dateOfBirth: '2020-01-01', years: 35.0}}}"));
+    }
+
+    @Test
+    void argumentsAreSentAsVariablesOfTheTypesThatTheServiceTells() {
+        result("/graphql#query#petsOf", "{kind: CAT, names: [a]}", "{ id }");
+
+        var sent = server.received().getLast();
+        assertThat(sent.path("query").asText())
+                .isEqualTo("query($kind: Kind!, $names: [String!]) { petsOf(kind: $kind, names: $names) { id } }");
+        assertThat(sent.path("variables")).isEqualTo(json("{kind: CAT, names: [a]}"));
+    }
+
+    @Test
+    void withoutASchemaArgumentsAreLiteralsInTheQuery() {
+        result("/silent#query#pet", "{id: 42}", "{ id }");
+
+        assertThat(server.received().getLast()).isEqualTo(json("{query: 'query { pet(id: 42) { id } }'}"));
+    }
+
+    @Test
+    void withoutASchemaATextIsNoNameOfAnEnum() {
+        assertThat(fault("/silent#query#petsOf", "{kind: CAT}", "{ id }").message())
+                .contains("kind", "StringValue");
+    }
+
+    @Test
+    void aFieldWithoutFieldsIsCalledWithoutASelection() {
+        assertThat(result("/graphql#query#count", "{}", "").path("count").isInt())
+                .isTrue();
+        assertThat(result("/graphql#mutation#deletePet", "{id: '77'}", "")).isEqualTo(json("{deletePet: false}"));
+    }
+
+    @Test
+    void errorsAreAFaultWithTheCodeOfTheFirstAndAllThatWasSaid() {
+        var fault = fault("/graphql#query#broken", "{}", "{ id }");
+
+        assertThat(fault.code()).isEqualTo("FORBIDDEN");
+        assertThat(fault.name()).isEqualTo("FORBIDDEN");
+        assertThat(fault.message())
+                .contains("query broken of " + server.uri("/graphql"), "nobody may see it (at broken)");
+        assertThat(fault.data().orElseThrow().path("errors").path(0).path("path"))
+                .isEqualTo(json("[broken]"));
+        assertThat(fault.data().orElseThrow().path("data").isNull()).isTrue();
+    }
+
+    @Test
+    void errorsWithoutACodeHaveTheCodeGraphql() {
+        var fault = fault("/silent#query#pet", "{}", "{ id }");
+
+        assertThat(fault.code()).isEqualTo("graphql");
+        assertThat(fault.message()).contains("Missing field argument 'id'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /graphql#query#pet | {id: 1, ids: 2}        | it has no argument 'ids'
+            /silent#query#pet  | {'a b': 1}             | the key 'a b' is no name
+            /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is no name
+            /graphql#query#pet | [1]                    | the arguments are no object but ARRAY
+            """)
+    void argumentsThatMakeNoRequestAreAValidationFault(String operation, String arguments, String reason) {
+        var fault = fault(operation, arguments, "{ id }");
+
+        assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
+        assertThat(fault.message()).contains("was not called", reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{ id } } query { count", "id", "{ id", "{ id } # }", "{ id \"}", "{ id } { name }"})
+    void aComputedSelectionSetIsOnePairOfBraces(String selection) {
+        assertThat(fault("/graphql#query#pet", "{id: 1}", selection).message()).contains("not one pair of braces");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{ age(prefix: \"}\") { years } }", "{ age(prefix: \"\"\"}\"\"\") { years } }", "{ id # }\n }"})
+    void bracesInStringsAndCommentsAreNone(String selection) {
+        var sent = send(selection, 200, "application/json", "{data: {pet: null}}");
+
+        assertThat(result(sent)).isEqualTo(json("{pet: null}"));
+    }
+
+    @Test
+    void everyAttemptHasTheSameKey() {
+        var seen = new AtomicReference<HttpRequest>();
+        graphql.perform(template("/silent#query#pet"), request(json("{arguments: {id: 42}}"), 2), Doors.to(sent -> {
+            seen.set(sent);
+            return new HttpReply.Unanswered(HttpReply.Reason.BROKEN, "");
+        }));
+
+        assertThat(seen.get().headers())
+                .containsEntry("Idempotency-Key", "the key")
+                .containsEntry("Stride-Attempt", "2");
+        assertThat(seen.get().headers()).doesNotContainKey("Authorization");
+        assertThat(seen.get().timeout()).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void theEndpointSeesWhoCalls() {
+        var seen = new AtomicReference<HttpRequest>();
+        var request = new CallRequest(
+                "f",
+                "instance",
+                "key",
+                1,
+                json("{arguments: {}}"),
+                Duration.ofSeconds(10),
+                Optional.of(new Credentials.Bearer("token")));
+        graphql.perform(template("/silent#query#pet"), request, Doors.to(sent -> {
+            seen.set(sent);
+            return new HttpReply.Unanswered(HttpReply.Reason.BROKEN, "");
+        }));
+
+        assertThat(seen.get().headers()).containsEntry("Authorization", "Bearer token");
+    }
+
+    @Test
+    void errorsThatComeWithAStatusAreToldInTheFaultOfTheStatus() {
+        var reply = send("{ id }", 400, "application/graphql-response+json", "{errors: [{message: no such thing}]}");
+
+        assertThat(reply).isInstanceOfSatisfying(Reply.Failed.class, failed -> {
+            assertThat(failed.fault().code()).isEqualTo("400");
+            assertThat(failed.fault().message()).contains("answered 400 Bad Request: no such thing");
+        });
+    }
+
+    private Reply send(String selection, int status, String type, String body) {
+        var answer = new HttpReply.Answered(
+                status, Map.of("content-type", type), json(body).toString().getBytes(StandardCharsets.UTF_8));
+        var arguments = json("{arguments: {id: 1}}");
+        ((ObjectNode) arguments).put("selectionSet", selection);
+        return graphql.perform(template("/silent#query#pet"), request(arguments, 1), Doors.to(_ -> answer));
+    }
+
+    private JsonNode result(String operation, String arguments, String selection) {
+        return result(call(operation, arguments, selection));
+    }
+
+    private static JsonNode result(Reply reply) {
+        return switch (reply) {
+            case Reply.Answered answered -> answered.result();
+            case Reply other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private Fault fault(String operation, String arguments, String selection) {
+        return switch (call(operation, arguments, selection)) {
+            case Reply.Failed failed -> failed.fault();
+            case Reply other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private Reply call(String operation, String arguments, String selection) {
+        var given = JsonNodeFactory.instance.objectNode().put("selectionSet", selection);
+        given.set("arguments", json(arguments));
+        return perform(template(operation), given);
+    }
+
+    private Reply perform(CallTemplate template, JsonNode arguments) {
+        return graphql.perform(template, request(arguments, 1), Doors.to(http));
+    }
+
+    private CallTemplate template(String operation) {
+        var written = new Operation(server.uri(operation), JsonNodeFactory.instance.objectNode(), Optional.empty());
+        var resources = new RemoteResources(http, () -> Doors.CLOSED.tokens());
+        return switch (graphql.resolve(written, resources)) {
+            case Resolution.Selective resolved -> resolved.function().template();
+            case Resolution other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private static CallRequest request(JsonNode arguments, int attempt) {
+        return new CallRequest(
+                "f", "instance", "the key", attempt, arguments, Duration.ofSeconds(10), Optional.empty());
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of GraphQL functions. */
+@NullMarked
+package dev.stride.call.graphql;
+
+import org.jspecify.annotations.NullMarked;

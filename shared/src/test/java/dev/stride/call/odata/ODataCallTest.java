@@ -1,0 +1,320 @@
+package dev.stride.call.odata;
+
+import static dev.stride.call.Written.json;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Doors;
+import dev.stride.call.Operation;
+import dev.stride.call.RemoteResources;
+import dev.stride.call.Reply;
+import dev.stride.call.Resolution;
+import dev.stride.call.auth.Credentials;
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.egress.Passage;
+import dev.stride.call.http.Http;
+import dev.stride.call.http.HttpReply;
+import dev.stride.call.http.HttpRequest;
+import dev.stride.call.http.NetworkHttp;
+import dev.stride.plan.CallTemplate;
+import dev.stride.plan.Fault;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Queries of a service that runs here on Olingo, and answers of services of earlier versions. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ODataCallTest {
+
+    private static final String OLD = "https://old.test/V3/OData.svc/";
+
+    private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
+    private final ODataCall odata = new ODataCall();
+    private final ShopServer server;
+
+    ODataCallTest() throws IOException {
+        server = new ShopServer();
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aCollectionIsTheEntitiesOfAllPages() {
+        assertThat(names(result("Products", "{}"))).containsExactly("tea", "coffee", "cocoa", "milk", "mate");
+        assertThat(server.received().getLast()).isEqualTo("/shop.svc/Products?$skiptoken=4");
+    }
+
+    @Test
+    void topAboveAPageIsFollowed() {
+        assertThat(names(result("Products", "{queryOptions: {top: 3}}"))).containsExactly("tea", "coffee", "cocoa");
+    }
+
+    @Test
+    void aCountIsGivenBesideTheEntities() {
+        var counted = result("Products", "{queryOptions: {count: true, top: 1}}");
+
+        assertThat(counted.path("count").asInt()).isEqualTo(5);
+        assertThat(names(counted.path("value"))).containsExactly("tea");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "'2'", "{ID: 2}"})
+    void aKeyGivesTheOneEntity(String key) {
+        assertThat(result("Products", "{key: %s}".formatted(key))).isEqualTo(json("{ID: 2, Name: coffee}"));
+    }
+
+    @Test
+    void aKeyOfSeveralPropertiesIsAnObject() {
+        assertThat(result("Stocks", "{key: {Product: 7, Shop: \"O'Neil / Sons\"}}"))
+                .isEqualTo(json("{Shop: \"O'Neil / Sons\", Product: 7, Number: 3}"));
+    }
+
+    @Test
+    void queryOptionsAreThoseOfTheUrl() {
+        result(
+                "Products",
+                "{queryOptions: {filter: \"Name eq 'a&b' or ID lt 3\", select: 'ID,Name', orderby: ID desc}}");
+
+        assertThat(server.received().stream()
+                        .filter(sent -> sent.contains("filter"))
+                        .toList()
+                        .getFirst())
+                .isEqualTo("/shop.svc/Products?$filter=Name%20eq%20%27a%26b%27%20or%20ID%20lt%203&$select=ID%2CName"
+                        + "&$orderby=ID%20desc");
+    }
+
+    @Test
+    void anErrorOfTheServiceIsAFaultWithItsStatusAndItsCode() {
+        var fault = fault("Products", "{key: 99}");
+
+        assertThat(fault.code()).isEqualTo("404");
+        assertThat(fault.name()).isEqualTo("NoSuchProduct");
+        assertThat(fault.message()).contains("OData " + server.uri() + "/Products answered 404", "no product 99");
+    }
+
+    @Test
+    void whatTheServiceDoesNotUnderstandIsItsFault() {
+        assertThat(fault("Products", "{queryOptions: {filter: Nmae eq 1}}").code())
+                .isEqualTo("400");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            Products | {id: 2}                              | no argument 'id'
+            Products | {key: x}                             | 'x' is no key of type Edm.Int32
+            Products | {key: [1]}                           | a key is a text, a number
+            Products | {key: {Id: 2}}                       | the key has no property 'Id', but ID
+            Stocks   | {key: 2}                             | the key is made of Shop, Product
+            Stocks   | {key: {Shop: a}}                     | the key needs all of Shop, Product
+            Products | {queryOptions: {top: '5'}}           | 'top' is a whole number from 0, not "5"
+            Products | {queryOptions: {skip: -1}}           | 'skip' is a whole number from 0
+            Products | {queryOptions: {filter: 1}}          | 'filter' is a text
+            Products | {queryOptions: {count: 1}}           | 'count' is true or false
+            Products | {queryOptions: {levels: 1}}          | no query option 'levels'
+            Products | {queryOptions: {format: atom}}       | the format 'atom' cannot be read
+            Products | {queryOptions: [1]}                  | queryOptions are no object
+            """)
+    void argumentsThatMakeNoQueryAreAValidationFault(String set, String arguments, String reason) {
+        var fault = fault(set, arguments);
+
+        assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
+        assertThat(fault.message()).contains("was not queried", reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {value: [{ID: 1}], odata.nextLink: 'Items?p=2'}         | {value: [{ID: 2}]}
+            {d: {results: [{ID: 1}], __next: 'Items?p=2'}}          | {d: {results: [{ID: 2}]}}
+            {value: [{ID: 1}], '@nextLink': 'Items?p=2'}            | {value: [{ID: 2}]}
+            {value: [{ID: 1}], '@odata.nextLink': 'Items?p=2'}      | {d: [{ID: 2}]}
+            """)
+    void everyVersionsPagesAreRead(String first, String second) {
+        var asked = new ArrayList<String>();
+        var reply = old("V3", "{}", request -> {
+            asked.add(request.uri().toString());
+            return answer(asked.size() == 1 ? first : second);
+        });
+
+        assertThat(result(reply)).isEqualTo(json("[{ID: 1}, {ID: 2}]"));
+        assertThat(asked).containsExactly(OLD + "Items", OLD + "Items?p=2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{value: [], odata.count: '7'}", "{d: {results: [], __count: '7'}}", "{value: [], '@count': 7}"})
+    void everyVersionsCountIsRead(String answer) {
+        var asked = new ArrayList<String>();
+        var reply = old("V2", "{queryOptions: {count: true}}", request -> {
+            asked.add(request.uri().getRawQuery());
+            return answer(answer);
+        });
+
+        assertThat(result(reply)).hasToString("{\"count\":7,\"value\":[]}");
+        assertThat(asked).containsExactly("$inlinecount=allpages");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{odata.metadata: x, ID: 1}", "{d: {ID: 1}}", "{'@odata.context': x, ID: 1}"})
+    void everyVersionsEntityIsRead(String answer) {
+        assertThat(result(old("V3", "{key: 1}", _ -> answer(answer)))).isEqualTo(json("{ID: 1}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {error: {code: Busy, message: later}}                                | Busy  | later
+            {error: {code: '', message: {lang: en, value: later}}}               | Conflict | later
+            {odata.error: {code: Busy, message: {lang: en, value: later}}}       | Busy  | later
+            {other: 1}                                                           | Conflict | answered 409
+            """)
+    void everyVersionsErrorsAreRead(String answer, String name, String message) {
+        var reply = old(
+                "V3",
+                "{}",
+                _ -> new HttpReply.Answered(
+                        409,
+                        Map.of("content-type", "application/json"),
+                        json(answer).toString().getBytes(UTF_8)));
+
+        assertThat(fault(reply).name()).isEqualTo(name);
+        assertThat(fault(reply).code()).isEqualTo("409");
+        assertThat(fault(reply).message()).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            V4 | Edm.String         | a'b                                  | 'a''b'
+            V4 | Edm.Guid           | 0f8fad5b-d9cb-469f-a165-70867728950e | 0f8fad5b-d9cb-469f-a165-70867728950e
+            V3 | Edm.Guid           | 0f8fad5b-d9cb-469f-a165-70867728950e | guid'0f8fad5b-d9cb-469f-a165-70867728950e'
+            V3 | Edm.Int64          | 7                                    | 7L
+            V4 | Edm.Int64          | 7                                    | 7
+            V3 | Edm.DateTime       | 2020-01-01T00:00:00                  | datetime'2020-01-01T00:00:00'
+            V4 | Edm.DateTimeOffset | 2020-01-01T00:00:00Z                 | 2020-01-01T00:00:00Z
+            V4 | shop.Colour        | Red                                  | shop.Colour'Red'
+            V4 | ~~                 | 7                                    | '7'
+            """)
+    void aKeyIsALiteralOfItsTypeAndVersion(ODataVersion version, String type, String value, String literal)
+            throws Unsuitable {
+        assertThat(new KeyLiteral(version, type).of(JsonNodeFactory.instance.textNode(value)))
+                .isEqualTo(literal);
+    }
+
+    @Test
+    void aLinkToAnotherHostIsNotFollowed() {
+        var asked = new ArrayList<HttpRequest>();
+        var reply = old("V4", "{}", request -> {
+            asked.add(request);
+            return answer("{value: [], '@odata.nextLink': 'https://other.test/Items'}");
+        });
+
+        assertThat(fault(reply).code()).isEqualTo(Fault.COMMUNICATION);
+        assertThat(fault(reply).message()).contains("other.test, which is not asked");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void pagesWithoutEndAreALimit() {
+        var asked = new ArrayList<HttpRequest>();
+        var reply = old("V4", "{}", request -> {
+            asked.add(request);
+            return answer("{value: [{}], '@odata.nextLink': 'Items?again'}");
+        });
+
+        assertThat(fault(reply).code()).isEqualTo(Fault.LIMIT);
+        assertThat(asked).hasSizeBetween(Limits.PAGES_FOLLOWED, Limits.PAGES_FOLLOWED + 1);
+        assertThat(asked)
+                .allSatisfy(request -> assertThat(request.headers())
+                        .containsEntry("Authorization", "Bearer token")
+                        .containsEntry("Idempotency-Key", "the key")
+                        .containsEntry("Stride-Attempt", "2")
+                        .containsEntry("Accept", "application/json;odata.metadata=minimal"));
+        assertThat(asked.getLast().timeout()).isLessThan(asked.getFirst().timeout());
+    }
+
+    @Test
+    void allPagesTogetherAreBounded() {
+        var page =
+                "{\"value\": [\"" + "x".repeat(Limits.PAYLOAD_BYTES / 4) + "\"], \"@odata.nextLink\": \"Items?again\"}";
+        var reply = old(
+                "V4",
+                "{}",
+                _ -> new HttpReply.Answered(200, Map.of("content-type", "application/json"), page.getBytes(UTF_8)));
+
+        assertThat(fault(reply).code()).isEqualTo(Fault.LIMIT);
+        assertThat(fault(reply).message()).contains("bytes on 4 pages");
+    }
+
+    private Reply old(String version, String arguments, Http service) {
+        var template = CallTemplate.open(
+                "odata",
+                json("{service: '%s', entitySet: Items, version: %s}".formatted(OLD.replaceAll("/$", ""), version)));
+        var request = new CallRequest(
+                "f",
+                "instance",
+                "the key",
+                2,
+                json(arguments),
+                Duration.ofSeconds(10),
+                Optional.of(new Credentials.Bearer("token")));
+        return odata.perform(template, request, Doors.to(service));
+    }
+
+    private static HttpReply answer(String body) {
+        return new HttpReply.Answered(
+                200,
+                Map.of("content-type", "application/json"),
+                json(body).toString().getBytes(UTF_8));
+    }
+
+    private JsonNode result(String entitySet, String arguments) {
+        return result(call(entitySet, arguments));
+    }
+
+    private Fault fault(String entitySet, String arguments) {
+        return fault(call(entitySet, arguments));
+    }
+
+    private static JsonNode result(Reply reply) {
+        return switch (reply) {
+            case Reply.Answered answered -> answered.result();
+            case Reply other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private static Fault fault(Reply reply) {
+        return switch (reply) {
+            case Reply.Failed failed -> failed.fault();
+            case Reply other -> throw new AssertionError(other.toString());
+        };
+    }
+
+    private Reply call(String entitySet, String arguments) {
+        var operation =
+                new Operation(server.uri() + "#" + entitySet, JsonNodeFactory.instance.objectNode(), Optional.empty());
+        var resolution = odata.resolve(operation, new RemoteResources(http, () -> Doors.CLOSED.tokens()));
+        var request =
+                new CallRequest("f", "instance", "key", 1, json(arguments), Duration.ofSeconds(10), Optional.empty());
+        return odata.perform(((Resolution.Resolved) resolution).template(), request, Doors.to(http));
+    }
+
+    private static List<String> names(JsonNode products) {
+        return products.valueStream()
+                .map(product -> product.path("Name").asText())
+                .toList();
+    }
+}

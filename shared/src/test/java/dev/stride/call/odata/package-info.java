@@ -1,0 +1,5 @@
+/** Tests of OData functions. */
+@NullMarked
+package dev.stride.call.odata;
+
+import org.jspecify.annotations.NullMarked;
