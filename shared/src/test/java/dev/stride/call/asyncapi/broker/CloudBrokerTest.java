@@ -71,7 +71,7 @@ class CloudBrokerTest {
     void aQueueThatIsNotThereIsTheFaultOfTheService() {
         assertThat(Publishing.fault(brokers(access).publish(QUEUES.message("nowhere")))
                         .code())
-                .contains("NonExistentQueue");
+                .contains("QueueDoesNotExist");
     }
 
     @Test

@@ -45,7 +45,7 @@ class KafkaBrokerTest {
         assertThat(receipt).hasToString("{\"topic\":\"lights\",\"partition\":0,\"offset\":0}");
         var message = server.first("lights");
         assertThat(new String(message.value(), StandardCharsets.UTF_8)).isEqualTo("{\"lumens\":3}");
-        assertThat(new String(message.key(), StandardCharsets.UTF_8)).isEqualTo("street 7");
+        assertThat(new String(message.key(), StandardCharsets.UTF_8)).isEqualTo("street-7");
         assertThat(KafkaServer.header(message, "idempotency-key")).contains("key-1");
         assertThat(KafkaServer.header(message, "trace")).contains("t-1");
         assertThat(KafkaServer.header(message, "content-type")).contains("application/json");

@@ -64,7 +64,7 @@ record Publications(Server server) {
                 "application/json",
                 Map.of("trace", "t-1"),
                 (ObjectNode) json(bindings),
-                Optional.of("street 7"),
+                Optional.of("street-7"),
                 "key-1",
                 credentials,
                 timeout);
