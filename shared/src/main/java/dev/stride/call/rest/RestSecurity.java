@@ -36,7 +36,8 @@ public record RestSecurity(Placement placement, Map<String, String> authorities)
         var written = JsonNodeFactory.instance.objectNode();
         switch (placement) {
             case Placement.Header() -> written.put("in", "authorization");
-            case Placement.Key(var in, String name) -> written.put("in", in.name()).put("name", name);
+            case Placement.Key(var in, String name) ->
+                written.put("in", in.name()).put("name", name);
         }
         if (!authorities.isEmpty()) {
             var named = written.putObject("authorities");
