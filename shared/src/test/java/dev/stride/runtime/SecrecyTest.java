@@ -20,7 +20,6 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Events;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Mishaps;
-import dev.stride.simulation.Answer;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
@@ -180,8 +179,8 @@ class SecrecyTest {
                     ? reply(200, resource("echo.openapi.yaml"))
                     : reply(401, "");
         }
-        received.add(URLDecoder.decode(request.uri().toString().replace("+", "%2B"), UTF_8) + " " + request.headers() + " "
-                + new String(request.body(), UTF_8));
+        received.add(URLDecoder.decode(request.uri().toString().replace("+", "%2B"), UTF_8) + " " + request.headers()
+                + " " + new String(request.body(), UTF_8));
         var echo = JsonNodeFactory.instance.objectNode();
         request.headers().forEach(echo.putObject("headers")::put);
         echo.put("uri", request.uri().toString());

@@ -36,7 +36,8 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
 
     /** @param secrets values of secrets by name */
     public static Laptop open(Map<String, String> secrets) {
-        var outside = new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new AwsCloud(AwsAccess::fromEnvironment));
+        var outside =
+                new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new AwsCloud(AwsAccess::fromEnvironment));
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
         return new Laptop(
                 languages,
