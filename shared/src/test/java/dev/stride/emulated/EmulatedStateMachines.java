@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Step Functions as far as starting and describing executions goes: they run until a test ends them. */
@@ -34,17 +35,21 @@ public final class EmulatedStateMachines {
 
     /** The input of an execution, as it was sent. */
     public synchronized String input(String execution) {
-        return executions.get(execution).path("input").asText();
+        return known(execution).path("input").asText();
     }
 
     public synchronized void succeed(String execution, String output) {
-        executions.get(execution).put("status", "SUCCEEDED").put("output", output);
+        known(execution).put("status", "SUCCEEDED").put("output", output);
     }
 
     /** Ends an execution otherwise. @param status such as {@code FAILED} */
     public synchronized void end(String execution, String status, Map<String, String> reasons) {
-        var ended = executions.get(execution).put("status", status);
+        var ended = known(execution).put("status", status);
         reasons.forEach(ended::put);
+    }
+
+    private ObjectNode known(String execution) {
+        return Objects.requireNonNull(executions.get(execution), execution);
     }
 
     synchronized Answer answer(String target, byte[] body) throws IOException {

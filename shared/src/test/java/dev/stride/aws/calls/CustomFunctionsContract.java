@@ -173,11 +173,17 @@ abstract class CustomFunctionsContract {
     }
 
     static JsonNode result(Reply reply) {
-        return reply instanceof Reply.Answered(JsonNode result, var _) ? result : failed(reply);
+        if (reply instanceof Reply.Answered(JsonNode result, var _)) {
+            return result;
+        }
+        throw new AssertionError(reply.toString());
     }
 
     static Fault fault(Reply reply) {
-        return reply instanceof Reply.Failed(Fault fault, var _) ? fault : failed(reply);
+        if (reply instanceof Reply.Failed(Fault fault, var _)) {
+            return fault;
+        }
+        throw new AssertionError(reply.toString());
     }
 
     /** Makes a queue. @return its URL */
@@ -204,9 +210,5 @@ abstract class CustomFunctionsContract {
         var attributes = new TreeMap<String, String>();
         message.messageAttributes().forEach((attribute, value) -> attributes.put(attribute, value.stringValue()));
         return new Received(message.body(), attributes);
-    }
-
-    private static <T> T failed(Reply reply) {
-        throw new AssertionError(reply.toString());
     }
 }

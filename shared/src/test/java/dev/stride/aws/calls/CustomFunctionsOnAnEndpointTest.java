@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.eventbridge.model.Target;
 import software.amazon.awssdk.services.sfn.model.ExecutionListItem;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
@@ -41,7 +42,7 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
         access.eventBridge()
                 .putTargets(request -> request.eventBusName(name)
                         .rule(name)
-                        .targets(target -> target.id("sink").arn(arn(sink))));
+                        .targets(Target.builder().id("sink").arn(arn(sink)).build()));
         return name;
     }
 

@@ -13,6 +13,7 @@ import dev.stride.emulated.EmulatedSecrets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -100,7 +101,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void thoseWhoAskAtTheSameTimeWaitForOneFetch() {
+    void thoseWhoAskAtTheSameTimeWaitForOneFetch() throws InterruptedException {
         var fetches = new AtomicInteger();
         var together = new CountDownLatch(8);
         var secrets = new CachedSecrets(
@@ -110,12 +111,11 @@ class SecretStoreTest {
                 },
                 () -> now);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            IntStream.range(0, 8)
-                    .forEach(_ -> threads.submit(() -> {
-                        together.countDown();
-                        together.await();
-                        return secrets.value(name);
-                    }));
+            threads.invokeAll(Collections.nCopies(8, () -> {
+                together.countDown();
+                together.await();
+                return secrets.value(name);
+            }));
         }
 
         assertThat(fetches).hasValue(1);

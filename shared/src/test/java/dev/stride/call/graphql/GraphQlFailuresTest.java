@@ -36,7 +36,7 @@ final class GraphQlFailuresTest extends FailureContract {
     protected Provoked provoke(Failure failure) throws Exception {
         try (var server = server(failure)) {
             if (failure == Failure.REFUSED) {
-                server.close();
+                server.stop();
             }
             var host = "http://127.0.0.1:" + server.port();
             return new Provoked(call(host, failure), "query pet of " + host + "/graphql", host);

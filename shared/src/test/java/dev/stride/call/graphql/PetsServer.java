@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -111,20 +112,22 @@ final class PetsServer implements AutoCloseable {
     private Object create(DataFetchingEnvironment call) {
         Map<String, Object> given = Optional.ofNullable(call.<Map<String, Object>>getArgument("pet"))
                 .orElseThrow();
-        var id = (Integer) given.get("id");
+        var id = (Integer) given.getOrDefault("id", 0);
         var treat = Optional.ofNullable((Integer) given.get("favoriteTreatId"));
-        pets.put(id, pet(id, (String) given.get("name"), (String) given.get("kind"), treat));
-        return pets.get(id);
+        var pet = pet(
+                id, (String) given.getOrDefault("name", ""), (String) given.getOrDefault("kind", "DOG"), treat);
+        pets.put(id, pet);
+        return pet;
     }
 
     private Object petsOf(DataFetchingEnvironment call) {
         return pets.values().stream()
-                .filter(pet -> pet.get("kind").equals(call.getArgument("kind")))
+                .filter(pet -> Objects.equals(pet.get("kind"), call.getArgument("kind")))
                 .toList();
     }
 
     private static Object age(DataFetchingEnvironment call) {
-        var dogYears = call.getArgument("useDogYears").equals(true);
+        var dogYears = Objects.equals(call.getArgument("useDogYears"), true);
         return Map.of("dateOfBirth", "2020-01-01", "years", dogYears ? 35.0 : 5.0);
     }
 

@@ -70,6 +70,11 @@ public final class RawServer implements AutoCloseable {
         return socket.getLocalPort();
     }
 
+    /** Listens no more: who connects is refused. */
+    public void stop() throws IOException {
+        socket.close();
+    }
+
     public int connections() {
         return connections.get();
     }

@@ -29,7 +29,7 @@ final class ODataFailuresTest extends FailureContract {
     protected Provoked provoke(Failure failure) throws Exception {
         try (var server = server(failure)) {
             if (failure == Failure.REFUSED) {
-                server.close();
+                server.stop();
             }
             var host = "http://127.0.0.1:" + server.port();
             return new Provoked(call(host, failure), "OData " + host + "/shop.svc/Products", host);

@@ -23,11 +23,6 @@ import java.util.Optional;
 
 final class RestFailuresTest extends FailureContract {
 
-    private static final String DOCUMENT = """
-            {"openapi": "3.0.3", "info": {"title": "T", "version": "1"}, "servers": [{"url": "%s"}],
-             "paths": {"/a": {"get": {"operationId": "a", "responses": {"200": {"description": ""}}}}}}
-            """;
-
     private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
 
     RestFailuresTest() {
@@ -38,7 +33,7 @@ final class RestFailuresTest extends FailureContract {
     protected Provoked provoke(Failure failure) throws Exception {
         try (var server = server(failure)) {
             if (failure == Failure.REFUSED) {
-                server.close();
+                server.stop();
             }
             var host = "http://127.0.0.1:" + server.port();
             return new Provoked(call(host, failure), "GET " + host + "/a", host);
@@ -48,7 +43,10 @@ final class RestFailuresTest extends FailureContract {
     private Reply call(String host, Failure failure) {
         var rest = new RestCall();
         var operation = new Operation("a.json#a", JsonNodeFactory.instance.objectNode(), Optional.empty());
-        var resolution = rest.resolve(operation, _ -> new Resource.Text(DOCUMENT.formatted(host)));
+        var resolution = rest.resolve(operation, _ -> new Resource.Text("""
+                {"openapi": "3.0.3", "info": {"title": "T", "version": "1"}, "servers": [{"url": "%s"}],
+                 "paths": {"/a": {"get": {"operationId": "a", "responses": {"200": {"description": ""}}}}}}
+                """.formatted(host)));
         var request = new CallRequest(
                 "f",
                 "instance",
