@@ -41,8 +41,7 @@ public record RestParameter(
         public Set<Style> styles() {
             return switch (this) {
                 case PATH -> EnumSet.of(Style.SIMPLE, Style.LABEL, Style.MATRIX);
-                case QUERY ->
-                    EnumSet.of(Style.FORM, Style.SPACE_DELIMITED, Style.PIPE_DELIMITED, Style.DEEP_OBJECT);
+                case QUERY -> EnumSet.of(Style.FORM, Style.SPACE_DELIMITED, Style.PIPE_DELIMITED, Style.DEEP_OBJECT);
                 case HEADER -> EnumSet.of(Style.SIMPLE);
                 case COOKIE -> EnumSet.of(Style.FORM);
             };
