@@ -87,7 +87,11 @@ public final class MqttServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        server.stop();
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception broken) {
+            throw new IllegalStateException("the broker cannot be stopped", broken);
+        }
     }
 }
