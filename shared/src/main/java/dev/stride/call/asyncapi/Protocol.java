@@ -7,30 +7,28 @@ import java.util.Optional;
 
 /** A way in which messages go to a server, and back (AsyncAPI, "Server Object", {@code protocol}). */
 public enum Protocol {
-    MQTT("mqtt", "mqtts", "mqtt5", "secure-mqtt", "mqtts5"),
-    KAFKA("kafka", "kafkas", "kafka-secure"),
+    MQTT("mqtt", "mqtts"),
+    KAFKA("kafka", "kafkas"),
     AMQP("amqp", "amqps"),
     HTTP("http", "https"),
-    SQS("https", "https", "sqs"),
-    SNS("https", "https", "sns");
+    SQS("https", "https"),
+    SNS("https", "https");
 
     private static final List<String> SECURED = List.of("mqtts", "secure-mqtt", "mqtts5", "kafkas", "kafka-secure");
 
     private final String open;
     private final String secured;
-    private final List<String> names;
 
-    Protocol(String open, String secured, String... names) {
+    Protocol(String open, String secured) {
         this.open = open;
         this.secured = secured;
-        this.names = List.of(names);
     }
 
     /** The protocol of a server whose document calls it so. */
     public static Optional<Protocol> named(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(protocol -> protocol.names.contains(lower) || protocol.schemes().contains(lower))
+                .filter(protocol -> protocol.names().contains(lower))
                 .findFirst();
     }
 
@@ -55,7 +53,13 @@ public enum Protocol {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    private List<String> schemes() {
-        return this == SQS || this == SNS ? List.of() : List.of(open, secured);
+    private List<String> names() {
+        return switch (this) {
+            case MQTT -> List.of(open, secured, "mqtt5", "mqtts5", "secure-mqtt");
+            case KAFKA -> List.of(open, secured, "kafka-secure");
+            case AMQP, HTTP -> List.of(open, secured);
+            case SQS -> List.of("sqs");
+            case SNS -> List.of("sns");
+        };
     }
 }

@@ -85,7 +85,7 @@ final class GraphQlRequest {
         return query(template.type() + " { " + field(template, passed, selection) + " }");
     }
 
-    private static String field(GraphQlTemplate template, ArrayList<String> passed, String selection) {
+    private static String field(GraphQlTemplate template, List<String> passed, String selection) {
         var called = passed.isEmpty() ? template.field() : template.field() + "(" + String.join(", ", passed) + ")";
         return selection.isBlank() ? called : called + " " + selection;
     }

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import dev.stride.call.asyncapi.Brokers.Outcome;
 import dev.stride.call.asyncapi.Publication;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 
 /** MQTT 5: headers and the key are user properties. */
 final class MqttFive {
@@ -22,7 +24,7 @@ final class MqttFive {
             return new Outcome.Published(
                     JsonNodeFactory.instance.objectNode().put("topic", publication.channel()));
         } finally {
-            client.disconnect();
+            var _ = client.disconnect();
         }
     }
 
@@ -38,18 +40,23 @@ final class MqttFive {
     }
 
     private static Mqtt5Publish message(Publication publication) {
-        var properties = Mqtt5UserProperties.builder()
-                .add(Publication.KEY, publication.key());
-        publication.headers().forEach(properties::add);
+        var properties = Stream.concat(
+                        Stream.of(Mqtt5UserProperty.of(Publication.KEY, publication.key())),
+                        publication.headers().entrySet().stream()
+                                .map(header -> Mqtt5UserProperty.of(header.getKey(), header.getValue())))
+                .toList();
         var message = Mqtt5Publish.builder()
                 .topic(publication.channel())
                 .payload(publication.bytes())
                 .contentType(publication.contentType())
-                .userProperties(properties.build())
+                .userProperties(Mqtt5UserProperties.of(properties))
                 .qos(qos(publication))
                 .retain(retains(publication));
-        publication.setting("messageExpiryInterval").map(Long::parseLong).ifPresent(message::messageExpiryInterval);
-        return message.build();
+        return publication
+                .setting("messageExpiryInterval")
+                .map(Long::parseLong)
+                .map(seconds -> message.messageExpiryInterval(seconds).build())
+                .orElseGet(message::build);
     }
 
     /** At least once, unless the document says otherwise: then the broker says that it has the message. */

@@ -82,6 +82,6 @@ record MqttHearing(Mqtt3AsyncClient client) implements Hearing {
 
     @Override
     public void close() {
-        client.disconnect();
+        var _ = client.disconnect();
     }
 }

@@ -20,7 +20,7 @@ final class MqttThree {
             return new Outcome.Published(
                     JsonNodeFactory.instance.objectNode().put("topic", publication.channel()));
         } finally {
-            client.disconnect();
+            var _ = client.disconnect();
         }
     }
 

@@ -159,6 +159,7 @@ record FieldSelections(GraphQlOperation operation, Optional<Known> known) implem
                 .depthFirst(
                         new NodeVisitorStub() {
                             @Override
+                            @SuppressWarnings("rawtypes") // as the library has it
                             public TraversalControl visitVariableReference(
                                     VariableReference variable, TraverserContext<Node> context) {
                                 names.add(variable.getName());

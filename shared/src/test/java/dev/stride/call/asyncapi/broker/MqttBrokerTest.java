@@ -28,7 +28,7 @@ class MqttBrokerTest {
     }
 
     @AfterAll
-    void stop() throws Exception {
+    void stop() {
         server.close();
     }
 

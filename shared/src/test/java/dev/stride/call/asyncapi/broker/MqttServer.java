@@ -90,8 +90,13 @@ public final class MqttServer implements AutoCloseable {
     public void close() {
         try {
             server.stop();
+<<<<<<< HEAD
         } catch (Exception e) {
             throw new IllegalStateException("the broker does not stop", e);
+=======
+        } catch (Exception broken) {
+            throw new IllegalStateException("the broker cannot be stopped", broken);
+>>>>>>> asyncapi
         }
     }
 }
