@@ -10,6 +10,7 @@ import dev.stride.plan.Fault;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**

@@ -90,13 +90,8 @@ public final class MqttServer implements AutoCloseable {
     public void close() {
         try {
             server.stop();
-<<<<<<< HEAD
-        } catch (Exception e) {
-            throw new IllegalStateException("the broker does not stop", e);
-=======
         } catch (Exception broken) {
             throw new IllegalStateException("the broker cannot be stopped", broken);
->>>>>>> asyncapi
         }
     }
 }
