@@ -50,8 +50,11 @@ class CloudBrokerTest {
         var message = received(name);
         assertThat(outcome).isEqualTo(new Outcome.Published(Publications.json("{\"messageId\": \"" + message.messageId() + "\"}")));
         assertThat(message.body()).isEqualTo("{\"lumens\":3}");
-        assertThat(message.messageAttributes().get("idempotency-key").stringValue()).isEqualTo("key-1");
-        assertThat(message.messageAttributes().get("trace").stringValue()).isEqualTo("t-1");
+        assertThat(message.messageAttributes())
+                .hasEntrySatisfying("idempotency-key", key -> assertThat(key.stringValue())
+                        .isEqualTo("key-1"))
+                .hasEntrySatisfying("trace", trace -> assertThat(trace.stringValue())
+                        .isEqualTo("t-1"));
     }
 
     @Test
