@@ -58,7 +58,7 @@ class StreetlightsService {
         public void onPublish(InterceptPublishMessage message) {
             IO.println(message.getTopicName() + " " + message.getPayload().toString(StandardCharsets.UTF_8));
             if (message.getTopicName().equals("light/measured")) {
-                clock.scheduleAtFixedRate(StreetlightsService.this::dim, 1, 1, TimeUnit.SECONDS);
+                var _ = clock.scheduleAtFixedRate(StreetlightsService.this::dim, 1, 1, TimeUnit.SECONDS);
             }
             super.onPublish(message);
         }

@@ -46,7 +46,8 @@ final class Messages {
                         Protocol.KAFKA,
                         cluster,
                         message.path("topic").asText(),
-                        "%s-%s-%s".formatted(text(message, "topic"), text(message, "partition"), text(message, "offset")),
+                        "%s-%s-%s"
+                                .formatted(text(message, "topic"), text(message, "partition"), text(message, "offset")),
                         decoded(message.path("value").asText())))
                 .toList();
     }

@@ -13,7 +13,12 @@ public final class Addresses {
 
     /** The names of the parameters, in their order. */
     public static List<String> parameters(String address) {
-        return PARAMETER.matcher(address).results().map(found -> found.group(1)).distinct().toList();
+        return PARAMETER
+                .matcher(address)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
     }
 
     /** The address with a value for each parameter. */

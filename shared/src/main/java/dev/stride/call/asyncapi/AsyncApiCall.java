@@ -55,8 +55,7 @@ public final class AsyncApiCall implements CallKind {
             case Brokers.Outcome.Published(var receipt) ->
                 new Reply.Answered(NullNode.getInstance(), Optional.of(receipt));
             case Brokers.Outcome.Failed(Fault fault) ->
-                new Reply.Failed(
-                        new Fault(fault.name(), fault.code(), channel + ": " + fault.message(), fault.data()));
+                new Reply.Failed(new Fault(fault.name(), fault.code(), channel + ": " + fault.message(), fault.data()));
         };
     }
 }

@@ -66,7 +66,8 @@ final class Composition {
 
     private List<String> objections(MessageForm form) {
         var found = new ArrayList<String>();
-        form.payload().ifPresent(schema -> JsonSchema.check(schema, payload(form)).forEach(found::add));
+        form.payload()
+                .ifPresent(schema -> JsonSchema.check(schema, payload(form)).forEach(found::add));
         form.headers()
                 .ifPresent(schema ->
                         JsonSchema.check(schema, headers(form)).forEach(problem -> found.add("headers " + problem)));
@@ -119,8 +120,8 @@ final class Composition {
     private boolean goesElsewhere(String name, MessageForm form) {
         return form.hasHeader(name)
                 || channel.parameters().stream()
-                        .anyMatch(parameter ->
-                                parameter.location().isEmpty() && parameter.name().equals(name))
+                        .anyMatch(parameter -> parameter.location().isEmpty()
+                                && parameter.name().equals(name))
                 || (name.equals(ROUTING) && channel.bindings().has(ROUTING));
     }
 

@@ -51,6 +51,9 @@ public record Publication(
 
     /** A setting of the protocol, empty when the document does not say it. */
     public Optional<String> setting(String name) {
-        return Optional.of(bindings.path(name)).filter(JsonNode::isValueNode).filter(value -> !value.isNull()).map(JsonNode::asText);
+        return Optional.of(bindings.path(name))
+                .filter(JsonNode::isValueNode)
+                .filter(value -> !value.isNull())
+                .map(JsonNode::asText);
     }
 }

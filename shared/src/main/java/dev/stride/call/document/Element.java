@@ -45,7 +45,9 @@ public record Element(String uri, Source source, String pointer, JsonNode node) 
 
     /** The name of a member. */
     public String name() {
-        return pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
+        return pointer.substring(pointer.lastIndexOf('/') + 1)
+                .replace("~1", "/")
+                .replace("~0", "~");
     }
 
     public Optional<String> text(String name) {

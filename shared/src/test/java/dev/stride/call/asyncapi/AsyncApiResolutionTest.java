@@ -57,22 +57,28 @@ class AsyncApiResolutionTest {
     void anOperationResolvesAsItsRowSays(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
-                assertThat(row.expected("problems").isArray()).as("%s", problems).isTrue();
+                assertThat(row.expected("problems").isArray())
+                        .as("%s", problems)
+                        .isTrue();
                 assertThat(problems).hasSameSizeAs(texts(row.expected("problems")));
                 for (int i = 0; i < problems.size(); i++) {
-                    assertThat(problems.get(i)).contains(texts(row.expected("problems")).get(i));
+                    assertThat(problems.get(i))
+                            .contains(texts(row.expected("problems")).get(i));
                 }
             }
             case Resolution.Selective _ -> throw new AssertionError("nothing is selected of a message");
             case Resolution.Awaited(String type, String source, var payload, var channel) -> {
                 assertThat(type).isEqualTo(row.expected("awaits").path("type").asText());
-                assertThat(source).isEqualTo(row.expected("awaits").path("source").asText());
-                assertThat(payload.isPresent()).isEqualTo(row.expected("awaits").path("checked").asBoolean(true));
+                assertThat(source)
+                        .isEqualTo(row.expected("awaits").path("source").asText());
+                assertThat(payload.isPresent())
+                        .isEqualTo(row.expected("awaits").path("checked").asBoolean(true));
             }
             case Resolution.Resolved(var template, var arguments, var warnings) -> {
                 assertThat(row.expected("problems").isMissingNode()).isTrue();
                 assertThat(row.expected("awaits").isMissingNode()).isTrue();
-                assertThat(String.join("\n", warnings)).contains(row.expected("warning").asText());
+                assertThat(String.join("\n", warnings))
+                        .contains(row.expected("warning").asText());
                 if (row.expected("arguments").isObject()) {
                     assertThat(arguments.orElseThrow().toString())
                             .isEqualTo(row.expected("arguments").toString());
@@ -87,13 +93,7 @@ class AsyncApiResolutionTest {
     private static void perform(Row row, CallTemplate template) {
         var published = new ArrayList<Publication>();
         var request = new CallRequest(
-                "publish",
-                "instance-1",
-                "key-1",
-                1,
-                row.json().path("given"),
-                Duration.ofSeconds(5),
-                Optional.empty());
+                "publish", "instance-1", "key-1", 1, row.json().path("given"), Duration.ofSeconds(5), Optional.empty());
         var reply = KIND.perform(template, request, new Doors() {
             @Override
             public Brokers brokers() {
@@ -105,15 +105,21 @@ class AsyncApiResolutionTest {
         });
         if (row.expected("fault").isTextual()) {
             assertThat(reply).isInstanceOf(Reply.Failed.class);
-            assertThat(((Reply.Failed) reply).fault().toString()).contains(row.expected("fault").asText());
+            assertThat(((Reply.Failed) reply).fault().toString())
+                    .contains(row.expected("fault").asText());
             assertThat(published).isEmpty();
             return;
         }
-        assertThat(reply).isEqualTo(new Reply.Answered(NullNode.getInstance(), Optional.of(JsonNodeFactory.instance.objectNode())));
+        assertThat(reply)
+                .isEqualTo(
+                        new Reply.Answered(NullNode.getInstance(), Optional.of(JsonNodeFactory.instance.objectNode())));
         var expected = row.expected("publishes");
-        expected.properties().forEach(part -> assertThat(described(published.getFirst()).path(part.getKey()).toString())
-                .as(part.getKey())
-                .isEqualTo(part.getValue().toString()));
+        expected.properties()
+                .forEach(part -> assertThat(described(published.getFirst())
+                                .path(part.getKey())
+                                .toString())
+                        .as(part.getKey())
+                        .isEqualTo(part.getValue().toString()));
     }
 
     private static ObjectNode described(Publication publication) {
@@ -135,12 +141,19 @@ class AsyncApiResolutionTest {
 
     private static Resolution resolved(Row row) {
         Map<String, String> files = new HashMap<>();
-        ROWS.path("documents").properties().forEach(file -> files.put(file.getKey(), file.getValue().toString()));
-        row.json().path("documents").properties().forEach(file -> files.put(file.getKey(), file.getValue().toString()));
+        ROWS.path("documents")
+                .properties()
+                .forEach(file -> files.put(file.getKey(), file.getValue().toString()));
+        row.json()
+                .path("documents")
+                .properties()
+                .forEach(file -> files.put(file.getKey(), file.getValue().toString()));
         var metadata = row.json().path("metadata").isObject()
                 ? row.json().path("metadata")
                 : JsonNodeFactory.instance.objectNode();
-        var auth = Optional.of(row.json().path("auth")).filter(JsonNode::isTextual).map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT)));
+        var auth = Optional.of(row.json().path("auth"))
+                .filter(JsonNode::isTextual)
+                .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT)));
         return KIND.resolve(
                 new Operation(row.json().path("operation").asText(), metadata, auth), new BundleResources(files));
     }

@@ -82,7 +82,8 @@ public final class MessageBridge implements AutoCloseable {
         switch (events.accept(event)) {
             case Events.Outcome.Accepted() -> {}
             case Events.Outcome.Refused(var reasons) -> logger.log(channel + ": " + String.join("; ", reasons));
-            case Events.Outcome.TooLarge(int bytes) -> logger.log("%s: %d bytes are too many".formatted(channel, bytes));
+            case Events.Outcome.TooLarge(int bytes) ->
+                logger.log("%s: %d bytes are too many".formatted(channel, bytes));
         }
     }
 
@@ -90,7 +91,11 @@ public final class MessageBridge implements AutoCloseable {
         if (template.auth().isEmpty()) {
             return Optional.empty();
         }
-        var variables = Map.of("CONST", plan.constants(), "SECRETS", secrets.values(plan.terms().secrets()));
+        var variables = Map.of(
+                "CONST",
+                plan.constants(),
+                "SECRETS",
+                secrets.values(plan.terms().secrets()));
         return switch (Proof.of(template.auth().get(), new Bindings(Instant.EPOCH, Map.copyOf(variables)))) {
             case Proof.Known(var credentials) -> Optional.of(credentials);
             case Proof.Lacking(String reason) -> {

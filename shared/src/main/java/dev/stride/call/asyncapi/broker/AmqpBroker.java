@@ -44,8 +44,7 @@ final class AmqpBroker implements Broker {
         var origin = publication.server().origin();
         try {
             var user = UserPassword.of(publication);
-            var connection =
-                    AmqpConnection.open(publication.server(), addresses, user, publication.timeout());
+            var connection = AmqpConnection.open(publication.server(), addresses, user, publication.timeout());
             try {
                 return publish(publication, connection);
             } finally {
@@ -87,9 +86,7 @@ final class AmqpBroker implements Broker {
     }
 
     private static Channel opened(Connection connection) throws IOException {
-        return connection
-                .openChannel()
-                .orElseThrow(() -> new IOException("the broker has no more channels"));
+        return connection.openChannel().orElseThrow(() -> new IOException("the broker has no more channels"));
     }
 
     private static BasicProperties properties(Publication publication) {
@@ -97,7 +94,10 @@ final class AmqpBroker implements Broker {
                 .messageId(publication.key())
                 .contentType(publication.contentType())
                 .headers(new HashMap<>(Map.copyOf(publication.headers())))
-                .deliveryMode(publication.setting("deliveryMode").map(Integer::parseInt).orElse(2));
+                .deliveryMode(publication
+                        .setting("deliveryMode")
+                        .map(Integer::parseInt)
+                        .orElse(2));
         publication.setting("priority").map(Integer::parseInt).ifPresent(properties::priority);
         publication.setting("expiration").ifPresent(properties::expiration);
         return properties.build();

@@ -20,25 +20,19 @@ import javax.net.ssl.SSLContext;
 final class AmqpConnection {
 
     /** One that ends when it breaks. @throws IOException when there is none; its cause may say what the broker said */
-    static Connection open(
-            Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout)
+    static Connection open(Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout)
             throws IOException, TimeoutException {
         return connect(server, addresses, user, timeout, false);
     }
 
     /** One that is made again when it breaks, with its consumers. */
-    static Connection lasting(
-            Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout)
+    static Connection lasting(Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout)
             throws IOException, TimeoutException {
         return connect(server, addresses, user, timeout, true);
     }
 
     private static Connection connect(
-            Server server,
-            List<InetAddress> addresses,
-            Optional<UserPassword> user,
-            Duration timeout,
-            boolean recovers)
+            Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout, boolean recovers)
             throws IOException, TimeoutException {
         var origin = server.origin();
         var millis = Math.toIntExact(timeout.toMillis());

@@ -34,8 +34,7 @@ record AmqpHearing(Connection connection) implements Hearing {
         }
     }
 
-    private static DefaultConsumer consumer(
-            com.rabbitmq.client.Channel session, String queue, Listener listener) {
+    private static DefaultConsumer consumer(com.rabbitmq.client.Channel session, String queue, Listener listener) {
         return new DefaultConsumer(session) {
             @Override
             public void handleDelivery(String tag, Envelope envelope, BasicProperties properties, byte[] body)

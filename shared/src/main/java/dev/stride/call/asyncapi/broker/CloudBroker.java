@@ -35,7 +35,12 @@ final class CloudBroker implements Broker {
         var reply = publication.server().protocol() == Protocol.SNS
                 ? cloud.publish(
                         new TopicMessage(
-                                name, publication.text(), Optional.empty(), attributes(publication), group, deduplication),
+                                name,
+                                publication.text(),
+                                Optional.empty(),
+                                attributes(publication),
+                                group,
+                                deduplication),
                         publication.timeout())
                 : cloud.send(
                         new QueueMessage(

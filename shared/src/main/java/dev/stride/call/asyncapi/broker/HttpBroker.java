@@ -32,9 +32,14 @@ final class HttpBroker implements Broker {
             return new Outcome.Failed(Fault.VALIDATION, "a header holds what HTTP cannot send: a line break");
         }
         var request = new HttpRequest(
-                publication.setting("method").orElse("POST"), uri(publication), headers, publication.bytes(),
+                publication.setting("method").orElse("POST"),
+                uri(publication),
+                headers,
+                publication.bytes(),
                 publication.timeout());
-        var shown = publication.server().login() == Login.HEADER ? publication.credentials() : Optional.<Credentials>empty();
+        var shown = publication.server().login() == Login.HEADER
+                ? publication.credentials()
+                : Optional.<Credentials>empty();
         return switch (Authorization.send(outside, request, shown)) {
             case Sending.Denied(Fault fault) -> new Outcome.Failed(fault);
             case Sending.Sent(var reply) -> CloudBroker.outcome(RestReply.read("it", reply));

@@ -77,7 +77,8 @@ final class KafkaBroker implements Broker {
                     return why;
                 }
             }
-            return new Outcome.Published(receipt(producer.send(message(publication)).get()));
+            return new Outcome.Published(
+                    receipt(producer.send(message(publication)).get()));
         } catch (InterruptedException | InterruptException over) {
             close(user);
             throw new InterruptedException("the time is over");
@@ -128,7 +129,9 @@ final class KafkaBroker implements Broker {
     private KafkaProducer<byte[], byte[]> producer(User user) {
         synchronized (producers) {
             return producers.computeIfAbsent(
-                    user, _ -> KafkaSettings.producer(user.server(), UserPassword.of(user.server(), user.credentials()), metadata));
+                    user,
+                    _ -> KafkaSettings.producer(
+                            user.server(), UserPassword.of(user.server(), user.credentials()), metadata));
         }
     }
 
@@ -144,7 +147,9 @@ final class KafkaBroker implements Broker {
                 publication.channel(),
                 publication.routing().map(KafkaBroker::utf8).orElse(null),
                 publication.bytes());
-        record.headers().add(Publication.KEY, utf8(publication.key())).add("content-type", utf8(publication.contentType()));
+        record.headers()
+                .add(Publication.KEY, utf8(publication.key()))
+                .add("content-type", utf8(publication.contentType()));
         publication.headers().forEach((name, value) -> record.headers().add(name, utf8(value)));
         return record;
     }

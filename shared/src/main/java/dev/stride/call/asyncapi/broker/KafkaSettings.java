@@ -40,7 +40,9 @@ final class KafkaSettings {
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
                 server.origins().stream().map(KafkaSettings::address).collect(Collectors.joining(",")));
         settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, "stride");
-        settings.put(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, security(server.origin().secure(), user.isPresent()));
+        settings.put(
+                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
+                security(server.origin().secure(), user.isPresent()));
         user.ifPresent(shown -> {
             settings.put(SaslConfigs.SASL_MECHANISM, mechanism(server.login()));
             settings.put(SaslConfigs.SASL_JAAS_CONFIG, login(server.login(), shown));
@@ -71,7 +73,10 @@ final class KafkaSettings {
     }
 
     private static String quoted(String text) {
-        var escaped = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r");
+        var escaped = text.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r");
         return '"' + escaped + '"';
     }
 

@@ -5,12 +5,12 @@ import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.exceptions.ConnectionFailedException;
 import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
 import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
+import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
-import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
 import dev.stride.call.asyncapi.Brokers.Outcome;
 import dev.stride.call.asyncapi.Publication;
 import dev.stride.call.egress.Origin;
@@ -100,7 +100,8 @@ final class MqttBroker implements Broker {
                 refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
             case MqttEncodeException tooLarge ->
                 new Outcome.Failed(Fault.LIMIT, origin + " takes no message that large: " + tooLarge.getMessage());
-            case null, default -> new Outcome.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + reason(why));
+            case null, default ->
+                new Outcome.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + reason(why));
         };
     }
 

@@ -21,8 +21,7 @@ final class MqttFive {
         try {
             client.connect(connect(publication)).get();
             client.publish(message(publication)).get();
-            return new Outcome.Published(
-                    JsonNodeFactory.instance.objectNode().put("topic", publication.channel()));
+            return new Outcome.Published(JsonNodeFactory.instance.objectNode().put("topic", publication.channel()));
         } finally {
             var _ = client.disconnect();
         }

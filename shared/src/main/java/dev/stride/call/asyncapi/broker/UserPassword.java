@@ -1,8 +1,8 @@
 package dev.stride.call.asyncapi.broker;
 
 import dev.stride.call.asyncapi.Login;
-import dev.stride.call.asyncapi.Server;
 import dev.stride.call.asyncapi.Publication;
+import dev.stride.call.asyncapi.Server;
 import dev.stride.call.auth.Credentials;
 import java.util.Optional;
 

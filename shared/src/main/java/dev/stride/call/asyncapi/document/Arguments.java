@@ -23,12 +23,13 @@ final class Arguments {
     private static boolean isPayloadOnly(Channel channel) {
         return channel.parameters().isEmpty()
                 && !channel.bindings().has("key")
-                && channel.messages().stream()
-                        .allMatch(form -> form.headers().isEmpty() && isObject(form));
+                && channel.messages().stream().allMatch(form -> form.headers().isEmpty() && isObject(form));
     }
 
     private static boolean isObject(MessageForm form) {
-        return form.payload().filter(schema -> schema.path("type").asText().equals("object")).isPresent();
+        return form.payload()
+                .filter(schema -> schema.path("type").asText().equals("object"))
+                .isPresent();
     }
 
     private static JsonNode extended(Channel channel, MessageForm form, Optional<JsonNode> payload) {

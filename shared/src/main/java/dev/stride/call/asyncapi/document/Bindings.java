@@ -52,7 +52,9 @@ record Bindings(Protocol protocol, Element channel, Element operation, Element m
             case KAFKA -> channel.text("topic");
             case AMQP -> channel.at("queue").text("name").filter(_ -> isQueue());
             case SQS ->
-                Stream.of(channel.at("queue"), operation.at("queues").items().findFirst().orElse(operation.at("queue")))
+                Stream.of(
+                                channel.at("queue"),
+                                operation.at("queues").items().findFirst().orElse(operation.at("queue")))
                         .flatMap(queue -> queue.text("name").stream())
                         .findFirst();
             case SNS -> channel.text("name");
@@ -90,7 +92,9 @@ record Bindings(Protocol protocol, Element channel, Element operation, Element m
     }
 
     private boolean isQueue() {
-        return channel.text("is").map("queue"::equals).orElse(!channel.at("exchange").present());
+        return channel.text("is")
+                .map("queue"::equals)
+                .orElse(!channel.at("exchange").present());
     }
 
     /** The key is described by a schema: its only value, if it has but one. */

@@ -25,7 +25,8 @@ record Logins(Element root, Documents documents, Optional<AuthScheme> auth, List
             var type = scheme.text("type").orElse("");
             types.add(type);
             var login = login(type, protocol);
-            if (login.isPresent() && auth.filter(login.get().schemes()::contains).isPresent()) {
+            if (login.isPresent()
+                    && auth.filter(login.get().schemes()::contains).isPresent()) {
                 return login.get();
             }
         }
@@ -52,7 +53,8 @@ record Logins(Element root, Documents documents, Optional<AuthScheme> auth, List
                 continue;
             }
             for (var named : followed.members().toList()) {
-                schemes.add(documents.follow(root.at("components").at("securitySchemes").at(named.name())));
+                schemes.add(documents.follow(
+                        root.at("components").at("securitySchemes").at(named.name())));
             }
         }
         return schemes;

@@ -33,7 +33,8 @@ record Messages(Documents documents, String standard) {
                     schema(message, "headers")));
         }
         return forms.isEmpty()
-                ? List.of(new MessageForm("message", checked(standard, operation.element()), Optional.empty(), Optional.empty()))
+                ? List.of(new MessageForm(
+                        "message", checked(standard, operation.element()), Optional.empty(), Optional.empty()))
                 : forms;
     }
 
@@ -73,8 +74,8 @@ record Messages(Documents documents, String standard) {
         var wrapped = written.at("schemaFormat").present();
         var format = (wrapped ? written : message).text("schemaFormat").orElse("");
         if (!isJsonSchema(format)) {
-            throw message.problem("the %s is described in '%s', which is not supported: describe it by a JSON Schema.",
-                    part, format);
+            throw message.problem(
+                    "the %s is described in '%s', which is not supported: describe it by a JSON Schema.", part, format);
         }
         return wrapped ? documents.follow(written.at("schema")) : written;
     }

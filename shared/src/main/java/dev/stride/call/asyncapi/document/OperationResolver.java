@@ -94,7 +94,9 @@ public final class OperationResolver {
     }
 
     private Server server(Element root, DescribedOperation operation) throws Problem {
-        var chosen = Optional.of(asked.metadata().path("server")).filter(JsonNode::isTextual).map(JsonNode::asText);
+        var chosen = Optional.of(asked.metadata().path("server"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText);
         var logins = new Logins(root, documents, asked.auth(), warnings);
         return new Servers(operation, documents).read(chosen, logins);
     }
@@ -102,18 +104,22 @@ public final class OperationResolver {
     /** What is wrong with an address for what is to be done with it. */
     private static String checked(DescribedOperation operation, String address, Protocol protocol) throws Problem {
         if (protocol == Protocol.SNS && !address.startsWith("arn:")) {
-            throw operation.channel().problem(
-                    "'%s' is no topic of SNS: write its ARN as the channel's name or address, or as name of its bindings.",
-                    address);
+            throw operation
+                    .channel()
+                    .problem(
+                            "'%s' is no topic of SNS: write its ARN as the channel's name or address, or as name of its bindings.",
+                            address);
         }
         var whole = Arrays.stream(Addresses.filled(address, _ -> "+").split("/"))
                 .allMatch(segment -> segment.equals("+") || !segment.contains("+"));
         var wild = protocol == Protocol.MQTT || protocol == Protocol.HTTP;
         if (!operation.publishes() && !Addresses.parameters(address).isEmpty() && (!wild || !whole)) {
-            throw operation.channel().problem(
-                    "messages of '%s' cannot be waited for, since it has a parameter that is no whole level of a topic:"
-                            + " describe the channel that is meant.",
-                    address);
+            throw operation
+                    .channel()
+                    .problem(
+                            "messages of '%s' cannot be waited for, since it has a parameter that is no whole level of a topic:"
+                                    + " describe the channel that is meant.",
+                            address);
         }
         return address;
     }

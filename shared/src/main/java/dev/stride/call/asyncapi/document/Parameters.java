@@ -41,7 +41,8 @@ record Parameters(Documents documents) {
     private Optional<String> standard(Element declared) throws Problem {
         var schema = documents.follow(declared.at("schema"));
         return Stream.of(declared, schema)
-                .flatMap(part -> Stream.of(part.node().path("default"), part.node().path("const"), only(part)))
+                .flatMap(part ->
+                        Stream.of(part.node().path("default"), part.node().path("const"), only(part)))
                 .filter(JsonNode::isValueNode)
                 .map(JsonNode::asText)
                 .findFirst();

@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
 /** Reads the server of an operation: the first that it has, or the one that the function's metadata names. */
 record Servers(DescribedOperation operation, Documents documents) {
 
-    private static final Pattern URL = Pattern.compile("(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<hosts>[^/]*)(?<path>/.*)?");
+    private static final Pattern URL =
+            Pattern.compile("(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<hosts>[^/]*)(?<path>/.*)?");
 
     Server read(Optional<String> name, Logins logins) throws Problem {
         var element = documents.follow(chosen(name));
@@ -30,13 +31,17 @@ record Servers(DescribedOperation operation, Documents documents) {
                         .problem(
                                 "the protocol '%s' is not supported: use a server with one of %s.",
                                 written, String.join(", ", Protocol.known())));
-        var text = filled(element, element.text("url").orElseGet(() -> element.text("host").orElse("")));
+        var text = filled(
+                element,
+                element.text("url").orElseGet(() -> element.text("host").orElse("")));
         var url = URL.matcher(text);
         if (!url.matches() || url.group("hosts").isEmpty()) {
             throw element.problem("the server's URL '%s' names no host.", text);
         }
-        var secure = Protocol.secured(written) || Protocol.secured(Optional.ofNullable(url.group("scheme")).orElse(""));
-        var path = filled(element, element.text("pathname").orElse("")) + Optional.ofNullable(url.group("path")).orElse("");
+        var secure = Protocol.secured(written)
+                || Protocol.secured(Optional.ofNullable(url.group("scheme")).orElse(""));
+        var path = filled(element, element.text("pathname").orElse(""))
+                + Optional.ofNullable(url.group("path")).orElse("");
         return new Server(
                 protocol,
                 element.text("protocolVersion").orElse(written.contains("5") ? "5" : ""),

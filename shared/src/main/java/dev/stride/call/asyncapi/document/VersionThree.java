@@ -20,14 +20,20 @@ record VersionThree(Element root, Documents documents) {
         }
         var address = channel.text("address");
         if (address.isEmpty()) {
-            throw channel.problem("the channel of '%s' has no address that is known in advance, so nothing can reach it.", id);
+            throw channel.problem(
+                    "the channel of '%s' has no address that is known in advance, so nothing can reach it.", id);
         }
         var action = operation.text("action").orElse("");
         if (!List.of("send", "receive").contains(action)) {
             throw operation.problem("the action of '%s' is '%s': write send or receive.", id, action);
         }
         return new DescribedOperation(
-                action.equals("send"), operation, channel, address.get(), messages(operation, channel), servers(channel));
+                action.equals("send"),
+                operation,
+                channel,
+                address.get(),
+                messages(operation, channel),
+                servers(channel));
     }
 
     /** Those that the operation lists; all of the channel where it lists none. */

@@ -26,7 +26,9 @@ record VersionTwo(Element root, Documents documents) {
                     var known = all.put(id.get(), operation(action, member.name(), channel));
                     if (known != null && id.get().equals(operationId)) {
                         throw channel.at(action)
-                                .problem("the operationId '%s' is given twice: each operation needs its own.", operationId);
+                                .problem(
+                                        "the operationId '%s' is given twice: each operation needs its own.",
+                                        operationId);
                     }
                 }
             }

@@ -41,8 +41,8 @@ class AmqpBrokerTest {
         assertThat(message.getProps().getMessageId()).isEqualTo("key-1");
         assertThat(message.getProps().getContentType()).isEqualTo("application/json");
         assertThat(message.getProps().getDeliveryMode()).isEqualTo(2);
-        assertThat(message.getProps().getHeaders()).hasEntrySatisfying("trace", value -> assertThat(value)
-                .hasToString("t-1"));
+        assertThat(message.getProps().getHeaders())
+                .hasEntrySatisfying("trace", value -> assertThat(value).hasToString("t-1"));
     }
 
     @Test

@@ -52,10 +52,14 @@ public final class AmqpServer implements AutoCloseable {
             }
         });
         launcher.startup(Map.of(
-                "type", "Memory",
-                "qpid.work_dir", folder.toString(),
-                "initialConfigurationLocation", configuration.toUri().toString(),
-                "startupLoggedToSystemOut", "false"));
+                "type",
+                "Memory",
+                "qpid.work_dir",
+                folder.toString(),
+                "initialConfigurationLocation",
+                configuration.toUri().toString(),
+                "startupLoggedToSystemOut",
+                "false"));
         var broker = (Broker<?>) system.get().getContainer();
         var port = broker.getPorts().stream()
                 .filter(AmqpPort.class::isInstance)

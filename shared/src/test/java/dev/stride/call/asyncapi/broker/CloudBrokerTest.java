@@ -24,7 +24,6 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Queues of SQS, by ElasticMQ. */
@@ -49,16 +48,15 @@ class CloudBrokerTest {
         var outcome = brokers(access).publish(QUEUES.message(name));
 
         var message = received(name);
-        assertThat(outcome).isEqualTo(new Outcome.Published(Publications.json("{\"messageId\": \"" + message.messageId() + "\"}")));
+        assertThat(outcome)
+                .isEqualTo(
+                        new Outcome.Published(Publications.json("{\"messageId\": \"" + message.messageId() + "\"}")));
         assertThat(message.body()).isEqualTo("{\"lumens\":3}");
         assertThat(message.messageAttributes())
-                .extractingByKey("idempotency-key")
-                .extracting(MessageAttributeValue::stringValue)
-                .isEqualTo("key-1");
-        assertThat(message.messageAttributes())
-                .extractingByKey("trace")
-                .extracting(MessageAttributeValue::stringValue)
-                .isEqualTo("t-1");
+                .hasEntrySatisfying(
+                        "idempotency-key", key -> assertThat(key.stringValue()).isEqualTo("key-1"))
+                .hasEntrySatisfying(
+                        "trace", trace -> assertThat(trace.stringValue()).isEqualTo("t-1"));
     }
 
     @Test
@@ -71,7 +69,8 @@ class CloudBrokerTest {
 
         received(name);
         var url = sqs.getQueueUrl(request -> request.queueName(name)).queueUrl();
-        assertThat(sqs.receiveMessage(request -> request.queueUrl(url)).messages()).isEmpty();
+        assertThat(sqs.receiveMessage(request -> request.queueUrl(url)).messages())
+                .isEmpty();
     }
 
     @Test
@@ -84,7 +83,8 @@ class CloudBrokerTest {
     @Test
     void aServiceThatIsNotThereIsAFaultOfCommunication() throws Exception {
         var closed = URI.create("http://127.0.0.1:" + Publishing.closedPort());
-        assertThat(Publishing.fault(brokers(at(closed)).publish(QUEUES.message("lights"))).code())
+        assertThat(Publishing.fault(brokers(at(closed)).publish(QUEUES.message("lights")))
+                        .code())
                 .isEqualTo(Fault.COMMUNICATION);
     }
 
@@ -100,8 +100,8 @@ class CloudBrokerTest {
 
     private Message received(String name) {
         var url = sqs.getQueueUrl(request -> request.queueName(name)).queueUrl();
-        return sqs
-                .receiveMessage(request -> request.queueUrl(url).messageAttributeNames("All").waitTimeSeconds(5))
+        return sqs.receiveMessage(request ->
+                        request.queueUrl(url).messageAttributeNames("All").waitTimeSeconds(5))
                 .messages()
                 .getFirst();
     }

@@ -55,7 +55,8 @@ class HttpBrokerTest {
     @ParameterizedTest
     @CsvSource({"404", "500", "302"})
     void anotherStatusIsAFaultOfThatCode(int status) {
-        assertThat(Publishing.fault(publish(HOOKS.message("hooks"), answered(status))).code())
+        assertThat(Publishing.fault(publish(HOOKS.message("hooks"), answered(status)))
+                        .code())
                 .isEqualTo(Integer.toString(status));
     }
 
@@ -76,7 +77,8 @@ class HttpBrokerTest {
 
     @Test
     void aChannelThatCannotBeWrittenInAUrlIsAFault() {
-        assertThat(Publishing.fault(publish(HOOKS.message("a b"), answered(200))).code())
+        assertThat(Publishing.fault(publish(HOOKS.message("a b"), answered(200)))
+                        .code())
                 .isEqualTo(Fault.VALIDATION);
     }
 

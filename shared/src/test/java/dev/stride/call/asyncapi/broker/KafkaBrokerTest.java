@@ -62,7 +62,8 @@ class KafkaBrokerTest {
     @Test
     void aTopicThatIsNotThereIsNamedByTheCodeOfKafka() throws Exception {
         var impatient = new KafkaBroker(new Passage(EgressPolicy.LAPTOP), Duration.ofMillis(500));
-        assertThat(Publishing.fault(impatient.publish(lights.message("nowhere"))).code())
+        assertThat(Publishing.fault(impatient.publish(lights.message("nowhere")))
+                        .code())
                 .isEqualTo("UNKNOWN_TOPIC_OR_PARTITION");
     }
 

@@ -52,14 +52,14 @@ public final class KafkaServer implements AutoCloseable {
                 "listeners",
                 "OPEN://127.0.0.1:%d,KNOWN://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d"
                         .formatted(port, knownPort, controller));
-        properties.put(
-                "listener.security.protocol.map", "OPEN:PLAINTEXT,KNOWN:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT");
+        properties.put("listener.security.protocol.map", "OPEN:PLAINTEXT,KNOWN:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT");
         properties.put("inter.broker.listener.name", "OPEN");
         properties.put("sasl.enabled.mechanisms", "PLAIN");
         properties.put(
                 "listener.name.known.plain.sasl.jaas.config",
                 "org.apache.kafka.common.security.plain.PlainLoginModule required user_ann=\"secret\";");
-        properties.put("log.dirs", Files.createDirectories(folder.resolve("kafka")).toString());
+        properties.put(
+                "log.dirs", Files.createDirectories(folder.resolve("kafka")).toString());
         properties.put("auto.create.topics.enable", "false");
         properties.put("offsets.topic.replication.factor", "1");
         properties.put("offsets.topic.num.partitions", "1");
@@ -114,13 +114,15 @@ public final class KafkaServer implements AutoCloseable {
 
     /** The first message of a topic. */
     public ConsumerRecord<byte[], byte[]> first(String topic) {
-        var settings = Map.<String, Object>of("bootstrap.servers", "127.0.0.1:" + port, "auto.offset.reset", "earliest");
+        var settings =
+                Map.<String, Object>of("bootstrap.servers", "127.0.0.1:" + port, "auto.offset.reset", "earliest");
         try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             var partition = List.of(new TopicPartition(topic, 0));
             consumer.assign(partition);
             consumer.seekToBeginning(partition);
             for (int tries = 0; tries < 20; tries++) {
-                var found = StreamSupport.stream(consumer.poll(Duration.ofSeconds(1)).spliterator(), false)
+                var found = StreamSupport.stream(
+                                consumer.poll(Duration.ofSeconds(1)).spliterator(), false)
                         .findFirst();
                 if (found.isPresent()) {
                     return found.get();
@@ -132,7 +134,8 @@ public final class KafkaServer implements AutoCloseable {
 
     /** A header of a message as text. */
     public static Optional<String> header(ConsumerRecord<byte[], byte[]> message, String name) {
-        return Optional.ofNullable(message.headers().lastHeader(name)).map(header -> new String(header.value(), java.nio.charset.StandardCharsets.UTF_8));
+        return Optional.ofNullable(message.headers().lastHeader(name))
+                .map(header -> new String(header.value(), java.nio.charset.StandardCharsets.UTF_8));
     }
 
     @Override

@@ -70,7 +70,8 @@ class MqttBrokerTest {
     void aUserShowsWhoPublishes(String version) {
         var known = lights.version(version).login(Login.PASSWORD);
         Publishing.receipt(known.by(Publications.ANN, "light/known"));
-        assertThat(Publishing.fault(known.by(Publications.STRANGER, "light/known")).code())
+        assertThat(Publishing.fault(known.by(Publications.STRANGER, "light/known"))
+                        .code())
                 .isEqualTo(Fault.AUTHENTICATION);
     }
 

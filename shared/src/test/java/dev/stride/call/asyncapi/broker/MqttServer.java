@@ -28,9 +28,8 @@ public final class MqttServer implements AutoCloseable {
 
     private MqttServer(EmbeddedActiveMQ server) {
         this.server = server;
-        this.port = ((NettyAcceptor)
-                        server.getActiveMQServer().getRemotingService().getAcceptor("mqtt"))
-                .getActualPort();
+        this.port =
+                ((NettyAcceptor) server.getActiveMQServer().getRemotingService().getAcceptor("mqtt")).getActualPort();
     }
 
     public static MqttServer start() throws Exception {

@@ -26,13 +26,11 @@ record Publications(Server server) {
     }
 
     Publications version(String version) {
-        return new Publications(
-                new Server(server.protocol(), version, server.urls(), server.path(), server.login()));
+        return new Publications(new Server(server.protocol(), version, server.urls(), server.path(), server.login()));
     }
 
     Publications login(Login login) {
-        return new Publications(
-                new Server(server.protocol(), server.version(), server.urls(), server.path(), login));
+        return new Publications(new Server(server.protocol(), server.version(), server.urls(), server.path(), login));
     }
 
     Publication message(String channel) {
@@ -52,7 +50,12 @@ record Publications(Server server) {
     }
 
     Publication large(String channel) {
-        return of(channel, JsonNodeFactory.instance.textNode("x".repeat(200_000)), "{}", Optional.empty(), Duration.ofSeconds(30));
+        return of(
+                channel,
+                JsonNodeFactory.instance.textNode("x".repeat(200_000)),
+                "{}",
+                Optional.empty(),
+                Duration.ofSeconds(30));
     }
 
     private Publication of(
