@@ -26,19 +26,25 @@ import java.util.stream.Collectors;
 /** All kinds of functions, as one caller. The classes of a kind that nobody uses are never loaded. */
 public final class CallKinds implements Caller {
 
-    /** The kinds of this runtime. A new one is added here. */
+    /** The kinds of this runtime. A new one is added here, by a lambda: a reference to its constructor would load its class. */
     private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
-            Map.entry("graphql", GraphQlCall::new),
-            Map.entry("odata", ODataCall::new),
-            Map.entry("rest", RestCall::new),
-            Map.entry(AsyncApiCall.NAME, AsyncApiCall::new),
-            Map.entry("rpc", RpcCall::new),
-            Map.entry("http", HttpCall::new),
-            Map.entry("lambda", LambdaCall::new),
-            Map.entry("eventbridge", EventBridgeCall::new),
-            Map.entry("sqs", SqsCall::new),
-            Map.entry("sns", SnsCall::new),
-            Map.entry("stepfunctions", StepFunctionsCall::new));
+            Map.entry("rest", () -> new RestCall()),
+            Map.entry("graphql", () -> new GraphQlCall()),
+            Map.entry("odata", () -> new ODataCall()),
+            Map.entry("rpc", () -> new RpcCall()),
+            Map.entry("asyncapi", () -> new AsyncApiCall()),
+            Map.entry("http", () -> new HttpCall()),
+            Map.entry("lambda", () -> new LambdaCall()),
+            Map.entry("eventbridge", () -> new EventBridgeCall()),
+            Map.entry("sqs", () -> new SqsCall()),
+            Map.entry("sns", () -> new SnsCall()),
+            Map.entry("stepfunctions", () -> new StepFunctionsCall()));
+
+    /** A class of the libraries that a kind needs, where a light build leaves them out. */
+    private static final Map<String, String> LIBRARIES = Map.of(
+            "graphql", "graphql.GraphQL",
+            "rpc", "io.grpc.ManagedChannel",
+            "asyncapi", "com.hivemq.client.mqtt.MqttClient");
 
     private final Map<String, Supplier<CallKind>> own;
     private final Outside outside;
@@ -62,7 +68,11 @@ public final class CallKinds implements Caller {
     /** The kind that has a name, if there is one. */
     public Optional<CallKind> find(String name) {
         return found.computeIfAbsent(
-                name, _ -> Optional.ofNullable(own.get(name)).map(Supplier::get).or(() -> added(name)));
+                name,
+                _ -> Optional.ofNullable(own.get(name))
+                        .filter(_ -> hasLibrary(name))
+                        .map(Supplier::get)
+                        .or(() -> added(name)));
     }
 
     /** The names of all kinds. */
@@ -86,6 +96,15 @@ public final class CallKinds implements Caller {
         return credentials instanceof Credentials.OAuth2 oauth
                 ? outside.tokens().given(oauth)
                 : List.of();
+    }
+
+    private static boolean hasLibrary(String name) {
+        var library = LIBRARIES.get(name);
+        try {
+            return library == null || Class.forName(library, false, CallKinds.class.getClassLoader()) != null;
+        } catch (ClassNotFoundException leftOut) {
+            return false;
+        }
     }
 
     private static Optional<CallKind> added(String name) {

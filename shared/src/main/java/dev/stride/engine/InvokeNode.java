@@ -25,7 +25,8 @@ final class InvokeNode {
 
     /** The call was answered. */
     static Outcome replied(Node.Invoke node, Stimulus.Replied reply, Here here) {
-        var said = reply.response().map(response -> Map.of("response", response)).orElse(Map.of());
+        var said =
+                reply.response().map(response -> Map.of("response", response)).orElse(Map.of());
         return new Results(node.action(), node.results(), node.placement(), node.next(), node.source())
                 .of(reply.result(), said, here);
     }

@@ -19,8 +19,7 @@ record Results(String action, Expression results, Placement placement, int next,
     /** The action was answered: its history says so, and its result is put into the data. @param said more that expressions read of it */
     Outcome of(JsonNode answer, Map<String, JsonNode> said, Here here) {
         var attempt = here.branch().attempt().number();
-        here.journal()
-                .add(new Entry.Called(here.now(), here.state(), action, attempt, source, Optional.of(answer)));
+        here.journal().add(new Entry.Called(here.now(), here.state(), action, attempt, source, Optional.of(answer)));
         return switch (here.evaluate(results, answer, said)) {
             case Selection.Nothing() -> new Outcome.On(here.branch().goTo(next));
             case Selection.Broken(String message) -> new Outcome.Fail(Here.expressionFault(message, source));

@@ -1,11 +1,11 @@
 package dev.stride.runtime;
 
 import dev.stride.call.Caller;
+import dev.stride.call.Secrets;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Ids;
 import dev.stride.runtime.port.Queue;
-import dev.stride.call.Secrets;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.time.InstantSource;

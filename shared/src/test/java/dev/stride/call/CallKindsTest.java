@@ -13,8 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class CallKindsTest {
 
-    private static final CallRequest REQUEST =
-            new CallRequest(
+    private static final CallRequest REQUEST = new CallRequest(
             "echoed",
             "instance",
             "key",

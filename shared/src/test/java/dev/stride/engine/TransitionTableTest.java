@@ -232,7 +232,8 @@ class TransitionTableTest {
                         0,
                         new Ended.Completed(List.of(new Contribution(nothing, Spot.ROOT)), List.of(), List.of())),
                 new Stimulus.Abandon("p"),
-                new Stimulus.Failed(branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
+                new Stimulus.Failed(
+                        branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
                 new Stimulus.Cancel("enough"),
                 new Stimulus.Stop(Fault.of(Fault.LIMIT, "enough")),
                 new Stimulus.Halt("stuck"));

@@ -9,7 +9,6 @@ import dev.stride.call.Resources;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -96,7 +96,8 @@ final class CrashRun {
 
     /** Each a moment after the one before it, so that the last is the newest. */
     private void deploy() {
-        var deployment = new Deployment(simulation.ports(), program.language(), CallKinds.over(Doors.CLOSED), BundleResources::new);
+        var deployment = new Deployment(
+                simulation.ports(), program.language(), CallKinds.over(Doors.CLOSED), BundleResources::new);
         for (int plan = 0; plan < program.plans().size(); plan++) {
             var outcome = deployment.deploy(Program.definition(plan), Map.of(), Optional.empty());
             if (!(outcome instanceof Outcome.Added)) {

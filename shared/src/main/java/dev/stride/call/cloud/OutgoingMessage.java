@@ -34,9 +34,9 @@ record OutgoingMessage(
                  "additionalProperties": {"type": ["string", "number", "boolean"]}},
                "group": {"type": "string", "minLength": 1, "maxLength": 128}%s},
              "required": [%s]}""".formatted(
-                Limits.MESSAGE_ATTRIBUTES - 1,
-                own.isEmpty() ? "" : ", " + own,
-                fifo ? "\"body\", \"group\"" : "\"body\""));
+                        Limits.MESSAGE_ATTRIBUTES - 1,
+                        own.isEmpty() ? "" : ", " + own,
+                        fifo ? "\"body\", \"group\"" : "\"body\""));
     }
 
     static OutgoingMessage read(String target, CallRequest request) throws WrongArgument {

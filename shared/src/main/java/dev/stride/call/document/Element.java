@@ -43,6 +43,11 @@ public record Element(String uri, Source source, String pointer, JsonNode node) 
         return node.propertyStream().map(property -> at(property.getKey())).filter(member -> !member.isExtension());
     }
 
+    /** Names the part among those of all documents. */
+    public String place() {
+        return uri + "#" + pointer;
+    }
+
     /** The name of a member. */
     public String name() {
         return pointer.substring(pointer.lastIndexOf('/') + 1)

@@ -16,6 +16,7 @@ public enum ODataVersion {
     V4(false, Map.of("Accept", "application/json;odata.metadata=minimal", "OData-MaxVersion", "4.01"));
 
     private final boolean early;
+
     @SuppressWarnings("ImmutableEnumChecker") // made by Map.of
     private final Map<String, String> headers;
 

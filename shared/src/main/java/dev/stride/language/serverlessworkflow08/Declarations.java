@@ -51,8 +51,7 @@ public record Declarations(
             FunctionTypes types,
             Documents documents) {
         var autoRetries = workflow.get("autoRetries").flag();
-        Declared<FunctionText> texts =
-                documents.declared("function", workflow, "functions", FunctionText::read);
+        Declared<FunctionText> texts = documents.declared("function", workflow, "functions", FunctionText::read);
         var secrets = Secrets.read(workflow.get("secrets"), documents);
         var expressions = WorkflowExpressions.with(texts, secrets);
         Declared<AuthDefinition> auth = documents.declared(

@@ -17,15 +17,9 @@ record FunctionText(String name, String type, Place typePlace, Place operation, 
         var fields = place.fields();
         var name = fields.text("name");
         var type = fields.has("type") ? fields.text("type") : FunctionTypes.REST;
-        var operation =
-                type.equals(FunctionTypes.EXPRESSION) ? fields.required("operation") : fields.get("operation");
+        var operation = type.equals(FunctionTypes.EXPRESSION) ? fields.required("operation") : fields.get("operation");
         var text = new FunctionText(
-                name,
-                type,
-                fields.get("type"),
-                operation,
-                place.at("metadata").value(),
-                fields.get("authRef"));
+                name, type, fields.get("type"), operation, place.at("metadata").value(), fields.get("authRef"));
         Metadata.check(fields);
         fields.noMore();
         return text;

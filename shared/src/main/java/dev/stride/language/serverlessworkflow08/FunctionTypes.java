@@ -155,6 +155,13 @@ record FunctionTypes(Surroundings surroundings) {
                             Spelling.hint(written.split(":", 2)[0] + ":", kinds));
             return false;
         }
+        if (CALLED.contains(text.type())) {
+            text.typePlace()
+                    .fault(
+                            "functions of the type `" + text.type() + "` are left out of this runtime",
+                            "build it without -Dlight");
+            return false;
+        }
         var types = new TreeSet<>(CALLED);
         types.addAll(List.of(EXPRESSION, CUSTOM));
         text.typePlace().fault("there is no function type `" + text.type() + "`", Spelling.hint(text.type(), types));

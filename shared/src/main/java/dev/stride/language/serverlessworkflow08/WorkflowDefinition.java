@@ -52,8 +52,8 @@ record WorkflowDefinition(
         var stateNames = StateNames.read(places);
         var timeouts = WorkflowTimeouts.read(fields.get("timeouts"), documents, stateNames);
         var compensations = compensations(places);
-        var declared =
-                Declarations.read(id.id(), fields, stateNames, compensations, timeouts.parts(), constants, types, documents);
+        var declared = Declarations.read(
+                id.id(), fields, stateNames, compensations, timeouts.parts(), constants, types, documents);
         var label = Identity.label(fields.get("version"), declared.expressions());
         var start = Start.read(fields.get("start"), declared);
         var states = places.stream()

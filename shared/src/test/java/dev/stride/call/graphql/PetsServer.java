@@ -114,8 +114,7 @@ final class PetsServer implements AutoCloseable {
                 .orElseThrow();
         var id = (Integer) given.getOrDefault("id", 0);
         var treat = Optional.ofNullable((Integer) given.get("favoriteTreatId"));
-        var pet = pet(
-                id, (String) given.getOrDefault("name", ""), (String) given.getOrDefault("kind", "DOG"), treat);
+        var pet = pet(id, (String) given.getOrDefault("name", ""), (String) given.getOrDefault("kind", "DOG"), treat);
         pets.put(id, pet);
         return pet;
     }

@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
 public record ColdStart(Path libraries, List<String> heavy) {
 
     /** The heads of the columns of {@link #lines}. */
-    public static final String HEAD =
-            String.format(Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
+    public static final String HEAD = String.format(
+            Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
 
     /** Starts of one form; the first, which warms the caches of the disk, is not counted. */
     private static final int STARTS = 9;
@@ -58,9 +58,13 @@ public record ColdStart(Path libraries, List<String> heavy) {
      * @throws IllegalStateException when it was not built as a whole
      */
     public static ColdStart ofThisBuild() throws IOException {
-        var jar = Path.of(URI.create(
-                ColdStart.class.getProtectionDomain().getCodeSource().getLocation().toString()));
-        var libraries = jar.resolveSibling("../../../functions/target/lambda/lib").normalize();
+        var jar = Path.of(URI.create(ColdStart.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
+        var libraries =
+                jar.resolveSibling("../../../functions/target/lambda/lib").normalize();
         if (!Files.isRegularFile(jar) || !Files.isDirectory(libraries)) {
             throw new IllegalStateException("there are no functions at " + libraries + ": run mvn package");
         }
@@ -104,8 +108,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         }
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
         new Starts(ports).start("first", Optional.empty(), input, Optional.empty());
-        Files.writeString(
-                folder.resolve(FirstState.MESSAGE), letters.getFirst().body());
+        Files.writeString(folder.resolve(FirstState.MESSAGE), letters.getFirst().body());
     }
 
     private String line(String form, List<Path> jars, Path folder) throws IOException, InterruptedException {
@@ -150,7 +153,9 @@ public record ColdStart(Path libraries, List<String> heavy) {
 
     private List<Path> jars() throws IOException {
         try (var files = Files.list(libraries)) {
-            return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
         }
     }
 

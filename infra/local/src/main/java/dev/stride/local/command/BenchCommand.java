@@ -30,7 +30,8 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--cold",
-            description = "Measures the functions instead: their size, and the time from the start of a JVM to the first state.")
+            description =
+                    "Measures the functions instead: their size, and the time from the start of a JVM to the first state.")
     private boolean cold;
 
     @Override

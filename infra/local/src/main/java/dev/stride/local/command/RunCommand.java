@@ -113,7 +113,8 @@ final class RunCommand implements Callable<Integer> {
             if (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast())) {
                 start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
-            embedded.start(new EventFeed(feed, new Events(embedded.ports()), bridge.listens() ? () -> {} : live::stuck));
+            embedded.start(
+                    new EventFeed(feed, new Events(embedded.ports()), bridge.listens() ? () -> {} : live::stuck));
             live.awaitEnd(timeout);
             embedded.stop();
             return report(embedded, live, ledger.summary().minus(deployed));

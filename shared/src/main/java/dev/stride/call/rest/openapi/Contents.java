@@ -1,5 +1,7 @@
 package dev.stride.call.rest.openapi;
 
+import dev.stride.call.document.Element;
+import dev.stride.call.document.Problem;
 import dev.stride.call.rest.RestBody;
 import dev.stride.call.rest.RestBody.Field;
 import dev.stride.call.rest.RestBody.Form;

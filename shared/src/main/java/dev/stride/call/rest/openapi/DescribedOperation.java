@@ -1,5 +1,6 @@
 package dev.stride.call.rest.openapi;
 
+import dev.stride.call.document.Element;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

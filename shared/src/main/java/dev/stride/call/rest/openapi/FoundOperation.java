@@ -1,6 +1,9 @@
 package dev.stride.call.rest.openapi;
 
 import dev.stride.call.Nearest;
+import dev.stride.call.document.Documents;
+import dev.stride.call.document.Element;
+import dev.stride.call.document.Problem;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.stride.call.rest.openapi;
 
+import dev.stride.call.document.Documents;
+import dev.stride.call.document.Element;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package dev.stride.call.rest.openapi;
 
+import dev.stride.call.document.Element;
+import dev.stride.call.document.Problem;
 import dev.stride.call.http.HeaderName;
 import dev.stride.call.rest.RestParameter;
 import dev.stride.call.rest.RestParameter.Place;

@@ -1,5 +1,6 @@
 package dev.stride.call.rest.openapi;
 
+import dev.stride.call.document.Problem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,9 @@
 package dev.stride.call.rest.openapi;
 
 import dev.stride.Limits;
+import dev.stride.call.document.Documents;
+import dev.stride.call.document.Element;
+import dev.stride.call.document.Problem;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

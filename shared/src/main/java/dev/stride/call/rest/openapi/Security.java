@@ -1,6 +1,7 @@
 package dev.stride.call.rest.openapi;
 
 import dev.stride.call.auth.Placement;
+import dev.stride.call.document.Element;
 import dev.stride.call.http.HeaderName;
 import dev.stride.call.rest.RestSecurity;
 import dev.stride.plan.AuthScheme;

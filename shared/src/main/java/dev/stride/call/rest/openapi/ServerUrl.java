@@ -2,6 +2,8 @@ package dev.stride.call.rest.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.document.Element;
+import dev.stride.call.document.Problem;
 import dev.stride.call.egress.Origin;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -3,6 +3,8 @@ package dev.stride.call.rest.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.document.Element;
+import dev.stride.call.document.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
