@@ -1,6 +1,12 @@
 package dev.stride.call.egress;
 
+import dev.stride.Limits;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
 
@@ -49,6 +55,42 @@ public final class Passage {
             return to(origin, resolver.resolve(origin.host()));
         } catch (UnknownHostException unknown) {
             return new Leave.Unknown("there is no host " + origin.host());
+        }
+    }
+
+    /**
+     * Connects to the first granted address that answers, and to no proxy.
+     *
+     * @throws Forbidden when the policy does not let anybody there
+     * @throws IOException when it cannot be reached
+     */
+    public Socket dial(Origin origin) throws IOException {
+        return switch (to(origin)) {
+            case Leave.Forbidden(String reason) -> throw new Forbidden(reason);
+            case Leave.Unknown(String reason) -> throw new UnknownHostException(reason);
+            case Leave.Granted(var addresses) -> {
+                IOException last = new ConnectException("it has no address");
+                for (var address : addresses) {
+                    try {
+                        yield connected(new InetSocketAddress(address, origin.port()));
+                    } catch (IOException unreachable) {
+                        last = unreachable;
+                    }
+                }
+                throw last;
+            }
+        };
+    }
+
+    private static Socket connected(InetSocketAddress address) throws IOException {
+        var socket = new Socket(Proxy.NO_PROXY);
+        try {
+            socket.setTcpNoDelay(true);
+            socket.connect(address, (int) Limits.CALL_TIMEOUT.toMillis());
+            return socket;
+        } catch (IOException failed) {
+            socket.close();
+            throw failed;
         }
     }
 

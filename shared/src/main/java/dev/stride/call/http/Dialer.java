@@ -2,15 +2,8 @@ package dev.stride.call.http;
 
 import dev.stride.call.egress.Origin;
 import dev.stride.call.egress.Passage;
-import dev.stride.call.egress.Passage.Leave;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Proxy;
 import java.net.Socket;
-import java.net.UnknownHostException;
-import java.util.List;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -34,30 +27,8 @@ final class Dialer {
     }
 
     DefaultBHttpClientConnection dial(Origin origin) throws IOException {
-        return switch (passage.to(origin)) {
-            case Leave.Forbidden(String reason) -> throw new Forbidden(reason);
-            case Leave.Unknown(String reason) -> throw new UnknownHostException(reason);
-            case Leave.Granted(var addresses) -> dial(origin, addresses);
-        };
-    }
-
-    private DefaultBHttpClientConnection dial(Origin origin, List<InetAddress> addresses) throws IOException {
-        IOException last = new ConnectException("it has no address");
-        for (var address : addresses) {
-            try {
-                return connect(origin, address);
-            } catch (IOException unreachable) {
-                last = unreachable;
-            }
-        }
-        throw last;
-    }
-
-    private DefaultBHttpClientConnection connect(Origin origin, InetAddress address) throws IOException {
-        var socket = new Socket(Proxy.NO_PROXY);
+        var socket = passage.dial(origin);
         try {
-            socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(address, origin.port()));
             var connection = new DefaultBHttpClientConnection(BOUNDS);
             if (origin.secure()) {
                 connection.bind(secured(socket, origin), socket);
@@ -79,20 +50,5 @@ final class Dialer {
         secured.setSSLParameters(parameters);
         secured.startHandshake();
         return secured;
-    }
-
-    /** The policy forbids the address. */
-    static final class Forbidden extends IOException {
-
-        private final String reason;
-
-        Forbidden(String reason) {
-            super(reason);
-            this.reason = reason;
-        }
-
-        String reason() {
-            return reason;
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.stride.call.http;
 
+import dev.stride.call.egress.Forbidden;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.http.HttpReply.Answered;
 import dev.stride.call.http.HttpReply.Reason;
@@ -50,7 +51,7 @@ final class Exchanges {
         DefaultBHttpClientConnection connection;
         try {
             connection = dialer.dial(origin);
-        } catch (Dialer.Forbidden forbidden) {
+        } catch (Forbidden forbidden) {
             return new Unanswered(Reason.FORBIDDEN, forbidden.reason());
         } catch (IOException unreachable) {
             return new Unanswered(Reason.UNREACHABLE, "no connection to " + origin + ": " + told(unreachable));

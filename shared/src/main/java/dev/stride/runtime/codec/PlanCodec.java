@@ -1,5 +1,6 @@
 package dev.stride.runtime.codec;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
@@ -39,8 +40,10 @@ public final class PlanCodec {
                     JsonFactory.builder().streamReadConstraints(NUMBERS).build())
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
+            .addModule(OptionalJson.module())
             .addModule(PeriodDurationJson.module())
             .addModule(expressions())
+            .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -1,6 +1,7 @@
 package dev.stride.call.rpc.network;
 
 import dev.stride.Limits;
+import dev.stride.call.egress.Forbidden;
 import dev.stride.call.rpc.GrpcRequest;
 import dev.stride.plan.Fault;
 import io.grpc.Status;
@@ -19,9 +20,7 @@ final class Failure {
      */
     static Fault of(GrpcRequest request, Status status, Optional<String> excess, boolean reached) {
         var origin = request.origin();
-        var forbidden = causes(status)
-                .filter(GrantedSockets.Forbidden.class::isInstance)
-                .findFirst();
+        var forbidden = causes(status).filter(Forbidden.class::isInstance).findFirst();
         if (forbidden.isPresent()) {
             return Fault.of(Fault.CONFIGURATION, String.valueOf(forbidden.get().getMessage()));
         }
