@@ -5,6 +5,7 @@ import dev.stride.plan.Plan;
 import dev.stride.testing.Step;
 import dev.stride.testing.TestCase;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -16,12 +17,26 @@ final class Races {
     /** The tag of a case that races for a reason of its own. */
     private static final String TAG = "races";
 
+    /** Kinds whose requests are watched with their keys. */
+    private static final Set<String> OVER_HTTP = Set.of("rest", "http", "graphql", "odata");
+
     static boolean in(List<Plan> plans, TestCase testCase) {
         return testCase.tags().contains(TAG)
                 || isCancelled(testCase)
+                || answersAreCounted(plans, testCase)
                 || plans.stream().anyMatch(Races::isTimed)
                 || plans.stream().anyMatch(Races::firstDecides)
                 || isTold(testCase) && plans.stream().flatMap(Races::nodes).anyMatch(Races::mayMissItsEvent);
+    }
+
+    /** What is not told apart by a call's key may be asked once more, and answered otherwise then. */
+    private static boolean answersAreCounted(List<Plan> plans, TestCase testCase) {
+        var keyless = plans.stream()
+                .flatMap(plan -> plan.calls().values().stream())
+                .anyMatch(call -> !OVER_HTTP.contains(call.kind()) || call.auth().isPresent());
+        return keyless
+                && testCase.setting().services().stream()
+                        .anyMatch(row -> row.answers().size() > 1);
     }
 
     /** A client that cancels may come before any state or after the last one. */

@@ -1,12 +1,17 @@
 package dev.stride.runtime;
 
+import dev.stride.call.asyncapi.Brokers;
+import dev.stride.call.cloud.Cloud;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
+import dev.stride.call.rpc.Grpc;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Services;
+import dev.stride.simulation.World;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -25,8 +30,19 @@ import java.util.stream.Stream;
  */
 final class Watch implements Services {
 
-    /** One attempt of one call, as the receiver can tell it from others. */
-    private record Attempt(String key, String number) {}
+    /** One request of one attempt of a call, as the receiver can tell it from others. */
+    private record Attempt(String key, String number, URI uri, Optional<String> shown) {
+
+        /** Empty for a request that belongs to no call, such as one for a token. */
+        static Optional<Attempt> of(HttpRequest request) {
+            return Optional.ofNullable(request.headers().get("Idempotency-Key"))
+                    .map(key -> new Attempt(
+                            key,
+                            request.headers().getOrDefault("Stride-Attempt", "none"),
+                            request.uri(),
+                            Optional.ofNullable(request.headers().get("Authorization"))));
+        }
+    }
 
     private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]*)\"");
     private static final String CARRIED = "\"carried\":";
@@ -119,9 +135,10 @@ final class Watch implements Services {
 
     @Override
     public Answer<HttpReply> answer(HttpRequest request) {
-        var attempt = new Attempt(
-                request.headers().getOrDefault("Idempotency-Key", "none"),
-                request.headers().getOrDefault("Stride-Attempt", "none"));
+        return Attempt.of(request).map(attempt -> answer(attempt, request)).orElseGet(() -> services.answer(request));
+    }
+
+    private Answer<HttpReply> answer(Attempt attempt, HttpRequest request) {
         if (commitOf.getOrDefault(attempt, Integer.MAX_VALUE) <= current().since && !current().overtaken) {
             repetitions.add("%s was made again after its result was committed".formatted(attempt));
         }
@@ -129,9 +146,26 @@ final class Watch implements Services {
         return answers.computeIfAbsent(attempt, _ -> services.answer(request));
     }
 
+    @Override
+    public Grpc grpc(World world) {
+        return services.grpc(world);
+    }
+
+    @Override
+    public Brokers brokers(World world) {
+        return services.brokers(world);
+    }
+
+    @Override
+    public Cloud cloud(World world) {
+        return services.cloud(world);
+    }
+
     /** Every attempt of every call that was made, once, in the order of the first ones. */
     Stream<String> calls() {
-        return answers.keySet().stream().map(attempt -> attempt.key() + "#" + attempt.number());
+        return answers.keySet().stream()
+                .map(attempt -> attempt.key() + "#" + attempt.number())
+                .distinct();
     }
 
     /** Every branch that there was, as its last commit left it. */
