@@ -69,10 +69,11 @@ abstract class AwsFailureContract extends FailureContract {
         return switch (failure) {
             case REFUSED, TIMEOUT ->
                 RawServer.doing(connection -> connection.getInputStream().readAllBytes());
-            case RESET -> RawServer.doing(connection -> {
-                RawServer.readHead(connection);
-                connection.setSoLinger(true, 0);
-            });
+            case RESET ->
+                RawServer.doing(connection -> {
+                    RawServer.readHead(connection);
+                    connection.setSoLinger(true, 0);
+                });
             case CLIENT_ERROR -> RawServer.answering(answer("403 Forbidden", error("AccessDenied")));
             case SERVER_ERROR -> RawServer.answering(answer("500 Internal Server Error", error("InternalFailure")));
             case MALFORMED -> RawServer.answering(answer("200 OK", "<html>hello"));

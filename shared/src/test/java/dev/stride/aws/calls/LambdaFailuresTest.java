@@ -3,13 +3,6 @@ package dev.stride.aws.calls;
 final class LambdaFailuresTest extends AwsFailureContract {
 
     LambdaFailuresTest() {
-        super(
-                "lambda",
-                new Called(
-                        "lambda:resize",
-                        "function resize",
-                        "the Lambda",
-                        "{\"photo\": 1}",
-                        "{}"));
+        super("lambda", new Called("lambda:resize", "function resize", "the Lambda", "{\"photo\": 1}", "{}"));
     }
 }

@@ -82,7 +82,9 @@ abstract class HttpFailureContract extends FailureContract {
 
     private static void sendOctets(Socket connection) throws IOException {
         RawServer.readHead(connection);
-        connection.getOutputStream().write(ok("text/plain; charset=utf-8", "\u0089").getBytes(ISO_8859_1));
+        connection
+                .getOutputStream()
+                .write(ok("text/plain; charset=utf-8", "\u0089").getBytes(ISO_8859_1));
     }
 
     private static String ok(String type, String body) {
