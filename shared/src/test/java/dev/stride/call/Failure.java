@@ -16,9 +16,12 @@ public enum Failure {
     SERVER_ERROR,
     /** What came is not in the protocol, or not in the form that it claims to have. */
     MALFORMED,
-    /** The answer is longer than the runtime reads. */
+    /** The answer is longer than the runtime reads, or the request than the other side takes. */
     OVERSIZED,
-    /** The answer is in order, but not what the description of the operation promises or the runtime understands. */
+    /**
+     * The answer is in order, but not what the description of the operation promises or the runtime understands; or the arguments
+     * are not what the operation takes.
+     */
     WRONG_TYPE;
 
     String words() {

@@ -76,10 +76,11 @@ public record Channel(
         }
     }
 
-    /** Names the operation in messages. */
+    /** Names the operation and the server in messages. */
     @Override
     public String toString() {
-        return operation + " (" + server.protocol().key() + " " + address + ")";
+        return "%s (%s %s at %s)"
+                .formatted(operation, server.protocol().key(), address, String.join(", ", server.urls()));
     }
 
     /** The form in which a plan stores it. */

@@ -27,7 +27,7 @@ record AwaitedExecution(StateMachine machine, CallRequest request, Cloud cloud) 
             }
             if (!(described instanceof CloudReply.Refused<Execution>(String code, var _)
                     && code.equals(StateMachine.UNKNOWN))) {
-                return described.reply("looking for the execution " + arn, _ -> pending());
+                return described.reply(StateMachine.lookingFor(arn), _ -> pending());
             }
         }
         return begin();

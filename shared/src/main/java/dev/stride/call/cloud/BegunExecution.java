@@ -25,7 +25,7 @@ record BegunExecution(StateMachine machine, CallRequest request, Cloud cloud) {
 
     private Reply begunBefore(String arn) {
         return cloud.describe(arn, time())
-                .reply("looking for the execution " + arn, execution -> told(arn, execution.startDate()));
+                .reply(StateMachine.lookingFor(arn), execution -> told(arn, execution.startDate()));
     }
 
     private Duration time() {

@@ -1,5 +1,6 @@
 package dev.stride.call.cloud;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.call.CallKind;
@@ -63,22 +64,22 @@ public final class EventBridgeCall implements CallKind {
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
+        var bus = template.template().path("bus").asText();
+        var what = "putting an event on the EventBridge bus " + bus;
         try {
-            var event = event(template, new Arguments(request.arguments()));
-            var what = "putting an event on the bus " + event.bus();
+            var event = event(bus, template.template().path("detailType"), new Arguments(request.arguments()));
             return Size.fault(what, event.source() + event.detailType() + event.detail(), Limits.BUS_EVENT_BYTES)
                     .<Reply>map(Reply.Failed::new)
                     .orElseGet(() ->
                             outside.cloud().put(event, request.timeout()).reply(what, taken -> taken.reply("eventId")));
         } catch (WrongArgument wrong) {
-            return wrong.reply();
+            return wrong.reply(what);
         }
     }
 
-    private static BusEvent event(CallTemplate template, Arguments arguments) throws WrongArgument {
-        var type = template.template().path("detailType");
+    private static BusEvent event(String bus, JsonNode type, Arguments arguments) throws WrongArgument {
         return new BusEvent(
-                template.template().path("bus").asText(),
+                bus,
                 arguments.required("source"),
                 type.isTextual() ? type.textValue() : arguments.required("detailType"),
                 arguments.object("detail"));

@@ -47,8 +47,9 @@ public final class SnsCall implements CallKind {
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
+        var topic = template.template().path("topic").asText();
+        var what = "publishing a message to the SNS topic " + topic;
         try {
-            var topic = template.template().path("topic").asText();
             var message = OutgoingMessage.read(topic, request);
             var sent = new TopicMessage(
                     topic,
@@ -57,14 +58,13 @@ public final class SnsCall implements CallKind {
                     message.attributes(),
                     message.group(),
                     message.deduplication());
-            var what = "publishing a message to the topic " + topic;
             return message.tooLarge(what, Limits.TOPIC_MESSAGE_BYTES)
                     .<Reply>map(Reply.Failed::new)
                     .orElseGet(() -> outside.cloud()
                             .publish(sent, request.timeout())
                             .reply(what, taken -> taken.reply("messageId")));
         } catch (WrongArgument wrong) {
-            return wrong.reply();
+            return wrong.reply(what);
         }
     }
 }

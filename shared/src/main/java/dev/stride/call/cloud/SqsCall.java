@@ -49,8 +49,9 @@ public final class SqsCall implements CallKind {
 
     @Override
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
+        var queue = template.template().path("queue").asText();
+        var what = "sending a message to the SQS queue " + queue;
         try {
-            var queue = template.template().path("queue").asText();
             var message = OutgoingMessage.read(queue, request);
             var sent = new QueueMessage(
                     queue,
@@ -59,14 +60,13 @@ public final class SqsCall implements CallKind {
                     new Arguments(request.arguments()).duration("delay", Limits.QUEUE_DELAY),
                     message.group(),
                     message.deduplication());
-            var what = "sending a message to the queue " + queue;
             return message.tooLarge(what, Limits.QUEUE_LETTER_BYTES)
                     .<Reply>map(Reply.Failed::new)
                     .orElseGet(() -> outside.cloud()
                             .send(sent, request.timeout())
                             .reply(what, taken -> taken.reply("messageId")));
         } catch (WrongArgument wrong) {
-            return wrong.reply();
+            return wrong.reply(what);
         }
     }
 }

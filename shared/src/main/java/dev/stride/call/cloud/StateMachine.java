@@ -17,6 +17,11 @@ public record StateMachine(String arn) {
 
     /** Names the start of an execution in messages. */
     String starting() {
-        return "starting an execution of " + arn;
+        return "starting an execution of the Step Functions state machine " + arn;
+    }
+
+    /** Names the search for an execution in messages. */
+    static String lookingFor(String execution) {
+        return "looking for the Step Functions execution " + execution;
     }
 }

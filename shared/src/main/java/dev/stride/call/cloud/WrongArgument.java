@@ -12,7 +12,8 @@ final class WrongArgument extends Exception {
         this.problem = "the argument `" + name + "` " + problem;
     }
 
-    Reply reply() {
-        return new Reply.Failed(Fault.of(Fault.VALIDATION, problem));
+    /** @param what the operation, for messages */
+    Reply reply(String what) {
+        return new Reply.Failed(Fault.of(Fault.VALIDATION, what + ": " + problem));
     }
 }
