@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,9 +33,9 @@ class FailureTableTest {
 
     @Test
     void everyKindSaysHowItsCallsFail() {
-        assertThat(Failures.all())
-                .extracting(Failures::kind)
-                .containsExactlyElementsOf(CallKinds.over(Doors.CLOSED).names());
+        var own = new TreeSet<>(CallKinds.over(Doors.CLOSED).names());
+        own.remove(new DiceCall().name());
+        assertThat(Failures.all()).extracting(Failures::kind).containsExactlyElementsOf(own);
     }
 
     @Test

@@ -33,7 +33,8 @@ final class Races {
     private static boolean answersAreCounted(List<Plan> plans, TestCase testCase) {
         var keyless = plans.stream()
                 .flatMap(plan -> plan.calls().values().stream())
-                .anyMatch(call -> !OVER_HTTP.contains(call.kind()) || call.auth().isPresent());
+                .anyMatch(
+                        call -> !OVER_HTTP.contains(call.kind()) || call.auth().isPresent());
         return keyless
                 && testCase.setting().services().stream()
                         .anyMatch(row -> row.answers().size() > 1);

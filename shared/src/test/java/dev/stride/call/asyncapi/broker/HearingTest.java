@@ -80,8 +80,9 @@ class HearingTest {
         var channel = new Channel(
                 "receive", publications.server(), address, List.of(), List.of(), JsonNodeFactory.instance.objectNode());
         return Hearing.of(channel, Optional.empty(), new Passage(EgressPolicy.LAPTOP), (id, where, payload) -> {
+            var refused = refuses.get();
             heard.add(where + " " + new String(payload, StandardCharsets.UTF_8) + " " + id);
-            if (refuses.get()) {
+            if (refused) {
                 throw new IllegalStateException("not now");
             }
         });
