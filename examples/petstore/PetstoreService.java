@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A small service for this example: {@code java PetstoreService.java 8091}. */
+/** A small service for this example: {@code java PetstoreService.java 8096}. */
 class PetstoreService {
 
     private static final String PETS = "[{\"id\": 7, \"name\": \"Rex\"}, {\"id\": 8, \"name\": \"Mia\"}]";

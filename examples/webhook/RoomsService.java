@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** A small service for this example: {@code java RoomsService.java 8090}. */
+/** A small service for this example: {@code java RoomsService.java 8097}. */
 class RoomsService {
 
     private static final Pattern ROOM = Pattern.compile("/rooms/(builds[^/]*)");
