@@ -24,13 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compiles definitions with stand-ins for REST functions and for custom ones, which resolve every operation but broken ones. One
+ * Compiles definitions with stand-ins for functions of REST, of brokers and for custom ones, which resolve every operation but broken ones. One
  * that names a file takes the arguments that the schema there allows.
  */
 final class Definitions {
 
     private static final CallKinds KINDS =
-            CallKinds.of(List.of(new StandIn("rest"), new StandIn("echo")), Doors.CLOSED);
+            CallKinds.of(List.of(new StandIn("rest"), new StandIn("asyncapi"), new StandIn("echo")), Doors.CLOSED);
 
     private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
 
