@@ -24,6 +24,7 @@ public final class RawServer implements AutoCloseable {
     private final ServerSocket socket;
     private final Behaviour behaviour;
     private final AtomicInteger connections = new AtomicInteger();
+    private final Thread accepting = Thread.ofVirtual().unstarted(this::serve);
 
     private RawServer(Behaviour behaviour) {
         this.behaviour = behaviour;
@@ -36,7 +37,7 @@ public final class RawServer implements AutoCloseable {
 
     public static RawServer doing(Behaviour behaviour) {
         var server = new RawServer(behaviour);
-        Thread.ofVirtual().start(server::serve);
+        server.accepting.start();
         return server;
     }
 
@@ -70,9 +71,10 @@ public final class RawServer implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** Listens no more: who connects is refused. */
-    public void stop() throws IOException {
+    /** Listens no more: who connects is refused. The port is free when the thread that waits at it has seen that it is closed. */
+    public void stop() throws IOException, InterruptedException {
         socket.close();
+        accepting.join();
     }
 
     public int connections() {

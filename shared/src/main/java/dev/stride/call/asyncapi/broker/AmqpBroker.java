@@ -72,8 +72,8 @@ final class AmqpBroker implements Broker {
         channel.confirmSelect();
         channel.basicPublish(exchange, publication.channel(), mandatory, properties(publication), publication.bytes());
         var taken = channel.waitForConfirms(publication.timeout().toMillis());
-        // The broker answers in order: when it has closed the channel, it has said all.
-        channel.close();
+        // A broker may return a message after it answered for it. It answers in order: after one more answer it has said all.
+        channel.basicQos(0);
         if (returned.get()) {
             return refused("NO_ROUTE", Integer.toString(AMQP.NO_ROUTE), "no queue takes the message");
         }
