@@ -72,7 +72,7 @@ final class AmqpBroker implements Broker {
         channel.confirmSelect();
         channel.basicPublish(exchange, publication.channel(), mandatory, properties(publication), publication.bytes());
         var taken = channel.waitForConfirms(publication.timeout().toMillis());
-        // A broker may return a message after it answered for it. It answers in order: after one more answer it has said all.
+        // A broker may return a message after it answered for it. Its answers keep their order: one more ends the wait.
         channel.basicQos(0);
         if (returned.get()) {
             return refused("NO_ROUTE", Integer.toString(AMQP.NO_ROUTE), "no queue takes the message");
