@@ -18,6 +18,8 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.time.Duration;
@@ -58,7 +60,9 @@ public final class Stage {
                 new SimBlobs(),
                 letters::addAll,
                 (_, _, body) -> alarms.add(body),
+                Schedules.NONE,
                 _ -> {},
+                Rules.NONE,
                 kinds,
                 Secrets.NONE,
                 () -> now,

@@ -3,11 +3,14 @@ package dev.stride.aws;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 
 /** The ports of one deployment. @param objects blobs in the object store, of any size */
-public record AwsPorts(Table table, Blobs objects, Queue queue, Timers timers, Bus bus) {
+public record AwsPorts(
+        Table table, Blobs objects, Queue queue, Timers timers, Schedules schedules, Bus bus, Rules rules) {
 
     public static AwsPorts of(AwsClients clients, AwsResources resources) {
         return new AwsPorts(
@@ -15,6 +18,8 @@ public record AwsPorts(Table table, Blobs objects, Queue queue, Timers timers, B
                 new S3Blobs(clients.s3(), resources.bucket()),
                 new SqsQueue(clients.sqs(), resources.queueUrl()),
                 new SchedulerTimers(clients.scheduler(), resources),
-                new EventBridgeBus(clients.eventBridge(), resources.bus()));
+                Schedules.NONE,
+                new EventBridgeBus(clients.eventBridge(), resources.bus()),
+                Rules.NONE);
     }
 }

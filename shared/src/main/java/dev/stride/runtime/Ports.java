@@ -6,6 +6,8 @@ import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Ids;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.time.InstantSource;
@@ -16,7 +18,9 @@ public record Ports(
         Blobs blobs,
         Queue queue,
         Timers timers,
+        Schedules schedules,
         Bus bus,
+        Rules rules,
         Caller caller,
         Secrets secrets,
         InstantSource clock,

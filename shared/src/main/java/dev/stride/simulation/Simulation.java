@@ -11,6 +11,8 @@ import dev.stride.runtime.events.LoopbackBus;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.util.ArrayList;
@@ -53,7 +55,9 @@ public final class Simulation {
                 gate.guard(Blobs.class, blobs, ANY),
                 gate.guard(Queue.class, queue, ANY),
                 gate.guard(Timers.class, new SimTimers(world, queue), ANY),
+                Schedules.NONE,
                 gate.guard(Bus.class, loop, ANY),
+                Rules.NONE,
                 kinds,
                 secrets,
                 world,

@@ -17,6 +17,8 @@ import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.store.Plans;
 import dev.stride.simulation.SimBlobs;
 import java.time.Duration;
@@ -67,7 +69,9 @@ class CostPerStateTest {
                 blobs,
                 new CountedQueue(letters::addAll, ledger),
                 (_, _, _) -> {},
+                Schedules.NONE,
                 _ -> {},
+                Rules.NONE,
                 (_, _) ->
                         new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true)),
                 Secrets.NONE,

@@ -22,6 +22,8 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;
@@ -65,7 +67,9 @@ final class Rig {
                 blobs,
                 letters::addAll,
                 (_, _, body) -> alarms.add(body),
+                Schedules.NONE,
                 _ -> {},
+                Rules.NONE,
                 (_, request) -> {
                     calls.add(request);
                     return service.apply(request);

@@ -8,6 +8,8 @@ import dev.stride.runtime.codec.Unpacked;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import io.cloudevents.CloudEvent;
@@ -35,7 +37,9 @@ final class Written implements Observer {
                 recorded(Blobs.class, ports.blobs()),
                 recorded(Queue.class, ports.queue()),
                 recorded(Timers.class, ports.timers()),
+                recorded(Schedules.class, ports.schedules()),
                 recorded(Bus.class, ports.bus()),
+                recorded(Rules.class, ports.rules()),
                 ports.caller(),
                 ports.secrets(),
                 ports.clock(),

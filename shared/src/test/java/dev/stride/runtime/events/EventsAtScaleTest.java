@@ -16,6 +16,8 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Subscriptions.Waiting;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -46,7 +48,9 @@ class EventsAtScaleTest {
             blobs,
             letters::addAll,
             (_, _, _) -> {},
+            Schedules.NONE,
             _ -> {},
+            Rules.NONE,
             (_, _) -> new Reply.Answered(JsonNodeFactory.instance.objectNode()),
             Secrets.NONE,
             () -> NOW,

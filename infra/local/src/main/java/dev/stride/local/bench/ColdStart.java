@@ -7,6 +7,8 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.simulation.SimTable;
 import java.io.File;
 import java.io.IOException;
@@ -102,7 +104,9 @@ public record ColdStart(Path libraries, List<String> heavy) {
                 new FolderBlobs(folder),
                 letters::addAll,
                 (_, _, _) -> {},
+                Schedules.NONE,
                 _ -> {},
+                Rules.NONE,
                 laptop.kinds(),
                 laptop.secrets(),
                 Clock.systemUTC(),

@@ -14,6 +14,8 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.simulation.SimTable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -69,7 +71,9 @@ final class FirstState {
                 new FolderBlobs(folder),
                 _ -> {},
                 (_, _, _) -> {},
+                Schedules.NONE,
                 _ -> {},
+                Rules.NONE,
                 CallKinds.over(outside),
                 Secrets.NONE,
                 Clock.systemUTC(),

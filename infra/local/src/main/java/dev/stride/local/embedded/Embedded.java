@@ -29,6 +29,8 @@ import dev.stride.runtime.ledger.CountedQueue;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
@@ -64,7 +66,9 @@ public final class Embedded implements Form {
                 blobs,
                 new CountedQueue(queue, ledger),
                 new CountedTimers(timers, ledger),
+                Schedules.NONE,
                 new CountedBus(bus, ledger),
+                Rules.NONE,
                 laptop.kinds(),
                 laptop.secrets(),
                 pace,
