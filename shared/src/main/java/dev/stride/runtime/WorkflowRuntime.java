@@ -62,7 +62,7 @@ public class WorkflowRuntime {
     public void receive(Delivery delivery) {
         var event = EventLetter.read(delivery.body());
         if (event.isPresent()) {
-            router.route(event.get());
+            route(event.get());
             return;
         }
         var message = messages.read(delivery.body());
@@ -72,6 +72,11 @@ public class WorkflowRuntime {
             return;
         }
         new Turn(this, message, delivery).take();
+    }
+
+    /** Brings an event to whom it concerns. Doing it again changes nothing. */
+    public void route(EventLetter event) {
+        router.route(event);
     }
 
     /**

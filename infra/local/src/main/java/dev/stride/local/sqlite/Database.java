@@ -23,7 +23,7 @@ import org.sqlite.SQLiteErrorCode;
 public final class Database implements AutoCloseable {
 
     /** Format of the file: another one is refused, not guessed at. */
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     /** How long to wait for a process that has the file and may just be ending. */
     private static final int LOCK_WAIT_MILLIS = 500;
