@@ -47,8 +47,8 @@ record Environment(AwsResources resources, Config config, EgressPolicy egress, i
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong)),
-                EgressPolicy.allowing(
-                        listed(Optional.ofNullable(variables.apply("STRIDE_ALLOWED_HOSTS")).orElse(""))),
+                EgressPolicy.allowing(listed(Optional.ofNullable(variables.apply("STRIDE_ALLOWED_HOSTS"))
+                        .orElse(""))),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),

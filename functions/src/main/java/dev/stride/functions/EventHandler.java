@@ -27,8 +27,13 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        return Batch.handle(event, context, message -> intake.receive(message.getBody())
-                .ifPresent(reason -> context.getLogger()
-                        .log("message " + message.getMessageId() + " is put aside: " + reason, LogLevel.ERROR)));
+        return Batch.handle(
+                event,
+                context,
+                message -> intake.receive(message.getBody())
+                        .ifPresent(reason -> context.getLogger()
+                                .log(
+                                        "message " + message.getMessageId() + " is put aside: " + reason,
+                                        LogLevel.ERROR)));
     }
 }

@@ -28,7 +28,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** The parts of the functions, on the ports of AWS. */
-record Wiring(Ports ports, WorkflowRuntime runtime, Intake intake, DeadLetters deadLetters, Api api, InstantSource clock) {
+record Wiring(
+        Ports ports, WorkflowRuntime runtime, Intake intake, DeadLetters deadLetters, Api api, InstantSource clock) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
