@@ -169,7 +169,8 @@ public final class Deployment {
     private void renewStarts(String workflow, Deployed former) {
         events.withdraw(plans.load(former.plan()), newest(workflow));
         newest(workflow).ifPresent(events::offer);
-        activations.renew(workflow, () -> newest(workflow).flatMap(plan -> plan.terms().schedule()));
+        activations.renew(
+                workflow, () -> newest(workflow).flatMap(plan -> plan.terms().schedule()));
     }
 
     private Optional<Plan> newest(String workflow) {

@@ -23,11 +23,10 @@ record ScheduleBody(Schedule schedule, String becomes, ZoneId zone, Instant acti
     }
 
     static ScheduleBody of(Activation activation, Instant now) {
-        var becomes =
-                switch (activation.translation(now)) {
-                    case Translation.Recurring(var recurrence) -> recurrence.expression();
-                    case Translation.Computed(String why) -> "computed: " + why;
-                };
+        var becomes = switch (activation.translation(now)) {
+            case Translation.Recurring(var recurrence) -> recurrence.expression();
+            case Translation.Computed(String why) -> "computed: " + why;
+        };
         var next = activation.next(now, NEXT);
         return new ScheduleBody(activation.schedule(), becomes, zone(activation.schedule()), activation.at(), next);
     }

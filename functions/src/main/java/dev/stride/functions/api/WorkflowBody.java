@@ -72,8 +72,7 @@ final class WorkflowBody {
                 deployed.at());
     }
 
-    static Shown shown(
-            Deployed deployed, Text text, Plan plan, List<ScheduleBody> schedules, List<String> versions) {
+    static Shown shown(Deployed deployed, Text text, Plan plan, List<ScheduleBody> schedules, List<String> versions) {
         return new Shown(
                 deployed.workflow().id(),
                 deployed.workflow().version(),

@@ -119,7 +119,10 @@ final class WorkflowRoutes {
 
     /** Only the newest version starts instances. */
     private List<ScheduleBody> schedules(Request request, Deployed deployed) {
-        return newest(request).map(Deployed::workflow).filter(deployed.workflow()::equals).isEmpty()
+        return newest(request)
+                        .map(Deployed::workflow)
+                        .filter(deployed.workflow()::equals)
+                        .isEmpty()
                 ? List.of()
                 : activations.inForce(deployed.workflow().id()).stream()
                         .map(activation -> ScheduleBody.of(activation, clock.instant()))

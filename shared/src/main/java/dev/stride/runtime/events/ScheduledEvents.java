@@ -58,7 +58,8 @@ public final class ScheduledEvents {
         var start = new StartFilter(plan, filter);
         for (var correlation : filter.correlations()) {
             if (!event.has(correlation.attribute())) {
-                event.put(correlation.attribute(), start.wanted(correlation, due).orElse(occurrence));
+                event.put(
+                        correlation.attribute(), start.wanted(correlation, due).orElse(occurrence));
             }
         }
         event.putObject("data");

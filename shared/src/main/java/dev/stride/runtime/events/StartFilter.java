@@ -26,8 +26,8 @@ record StartFilter(Plan plan, EventFilter filter) {
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
             var value = Arrived.attribute(content, correlation.attribute());
-            var differs =
-                    correlation.value().isPresent() && !wanted(correlation, event.at()).equals(value);
+            var differs = correlation.value().isPresent()
+                    && !wanted(correlation, event.at()).equals(value);
             if (value.isEmpty() || differs) {
                 return Optional.empty();
             }

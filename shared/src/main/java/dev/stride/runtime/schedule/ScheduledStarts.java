@@ -62,7 +62,7 @@ public final class ScheduledStarts {
      */
     private void take(Activation activation, Instant due) {
         var now = clock.instant().isBefore(due) ? due : clock.instant();
-        switch (activation.translation(now)) {
+        switch (activation.translation(due.minusNanos(1))) {
             case Translation.Recurring _ -> start(activation.workflow(), due);
             case Translation.Computed _ -> {
                 bell.set(activation, now);

@@ -112,7 +112,7 @@ class ActivationsTest {
 
     @Test
     void aScheduleThatIsOverAsksForNothing() {
-        world.deploy(scheduled("1", "R/2020-01-01T00:00:00Z/P1Y"));
+        world.deploy(scheduled("1", "2020-01-01T00:00:00Z/2020-01-02T00:00:00Z"));
         world.deploy(scheduled("2", "R/PT2H/2020-01-01T00:00:00Z"));
 
         assertThat(world.names()).isEmpty();

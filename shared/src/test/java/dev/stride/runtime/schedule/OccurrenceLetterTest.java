@@ -34,7 +34,8 @@ class OccurrenceLetterTest {
 
     @Test
     void itIsReadAsItWasWritten() {
-        var letter = OccurrenceLetter.read(OccurrenceLetter.of(ACTIVATION, NINE)).orElseThrow();
+        var letter =
+                OccurrenceLetter.read(OccurrenceLetter.of(ACTIVATION, NINE)).orElseThrow();
 
         assertThat(OccurrenceLetter.read(letter.redriven().written())).contains(letter.redriven());
         assertThat(letter.redriven().redrives()).isEqualTo(1);

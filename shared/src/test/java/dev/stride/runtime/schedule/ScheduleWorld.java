@@ -95,9 +95,7 @@ final class ScheduleWorld implements AutoCloseable {
 
     /** Lets time pass, in which schedules ring. */
     void runUntil(String time) {
-        var end = Instant.parse(time);
-        simulation.schedules().endAt(end);
-        assertThat(world.runUntil(end)).isNotEqualTo(World.Rest.ENDLESS);
+        assertThat(world.runUntil(Instant.parse(time))).isNotEqualTo(World.Rest.ENDLESS);
         assertThat(simulation.failures()).isEmpty();
     }
 
@@ -111,7 +109,7 @@ final class ScheduleWorld implements AutoCloseable {
     /** Those that were started, in the order of their ids. */
     List<Instance> instances() {
         return new Instances(simulation.ports())
-                .newest(Optional.empty(), Optional.empty(), 100, Optional.empty()).instances().stream()
+                .newest(Optional.of("w"), Optional.empty(), 100, Optional.empty()).instances().stream()
                         .sorted(Comparator.comparing(Instance::id))
                         .toList();
     }
@@ -119,7 +117,8 @@ final class ScheduleWorld implements AutoCloseable {
     /** When each instance was due. */
     List<String> starts() {
         return instances().stream()
-                .map(instance -> Instant.ofEpochMilli(Long.parseLong(instance.id().substring(0, 12), 16)))
+                .map(instance ->
+                        Instant.ofEpochMilli(Long.parseLong(instance.id().substring(0, 12), 16)))
                 .map(Instant::toString)
                 .toList();
     }

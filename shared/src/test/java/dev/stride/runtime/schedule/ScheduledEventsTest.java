@@ -22,7 +22,7 @@ class ScheduledEventsTest {
             version: '1'
             specVersion: '0.8'
             keepActive: %s
-            start: {stateName: Hear, schedule: {cron: 0 * * * *}}
+            start: {stateName: Hear, schedule: {cron: '0 10,11 * * *'}}
             constants: {floor: 3}
             events:
               - {name: heat, type: heat, source: /house/+/heater, dataOnly: false, correlation: [{contextAttributeName: room}]}
@@ -60,8 +60,9 @@ class ScheduledEventsTest {
         world.deploy(HOUSE.formatted("false", "false"));
         world.runUntil("2024-03-01T11:30:00Z");
 
-        assertThat(world.instances()).hasSize(2).allSatisfy(it -> assertThat(it.status())
-                .isEqualTo(Status.COMPLETED));
+        assertThat(world.instances())
+                .hasSize(2)
+                .allSatisfy(it -> assertThat(it.status()).isEqualTo(Status.COMPLETED));
         assertThat(consumed(0)).containsOnlyKeys("heat", "light");
         assertThat(room(0, "heat")).isNotEmpty().isEqualTo(room(0, "light")).isNotEqualTo(room(1, "heat"));
         assertThat(consumed(0).get("light").path("floor").asText()).isEqualTo("3");
@@ -72,8 +73,9 @@ class ScheduledEventsTest {
         world.deploy(HOUSE.formatted("true", "true"));
         world.runUntil("2024-03-01T11:30:00Z");
 
-        assertThat(world.instances()).hasSize(2).allSatisfy(it -> assertThat(it.status())
-                .isEqualTo(Status.WAITING));
+        assertThat(world.instances())
+                .hasSize(2)
+                .allSatisfy(it -> assertThat(it.status()).isEqualTo(Status.WAITING));
     }
 
     @Test
@@ -91,7 +93,8 @@ class ScheduledEventsTest {
 
     /** What an instance made of its events, which is the data that they were merged into. */
     private Map<String, JsonNode> consumed(int instance) {
-        var history = new Instances(world.ports()).history(world.instances().get(instance).id(), Optional.empty());
+        var history = new Instances(world.ports())
+                .history(world.instances().get(instance).id(), Optional.empty());
         var events = new TreeMap<String, JsonNode>();
         history.entries().stream()
                 .filter(Entry.Consumed.class::isInstance)

@@ -68,7 +68,7 @@ class ScheduledStartsTest {
         world.runUntil("2024-03-01T15:00:00Z");
         world.receive(letter("2024-03-01T11:00:00Z"));
 
-        assertThat(world.starts()).containsExactly("2024-03-01T10:00:00Z");
+        assertThat(world.starts()).containsExactly("2024-03-01T09:00:00Z", "2024-03-01T10:00:00Z");
     }
 
     @Test
