@@ -14,6 +14,7 @@ import dev.stride.local.SettableClock;
 import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
@@ -40,6 +41,7 @@ final class PollerTest {
     private final SqliteQueue deadLetters = new SqliteQueue(database, "dead", Optional.empty(), pace, bell);
     private final SqliteQueue queue = new SqliteQueue(database, "live", Optional.of(deadLetters), pace, bell);
     private final SqliteTimers timers = new SqliteTimers(database, queue, pace, bell);
+    private final SqliteSchedules schedules = new SqliteSchedules(database, queue, pace, bell);
     private final BlockingQueue<SQSMessage> handled = new LinkedBlockingQueue<>();
     private final BlockingQueue<SQSMessage> buried = new LinkedBlockingQueue<>();
     private final Ledger ledger = new Ledger();
@@ -218,7 +220,7 @@ final class PollerTest {
 
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         var sources = List.of(new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
-        return new Poller(sources, timers, pace, bell, ledger, log);
+        return new Poller(sources, timers, schedules, pace, bell, ledger, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {
