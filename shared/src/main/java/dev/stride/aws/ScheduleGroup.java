@@ -35,8 +35,7 @@ record ScheduleGroup(SchedulerClient client, AwsResources resources) {
 
     void delete(String name) {
         try {
-            client.deleteSchedule(
-                    request -> request.name(name).groupName(resources.scheduleGroup()));
+            client.deleteSchedule(request -> request.name(name).groupName(resources.scheduleGroup()));
         } catch (ResourceNotFoundException _) {
             // It has deleted itself, or an earlier try did.
         }

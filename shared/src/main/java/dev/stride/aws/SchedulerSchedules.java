@@ -4,8 +4,6 @@ import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Timers;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
 /**
@@ -28,7 +26,7 @@ public final class SchedulerSchedules implements Schedules {
         Timers.checkName(name);
         group.create(name, body, schedule -> {
             schedule.scheduleExpression(recurrence.expression())
-                    .scheduleExpressionTimezone(name(recurrence.zone()));
+                    .scheduleExpressionTimezone(recurrence.zone().getId());
             recurrence.from().ifPresent(schedule::startDate);
             recurrence.until().map(SchedulerSchedules::last).ifPresent(schedule::endDate);
         });
@@ -37,11 +35,6 @@ public final class SchedulerSchedules implements Schedules {
     @Override
     public void remove(String name) {
         group.delete(name);
-    }
-
-    /** The service takes names of places, and this one for no place. */
-    private static String name(ZoneId zone) {
-        return zone.normalized().equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
     }
 
     private static Instant last(Instant until) {

@@ -25,9 +25,12 @@ public final class SchedulerTimers implements Timers {
     @Override
     public void set(String name, Instant at, String body) {
         Timers.checkName(name);
-        group.create(name, body, schedule -> schedule.clientToken(token(name))
-                .scheduleExpression(AT.format(roundedUp(at)))
-                .scheduleExpressionTimezone("UTC"));
+        group.create(
+                name,
+                body,
+                schedule -> schedule.clientToken(token(name))
+                        .scheduleExpression(AT.format(roundedUp(at)))
+                        .scheduleExpressionTimezone("UTC"));
     }
 
     /** One for each schedule of the account, in the characters that a token may have, which are fewer than a name's. */

@@ -15,7 +15,6 @@ import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -59,7 +58,8 @@ class SchedulerSchedulesTest extends SchedulesContract {
         var from = NOON.plus(Duration.ofDays(1));
         var until = NOON.plus(Duration.ofDays(30));
         var zone = ZoneId.of("America/New_York");
-        schedules.set("report", new Recurrence("cron(0 9 ? * 2-6 *)", zone, Optional.of(from), Optional.of(until)), "go");
+        schedules.set(
+                "report", new Recurrence("cron(0 9 ? * 2-6 *)", zone, Optional.of(from), Optional.of(until)), "go");
 
         var told = client.getSchedule(
                 request -> request.groupName(resources.scheduleGroup()).name("report"));
@@ -72,15 +72,6 @@ class SchedulerSchedulesTest extends SchedulesContract {
         assertThat(told.target().arn()).isEqualTo(resources.queueArn());
         assertThat(told.target().roleArn()).isEqualTo(resources.scheduleRoleArn());
         assertThat(told.target().input()).isEqualTo("go");
-    }
-
-    @Test
-    void noZoneIsCalledUtc() {
-        schedules.set("tick", new Recurrence("rate(1 day)", ZoneOffset.UTC, Optional.empty(), Optional.empty()), "go");
-        assertThat(scheduler.schedules(resources.scheduleGroup()))
-                .extracting(schedule ->
-                        schedule.request().path("ScheduleExpressionTimezone").asText())
-                .containsExactly("UTC");
     }
 
     @ParameterizedTest(name = "{0}")

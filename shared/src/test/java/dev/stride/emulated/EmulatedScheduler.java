@@ -133,7 +133,9 @@ public final class EmulatedScheduler implements AutoCloseable {
             }
             if (earlier == null) {
                 schedules.put(
-                        key, new Schedule(request.group(), name, first(request, expression, now), expression, request.body()));
+                        key,
+                        new Schedule(
+                                request.group(), name, first(request, expression, now), expression, request.body()));
             }
             return JsonAnswers.ok(JsonAnswers.object().put("ScheduleArn", arn(key)));
         } catch (ScheduleRequest.Invalid invalid) {

@@ -57,7 +57,9 @@ record ScheduleRequest(JsonNode body) {
         }
         var start = date("StartDate");
         var end = date("EndDate");
-        if (now.isPresent() && start.isPresent() && start.get().isBefore(now.get().minus(JUST_NOW))) {
+        if (now.isPresent()
+                && start.isPresent()
+                && start.get().isBefore(now.get().minus(JUST_NOW))) {
             throw new Invalid("The StartDate you specify cannot be earlier than 5 minutes ago.");
         }
         if (now.isPresent() && end.isPresent() && end.get().isBefore(now.get())) {
@@ -72,9 +74,7 @@ record ScheduleRequest(JsonNode body) {
     ScheduleExpression expression(Optional<Instant> now) throws Invalid {
         var text = body.path("ScheduleExpression").asText();
         var from = isOneTime() ? Optional.<Instant>empty() : date("StartDate").or(() -> now);
-        var until = isOneTime()
-                ? Optional.<Instant>empty()
-                : date("EndDate").map(end -> end.plusNanos(1));
+        var until = isOneTime() ? Optional.<Instant>empty() : date("EndDate").map(end -> end.plusNanos(1));
         try {
             var zone = ZoneId.of(body.path("ScheduleExpressionTimezone").asText("UTC"));
             require(ZoneId.getAvailableZoneIds().contains(zone.getId()), "scheduleExpressionTimezone");

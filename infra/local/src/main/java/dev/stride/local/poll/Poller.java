@@ -42,7 +42,13 @@ public final class Poller implements AutoCloseable {
      * @param logger takes what handlers log and throw
      */
     public Poller(
-            List<Source> sources, Alarm timers, Alarm schedules, Pace pace, Bell bell, Ledger ledger, LambdaLogger logger) {
+            List<Source> sources,
+            Alarm timers,
+            Alarm schedules,
+            Pace pace,
+            Bell bell,
+            Ledger ledger,
+            LambdaLogger logger) {
         this.sources = List.copyOf(sources);
         this.timers = timers;
         this.schedules = schedules;

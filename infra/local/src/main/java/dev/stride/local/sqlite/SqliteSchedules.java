@@ -34,18 +34,7 @@ public final class SqliteSchedules implements Schedules, Alarm {
         this.bell = bell;
     }
 
-    private record Due(String name, ScheduleExpression expression, Instant due, String body) {
-
-        /** The last occurrence up to an instant. */
-        Instant last(Instant now) {
-            var last = due;
-            for (var next = Optional.of(due); next.filter(it -> !it.isAfter(now)).isPresent(); ) {
-                last = next.get();
-                next = expression.after(last);
-            }
-            return last;
-        }
-    }
+    private record Due(String name, ScheduleExpression expression, String body) {}
 
     @Override
     public void set(String name, Recurrence recurrence, String body) {
@@ -84,7 +73,9 @@ public final class SqliteSchedules implements Schedules, Alarm {
         var now = clock.instant();
         database.transact(transaction -> {
             var due = transaction.rows(
-                    "SELECT * FROM schedule WHERE due <= ?", SqliteSchedules::due, now.toEpochMilli());
+                    "SELECT name, expression, zone, from_time, until_time, body FROM schedule WHERE due <= ?",
+                    SqliteSchedules::due,
+                    now.toEpochMilli());
             for (var schedule : due) {
                 deliver(transaction, schedule, now);
             }
@@ -93,7 +84,7 @@ public final class SqliteSchedules implements Schedules, Alarm {
     }
 
     private void deliver(Transaction transaction, Due schedule, Instant now) throws SQLException {
-        var occurrence = schedule.last(now);
+        var occurrence = schedule.expression().upTo(now).orElseThrow();
         var time = occurrence.truncatedTo(ChronoUnit.SECONDS).toString();
         queue.enqueue(transaction, schedule.body().replace(DUE, time), now.toEpochMilli(), now.toEpochMilli());
         var next = schedule.expression().after(occurrence);
@@ -117,11 +108,7 @@ public final class SqliteSchedules implements Schedules, Alarm {
                 ZoneId.of(row.getString("zone")),
                 time(row, "from_time"),
                 time(row, "until_time"));
-        return new Due(
-                row.getString("name"),
-                ScheduleExpression.of(recurrence),
-                Instant.ofEpochMilli(row.getLong("due")),
-                row.getString("body"));
+        return new Due(row.getString("name"), ScheduleExpression.of(recurrence), row.getString("body"));
     }
 
     private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
