@@ -71,7 +71,10 @@ record ScheduleRow(
                 ZoneId.of(row.path("zone").asText("UTC")),
                 Instant.parse(row.path("from").asText()),
                 new Quartz(row),
-                row.path("next").valueStream().map(time -> Instant.parse(time.asText())).toList(),
+                row.path("next")
+                        .valueStream()
+                        .map(time -> Instant.parse(time.asText()))
+                        .toList(),
                 Optional.of(row.path("service").asText()).filter(words -> !words.isEmpty()),
                 row.path("computed").asText(),
                 row.path("clocks").asText(),
@@ -91,8 +94,9 @@ record ScheduleRow(
         var compilation = new Languages(List.of(new ServerlessWorkflow08()))
                 .compile(definition.getBytes(StandardCharsets.UTF_8), Optional.empty(), surroundings);
         return switch (compilation) {
-            case Compilation.Compiled(var plan, _) -> plan.terms().schedule().orElseThrow();
-            case Compilation.Refused(var faults, _) -> throw new AssertionError(text + ": " + faults);
+            case Compilation.Compiled(var plan, var _) ->
+                plan.terms().schedule().orElseThrow();
+            case Compilation.Refused(var faults, var _) -> throw new AssertionError(text + ": " + faults);
         };
     }
 
