@@ -13,10 +13,12 @@ import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Intake;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.events.Events;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
@@ -38,6 +40,9 @@ public final class Stage {
     /** Letters that were sent and not delivered yet. */
     final Deque<Letter> letters = new ArrayDeque<>();
 
+    /** Accounts whose events are taken. */
+    static final Senders SENDERS = new Senders(List.of("123456789012"));
+
     /** Messages that were handed to the timers. */
     final List<String> alarms = new ArrayList<>();
 
@@ -47,6 +52,7 @@ public final class Stage {
     public final Api api;
     final AdvanceHandler advance;
     final ApiHandler apiHandler;
+    final EventHandler events;
     final DeadLetterHandler deadLetters;
     final MessageHandler messages;
 
@@ -70,8 +76,10 @@ public final class Stage {
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
         api = new Api(ports, new Deployment(ports, languages, kinds, BundleResources::new));
         apiHandler = new ApiHandler(api);
-        advance = new AdvanceHandler(new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE), ports.clock());
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports));
+        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
+        advance = new AdvanceHandler(runtime, ports.clock());
+        events = new EventHandler(new Intake(ports, runtime, SENDERS));
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, SENDERS));
         messages = new MessageHandler(new Events(ports));
     }
 

@@ -219,16 +219,17 @@ class TemplateTest {
     void whoSetsSchedulesMayDoSoInTheGroupOfTheDeployment(String role, String actions) {
         var statements = template.at("/Resources/" + role + "/Properties/Policies/0/PolicyDocument/Statement");
         assertThat(statements)
-                .filteredOn(statement -> statement.at("/Resource/Sub").asText().endsWith(":schedule/${ScheduleGroup}/*"))
+                .filteredOn(
+                        statement -> statement.at("/Resource/Sub").asText().endsWith(":schedule/${ScheduleGroup}/*"))
                 .singleElement()
-                .satisfies(statement -> assertThat(Template.texts(statement.path("Action")))
-                        .containsExactly(actions.split(" ", -1)));
+                .satisfies(statement ->
+                        assertThat(Template.texts(statement.path("Action"))).containsExactly(actions.split(" ", -1)));
         assertThat(statements)
-                .filteredOn(statement ->
-                        Template.texts(statement.path("Action")).equals(List.of("iam:PassRole")))
+                .filteredOn(
+                        statement -> Template.texts(statement.path("Action")).equals(List.of("iam:PassRole")))
                 .singleElement()
-                .satisfies(statement -> assertThat(template.target(statement.path("Resource")))
-                        .isEqualTo("SchedulerRole"));
+                .satisfies(statement ->
+                        assertThat(template.target(statement.path("Resource"))).isEqualTo("SchedulerRole"));
     }
 
     @Test
