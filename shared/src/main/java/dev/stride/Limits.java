@@ -43,6 +43,13 @@ public final class Limits {
 
     /** Shortest time between two scheduled starts; schedules are exact to the minute. */
     public static final Duration SHORTEST_SCHEDULE = Duration.ofMinutes(1);
+
+    /** Last year in which a schedule starts anything, as EventBridge Scheduler has it. */
+    public static final int LAST_SCHEDULED_YEAR = 2199;
+
+    /** Longest text by which EventBridge Scheduler is told when to ring. */
+    public static final int SCHEDULE_EXPRESSION_CHARACTERS = 256;
+
     /** Longest line of text in a picture. */
     public static final int CAPTION_CHARACTERS = 44;
 

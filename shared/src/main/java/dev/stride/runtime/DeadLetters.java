@@ -10,6 +10,7 @@ import dev.stride.runtime.events.Envelope;
 import dev.stride.runtime.events.EventLetter;
 import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.runtime.store.Aside;
 import dev.stride.runtime.store.Heads;
 import java.time.Duration;
@@ -43,8 +44,11 @@ public final class DeadLetters {
     public void receive(String body) {
         try {
             var event = EventLetter.read(body);
+            var occurrence = OccurrenceLetter.read(body);
             if (event.isPresent()) {
                 receive(event.get(), body);
+            } else if (occurrence.isPresent()) {
+                again(occurrence.get().redrives(), occurrence.get().redriven().written(), body);
             } else {
                 receive(messages.read(body), body);
             }
@@ -72,9 +76,13 @@ public final class DeadLetters {
     }
 
     private void receive(EventLetter event, String body) {
-        if (event.redrives() < Limits.REDRIVES) {
-            var letter = new Letter(event.redriven().written(), pause(event.redrives()));
-            ports.queue().send(List.of(letter));
+        again(event.redrives(), event.redriven().written(), body);
+    }
+
+    /** What is for no one branch. @param redriven the same once more */
+    private void again(int redrives, String redriven, String body) {
+        if (redrives < Limits.REDRIVES) {
+            ports.queue().send(List.of(new Letter(redriven, pause(redrives))));
         } else {
             aside.put(body);
         }

@@ -30,6 +30,7 @@ public final class Simulation {
     private final SimTable table = new SimTable();
     private final List<String> lost = new ArrayList<>();
     private final SimQueue queue;
+    private final SimSchedules schedules;
     private final SimQueue events;
     private final SimBus bus;
     private final Gate gate;
@@ -51,6 +52,7 @@ public final class Simulation {
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
         kinds = CallKinds.over(new SimOutside(world, gate, services));
+        schedules = new SimSchedules(world, queue);
         var blobs = new SimBlobs();
         events = new SimQueue(world, this::receiveEvent, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
         bus = new SimBus(events, world);
@@ -59,7 +61,7 @@ public final class Simulation {
                 gate.guard(Blobs.class, blobs, ANY),
                 gate.guard(Queue.class, queue, ANY),
                 gate.guard(Timers.class, new SimTimers(world, queue), ANY),
-                Schedules.NONE,
+                gate.guard(Schedules.class, schedules, ANY),
                 gate.guard(Bus.class, bus, ANY),
                 gate.guard(Rules.class, bus, ANY),
                 kinds,
@@ -85,6 +87,10 @@ public final class Simulation {
 
     public SimBus bus() {
         return bus;
+    }
+
+    public SimSchedules schedules() {
+        return schedules;
     }
 
     /** Where handlers' port calls go through. */

@@ -109,7 +109,9 @@ final class RoutesTest {
     void aRemovedWorkflowTakesItsRoutesAlongAndTheOthersStay() {
         deploy(waiting("one", "1", "paid", "shipped"));
         deploy(waiting("two", "1", "paid"));
-        var many = IntStream.range(0, 60).mapToObj(number -> "a-rather-long-name-of-a-type-" + number).toArray(String[]::new);
+        var many = IntStream.range(0, 60)
+                .mapToObj(number -> "a-rather-long-name-of-a-type-" + number)
+                .toArray(String[]::new);
         deploy(waiting("three", "1", many));
         assertThat(rules).hasSizeGreaterThan(1);
 

@@ -13,6 +13,7 @@ import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteBlobs;
 import dev.stride.local.sqlite.SqliteBus;
 import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.Config;
@@ -27,10 +28,10 @@ import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.ledger.CountedBlobs;
 import dev.stride.runtime.ledger.CountedBus;
 import dev.stride.runtime.ledger.CountedQueue;
+import dev.stride.runtime.ledger.CountedSchedules;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
@@ -58,6 +59,7 @@ public final class Embedded implements Form {
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pace, bell);
         var queue = new SqliteQueue(database, "instances", Optional.of(dead), pace, bell);
         var timers = new SqliteTimers(database, queue, pace, bell);
+        var schedules = new SqliteSchedules(database, queue, pace, bell);
         var table = new CountedTable(new SqliteTable(database), ledger);
         var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger));
         var events = new SqliteQueue(database, "events", Optional.of(dead), pace, bell);
@@ -67,7 +69,7 @@ public final class Embedded implements Form {
                 blobs,
                 new CountedQueue(queue, ledger),
                 new CountedTimers(timers, ledger),
-                Schedules.NONE,
+                new CountedSchedules(schedules, ledger),
                 new CountedBus(bus, ledger),
                 bus,
                 laptop.kinds(),
@@ -80,7 +82,7 @@ public final class Embedded implements Form {
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
                 new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE))),
                 new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE))));
-        poller = new Poller(sources, timers, pace, bell, ledger, logger);
+        poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
         events.giveBackAll();
         dead.giveBackAll();

@@ -42,8 +42,3 @@ CREATE TABLE blob (
     name  TEXT PRIMARY KEY,
     bytes BLOB NOT NULL
 );
-
-CREATE TABLE rule (
-    name    TEXT PRIMARY KEY,
-    pattern TEXT NOT NULL
-);
