@@ -123,6 +123,9 @@ public final class Limits {
     /** Largest event that is taken in, as JSON. */
     public static final int EVENT_BYTES = 1 << 20;
 
+    /** Longest content type of an event, in characters. */
+    public static final int CONTENT_TYPE_CHARACTERS = 1_000;
+
     /** Most events that one request brings. */
     public static final int EVENT_BATCH = 100;
 
