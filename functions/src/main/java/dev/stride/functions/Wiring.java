@@ -19,6 +19,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.events.HttpSink;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -47,7 +48,7 @@ record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api
                 aws.queue(),
                 aws.timers(),
                 aws.schedules(),
-                aws.bus(),
+                HttpSink.on(aws.bus(), outside.http(), environment.eventSink()),
                 aws.rules(),
                 kinds,
                 environment.secrets().open(access, clock),

@@ -3,7 +3,7 @@ package dev.stride.functions.api;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.runtime.events.ContentType;
+import dev.stride.cloudevent.ContentType;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;

@@ -2,7 +2,7 @@ package dev.stride.functions.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
-import dev.stride.runtime.events.ContentType;
+import dev.stride.cloudevent.ContentType;
 import java.util.List;
 import java.util.Optional;
 

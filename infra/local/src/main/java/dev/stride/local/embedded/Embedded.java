@@ -14,7 +14,6 @@ import dev.stride.local.sqlite.SqliteBus;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
-import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Observer;
@@ -67,14 +66,14 @@ public final class Embedded implements Form {
                 new CountedQueue(queue, ledger),
                 new CountedTimers(timers, ledger),
                 Schedules.NONE,
-                new CountedBus(bus, ledger),
+                new CountedBus(laptop.out(bus), ledger),
                 Rules.NONE,
                 laptop.kinds(),
                 laptop.secrets(),
                 pace,
                 new SortableIds());
         deployment = laptop.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, observer);
+        var runtime = new WorkflowRuntime(ports, laptop.config(), observer);
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
                 new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports))));

@@ -9,7 +9,6 @@ import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.local.embedded.Form;
 import dev.stride.local.embedded.Laptop;
-import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Observer;
@@ -55,14 +54,14 @@ public final class Emulator implements Form {
                 aws.queue(),
                 aws.timers(),
                 aws.schedules(),
-                aws.bus(),
+                laptop.out(aws.bus()),
                 aws.rules(),
                 laptop.kinds(),
                 laptop.secrets(),
                 clock,
                 new SortableIds());
         deployment = laptop.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
+        var runtime = new WorkflowRuntime(ports, laptop.config(), Observer.NONE);
         var advance = new AdvanceHandler(runtime, clock);
         var deadLetters = new DeadLetterHandler(new DeadLetters(ports));
         var sqs = clients.sqs();

@@ -1,5 +1,7 @@
-package dev.stride.runtime.events;
+package dev.stride.cloudevent;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
 /** How URIs are written (RFC 3986, appendix A). */
@@ -25,13 +27,22 @@ final class Uris {
 
     /** Whether a text is a URI, with a scheme. */
     static boolean isAbsolute(String text) {
-        return ABSOLUTE.matcher(lettersFor(text)).matches();
+        return ABSOLUTE.matcher(lettersFor(text)).matches() && saysSomething(text);
     }
 
     /** Whether a text is a URI or a reference to one; so is the empty text. */
     static boolean isReference(String text) {
         var letters = lettersFor(text);
-        return ABSOLUTE.matcher(letters).matches() || RELATIVE.matcher(letters).matches();
+        return (ABSOLUTE.matcher(letters).matches() || RELATIVE.matcher(letters).matches()) && saysSomething(text);
+    }
+
+    /** Java, and so the library that events go out by, has no URI that is a scheme or slashes alone. */
+    private static boolean saysSomething(String text) {
+        try {
+            return new URI(text).toString().equals(text);
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     private static String lettersFor(String text) {

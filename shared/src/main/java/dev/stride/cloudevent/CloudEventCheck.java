@@ -1,4 +1,4 @@
-package dev.stride.runtime.events;
+package dev.stride.cloudevent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -13,18 +13,18 @@ import java.util.regex.Pattern;
  * @param event without the attributes that are null, which are as good as not there
  * @param faults what is wrong, each naming an attribute; then the event is not to be used
  */
-record CloudEventCheck(ObjectNode event, List<String> faults) {
+public record CloudEventCheck(ObjectNode event, List<String> faults) {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+");
     private static final String DATA = "data";
     private static final String DATA_BASE64 = "data_base64";
     private static final String TYPE_OF_DATA = "datacontenttype";
 
-    CloudEventCheck {
+    public CloudEventCheck {
         faults = List.copyOf(faults);
     }
 
-    static CloudEventCheck of(JsonNode value) {
+    public static CloudEventCheck of(JsonNode value) {
         var event = JsonNodeFactory.instance.objectNode();
         if (!value.isObject()) {
             return new CloudEventCheck(event, List.of("an event is a JSON object of attributes, such as `id`"));

@@ -1,4 +1,4 @@
-package dev.stride.runtime.events;
+package dev.stride.cloudevent;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** How the value of an attribute is written (CloudEvents 1.0.2, section "Type System"). */
-enum AttributeFormat {
+public enum AttributeFormat {
     STRING("must be a text that is not empty, without control characters", text -> !text.isEmpty() && isPlain(text)),
     BINARY("must be a text in base64", AttributeFormat::isBase64),
     URI("must be an absolute URI", Uris::isAbsolute),
@@ -30,11 +30,11 @@ enum AttributeFormat {
     }
 
     /** What holds for it, as in "`id` must be a text". */
-    String rule() {
+    public String rule() {
         return rule;
     }
 
-    boolean holds(String text) {
+    public boolean holds(String text) {
         return holds.test(text);
     }
 

@@ -1,4 +1,4 @@
-package dev.stride.runtime.events;
+package dev.stride.cloudevent;
 
 import dev.stride.Limits;
 import java.util.Locale;
