@@ -130,6 +130,9 @@ public final class Limits {
     /** Largest event that is taken in, as JSON. */
     public static final int EVENT_BYTES = 1 << 20;
 
+    /** Longest content type of an event, in characters. */
+    public static final int CONTENT_TYPE_CHARACTERS = 1_000;
+
     /** Most events that one request brings. */
     public static final int EVENT_BATCH = 100;
 
@@ -198,6 +201,18 @@ public final class Limits {
 
     /** Largest event that a bus takes, and all events of one request to it together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;
+
+    /** Largest event that is published with its data, as JSON: the rest is for what a bus writes around it. */
+    public static final int PUBLISHED_EVENT_BYTES = BUS_EVENT_BYTES - (192 << 10);
+
+    /** Longest attributes of a published event together, in characters, of which each takes six bytes at most. */
+    public static final int EVENT_ATTRIBUTE_CHARACTERS = 16 << 10;
+
+    /** Longest type of a published event, in characters: a bus takes no longer detail type. */
+    public static final int EVENT_TYPE_CHARACTERS = 128;
+
+    /** Longest that an operator's HTTP sink may take to answer. */
+    public static final Duration SINK_TIMEOUT = Duration.ofSeconds(10);
 
     /** Most events that one request to a bus takes. */
     public static final int BUS_BATCH = 10;

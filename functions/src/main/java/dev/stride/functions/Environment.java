@@ -7,6 +7,8 @@ import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
+import dev.stride.runtime.events.HttpSink;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -23,8 +25,15 @@ import org.jspecify.annotations.Nullable;
  * @param egress which hosts workflows may call
  * @param replyBytes the longest reply of a service that is read
  * @param secrets where the values of secrets are
+ * @param eventSink an HTTP address that gets every event that is published
  */
-record Environment(AwsResources resources, Config config, EgressPolicy egress, int replyBytes, SecretStore secrets) {
+record Environment(
+        AwsResources resources,
+        Config config,
+        EgressPolicy egress,
+        int replyBytes,
+        SecretStore secrets,
+        Optional<URI> eventSink) {
 
     /**
      * Reads all variables at once.
@@ -46,14 +55,17 @@ record Environment(AwsResources resources, Config config, EgressPolicy egress, i
                 new Config(
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
-                        required(variables, "STRIDE_HOP_LIMIT", Long::parseLong)),
-                EgressPolicy.allowing(listed(Optional.ofNullable(variables.apply("STRIDE_ALLOWED_HOSTS"))
-                        .orElse(""))),
+                        required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
+                        optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::flag)
+                                .orElse(false)),
+                EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
+                        .orElse(List.of())),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
                         Optional.ofNullable(variables.apply("STRIDE_SECRET_PREFIX"))
-                                .orElse("")));
+                                .orElse("")),
+                optional(variables, "STRIDE_EVENT_SINK", HttpSink::address));
     }
 
     private static EventSources sources(UnaryOperator<@Nullable String> variables) {
@@ -65,14 +77,29 @@ record Environment(AwsResources resources, Config config, EgressPolicy egress, i
     }
 
     private static <T> T required(UnaryOperator<@Nullable String> variables, String name, Function<String, T> reader) {
-        var text = Optional.ofNullable(variables.apply(name))
-                .filter(it -> !it.isBlank())
+        return optional(variables, name, reader)
                 .orElseThrow(() -> new IllegalStateException("the environment variable " + name + " is not set"));
+    }
+
+    private static <T> Optional<T> optional(
+            UnaryOperator<@Nullable String> variables, String name, Function<String, T> reader) {
+        var text = variables.apply(name);
+        if (text == null || text.isBlank()) {
+            return Optional.empty();
+        }
         try {
-            return reader.apply(text);
+            return Optional.of(reader.apply(text));
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("the environment variable " + name + " cannot be \"" + text + "\"", e);
         }
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("it is true or false");
+        };
     }
 
     private static int replyBytes(String text) {

@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.runtime.Intake;
 
-/** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into the queue of events. */
+/** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into a queue. */
 public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final Intake intake;

@@ -20,6 +20,7 @@ import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.events.HttpSink;
 import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
@@ -50,7 +51,7 @@ record Wiring(
                 aws.queue(),
                 aws.timers(),
                 aws.schedules(),
-                aws.bus(),
+                HttpSink.on(aws.bus(), outside.http(), environment.eventSink()),
                 aws.rules(),
                 kinds,
                 environment.secrets().open(access, clock),

@@ -8,6 +8,7 @@ import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,23 @@ class EnvironmentTest {
 
         assertThatThrownBy(() -> Environment.read(variables::get))
                 .hasMessageContaining("STRIDE_EVENT_ACCOUNTS cannot be \",\"");
+    }
+
+    @Test
+    void eventsGoToABusAloneAndTellNoLivesUnlessTheOperatorWantsIt() {
+        assertThat(Environment.read(variables::get).eventSink()).isEmpty();
+        assertThat(Environment.read(variables::get).config().lifecycleEvents()).isFalse();
+
+        variables.put("STRIDE_EVENT_SINK", "https://events.example.com/stride");
+        variables.put("STRIDE_LIFECYCLE_EVENTS", "true");
+
+        assertThat(Environment.read(variables::get).eventSink())
+                .contains(URI.create("https://events.example.com/stride"));
+        assertThat(Environment.read(variables::get).config().lifecycleEvents()).isTrue();
+
+        variables.put("STRIDE_LIFECYCLE_EVENTS", "yes");
+
+        assertThatThrownBy(() -> Environment.read(variables::get)).hasMessageContaining("STRIDE_LIFECYCLE_EVENTS");
     }
 
     @Test

@@ -47,6 +47,14 @@ class MessageHandlerTest {
     }
 
     @Test
+    void aMessageThatCanBeNoEventIsLeftOutAndTold() {
+        stage.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), invocation);
+
+        assertThat(stage.letters()).isEmpty();
+        assertThat(invocation.log()).contains("a message is left out: `id` must be a text");
+    }
+
+    @Test
     void whatBringsNoMessageFails() {
         assertThatThrownBy(() -> stage.messages.handleRequest(Map.of("detail", Map.of()), invocation))
                 .hasMessageContaining("none of the events that bring messages: detail");

@@ -54,6 +54,8 @@ class TemplateTest {
                 case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
                 case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
+                case "STRIDE_EVENT_SINK" -> template.parameter("EventSink");
+                case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
                 default -> name;
             };
         });

@@ -1,6 +1,7 @@
 package dev.stride.aws;
 
 import dev.stride.runtime.port.Blobs;
+import java.net.URI;
 import java.util.Optional;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -42,5 +43,10 @@ public final class S3Blobs implements Blobs {
         } catch (NoSuchKeyException _) {
             return Optional.empty();
         }
+    }
+
+    @Override
+    public URI address(String name) {
+        return URI.create("s3://" + bucket + "/" + name);
     }
 }

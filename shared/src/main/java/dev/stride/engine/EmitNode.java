@@ -3,6 +3,8 @@ package dev.stride.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
+import dev.stride.cloudevent.CloudEventCheck;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.EventTemplate;
@@ -63,7 +65,27 @@ final class EmitNode {
                     event.put("datacontenttype", "application/json");
                     event.set("data", payload);
                 }));
+        checked(event, template.name()).ifPresent(faults::add);
         return faults.isEmpty() ? new Made.Event(event) : new Made.Not(faults.getFirst());
+    }
+
+    /** Attributes that come from data may have values that no bus takes. */
+    private static Optional<Fault> checked(ObjectNode event, String name) {
+        var reasons = CloudEventCheck.of(event).faults();
+        if (!reasons.isEmpty()) {
+            return Optional.of(Fault.of(
+                    Fault.VALIDATION, "`" + name + "` would be no CloudEvent: " + String.join("; ", reasons)));
+        }
+        var characters = event.properties().stream()
+                .filter(attribute -> !attribute.getKey().equals("data"))
+                .mapToInt(attribute -> attribute.getValue().asText().length())
+                .sum();
+        return characters <= Limits.EVENT_ATTRIBUTE_CHARACTERS
+                ? Optional.empty()
+                : Optional.of(Fault.of(
+                        Fault.LIMIT,
+                        "the attributes of `%s` have %,d characters, more than the %,d that an event may have beside its data"
+                                .formatted(name, characters, Limits.EVENT_ATTRIBUTE_CHARACTERS)));
     }
 
     /** Names of attributes are lower case in CloudEvents, and their values are texts (decision 59). */

@@ -34,7 +34,7 @@ final class Dispatch {
         this.router = router;
         heads = new Heads(ports.table(), ports.blobs());
         histories = new Histories(ports.table());
-        publishing = new Publishing(ports.bus());
+        publishing = new Publishing(ports.bus(), ports.blobs());
     }
 
     /** Performs one. @param carries whether a message of the branch to itself carries it */

@@ -118,7 +118,7 @@ final class Turn {
         var branch = moved.branch().withVersion(version);
         var history = new ArrayList<>(tail());
         history.addAll(runtime.config().history().kept(entries(moved, advance)));
-        var effects = new ArrayList<>(moved.effects());
+        var effects = new ArrayList<>(runtime.effects(moved, branch, advance));
         var full = history.size() >= Limits.HISTORY_TAIL;
         if (full) {
             effects.add(new Effect.WriteHistory(history));

@@ -159,6 +159,14 @@ public class WorkflowRuntime {
         return outbox.unproven(outbox.evidence(stimulus), next, current.cause());
     }
 
+    /** Step 4. What a commit asks for, with what it tells of the life of its instance where the operator wants that. */
+    List<Effect> effects(Decision.Moved moved, Branch next, Advance advance) {
+        return advance.plan()
+                .filter(_ -> config.lifecycleEvents())
+                .map(plan -> Lifecycle.around(moved.effects(), next.version() == 1, next, plan.workflow()))
+                .orElse(moved.effects());
+    }
+
     /** Step 4. The outbox of the new commit, in the order of its dispatch. */
     Outbox outbox(List<Pending> carried, long version, List<Effect> effects) {
         return Outbox.of(carried, version, effects);

@@ -6,6 +6,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Something that happens after the start. */
@@ -24,11 +25,13 @@ public sealed interface Step {
      */
     record Event(Optional<Duration> after, ObjectNode event) implements Step {
 
-        /** The whole CloudEvent: what the case leaves out is filled in. */
+        /** The whole CloudEvent: what the case leaves out is filled in, and names are in lower case (decision 59). */
         public ObjectNode complete(String id, Instant time) {
             var complete = JsonNodeFactory.instance.objectNode();
             complete.put("specversion", "1.0").put("id", id).put("time", time.toString());
-            return complete.setAll(event);
+            event.properties()
+                    .forEach(field -> complete.set(field.getKey().toLowerCase(Locale.ROOT), field.getValue()));
+            return complete;
         }
     }
 

@@ -81,6 +81,24 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
+    void anEntryWithASourceOfAwsIsRefusedAndTheOthersAreTaken() {
+        var ofAws = CloudEventBuilder.v1(event(unique()))
+                .withSource(URI.create("aws.orders"))
+                .build();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> bus.publish(List.of(ofAws, event(unique()))))
+                .withMessageContaining("NotAuthorizedForSource");
+        assertThat(published()).hasSize(1);
+    }
+
+    @Test
+    void theDetailOfAnEntryIsTheWholeEvent() {
+        var event = event("1");
+        bus.publish(List.of(event));
+        assertThat(published()).singleElement().isEqualTo(event);
+    }
+
+    @Test
     void anEventLargerThanABusTakesIsRefusedByNameBeforeAnythingIsSent() {
         var large = CloudEventBuilder.v1(event("large"))
                 .withData("application/json", ("\"" + "x".repeat(Limits.BUS_EVENT_BYTES) + "\"").getBytes(UTF_8))

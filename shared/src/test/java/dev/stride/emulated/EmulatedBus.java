@@ -85,6 +85,12 @@ public final class EmulatedBus implements AutoCloseable {
 
     private void take(JsonNode entry, ArrayNode results) throws IOException {
         var id = JsonAnswers.read(entry.path("Detail").asText()).path("id").asText();
+        if (entry.path("Source").asText().startsWith("aws.")) {
+            results.addObject()
+                    .put("ErrorCode", "NotAuthorizedForSource")
+                    .put("ErrorMessage", "Not authorized for the source.");
+            return;
+        }
         int left = refusals.getOrDefault(id, 0);
         if (left > 0) {
             refusals.put(id, left - 1);

@@ -34,6 +34,10 @@ class CrashEnumerationTest {
     private static final Shell EAGER =
             (ports, watch) -> new WatchedRuntime(ports, new Config(HistoryLevel.STATES, 5, Limits.HOPS), watch);
 
+    /** Events of the beginning and the end of every instance: what an operator may want. */
+    private static final Shell TELLING =
+            (ports, watch) -> new WatchedRuntime(ports, Config.DEFAULT.withLifecycleEvents(true), watch);
+
     @Test
     void aMishapLeavesEveryExampleWithTheResultOfAnUndisturbedRun() {
         holdsUnderSingleMishaps("examples", EXAMPLES, 1, CrashRun.REAL, SOME);
@@ -47,6 +51,11 @@ class CrashEnumerationTest {
     @Test
     void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
         holdsUnderSingleMishaps("protocol, several states a message", PROTOCOL, 1, EAGER, SOME);
+    }
+
+    @Test
+    void theLifeOfInstancesIsToldOfWhateverHappens() {
+        holdsUnderSingleMishaps("protocol, events of the life of instances", PROTOCOL.subList(0, 3), 1, TELLING, FEW);
     }
 
     @Test

@@ -25,7 +25,7 @@ class ArchitectureTest {
     private static final String ROOT = "dev.stride";
 
     /** Where decisions are made: the same inputs must give the same outputs, wherever and whenever. */
-    private static final String[] PURE = {ROOT + ".engine..", ROOT + ".plan.."};
+    private static final String[] PURE = {ROOT + ".engine..", ROOT + ".plan..", ROOT + ".cloudevent.."};
 
     private JavaClasses classes = new ClassFileImporter().importClasses();
 
@@ -41,12 +41,13 @@ class ArchitectureTest {
             expression   |
             diagram      |
             schema       |
+            cloudevent   |
             plan         | expression..
             call         | plan.. expression.. schema.. language language.source..
-            language     | plan.. expression.. schema.. call.. diagram..
-            engine       | plan.. expression.. schema..
+            language     | cloudevent.. plan.. expression.. schema.. call.. diagram..
+            engine       | cloudevent.. plan.. expression.. schema..
             runtime.port |
-            runtime      | runtime.port engine.. plan.. expression.. schema.. call.. language..
+            runtime      | runtime.port cloudevent.. engine.. plan.. expression.. schema.. call.. language..
             aws          | runtime.port runtime.store.. call..
             simulation   | runtime.. engine.. plan.. expression.. call.. language..
             testing      | runtime.. engine.. plan.. expression.. call.. language.. simulation..

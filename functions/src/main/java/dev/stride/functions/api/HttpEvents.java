@@ -1,31 +1,41 @@
 package dev.stride.functions.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import dev.stride.cloudevent.ContentType;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.StreamSupport;
+import java.util.Optional;
 
-/** CloudEvents over HTTP in all modes: structured and batched in the JSON format, and binary (HTTP binding 1.0, section 3). */
+/** CloudEvents over HTTP in all modes: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
 final class HttpEvents {
 
     private static final String STRUCTURED = "application/cloudevents+json";
     private static final String BATCH = "application/cloudevents-batch+json";
-    private static final String PREFIX = "ce-";
+
+    /** How the media types of all formats of events begin. */
+    private static final String ANY_FORMAT = "application/cloudevents";
+
+    /** How an event is sent, for those who did not. */
+    static final String HOW = "send one as " + STRUCTURED + ", several as " + BATCH
+            + ", or the attributes of one as headers such as ce-id";
 
     /** The events of a request, as JSON; whether they are CloudEvents is not looked at. */
     static List<JsonNode> read(Request request) {
-        var type = request.header("content-type").orElse("");
-        return switch (mediaType(type)) {
-            case STRUCTURED -> List.of(request.json());
-            case BATCH -> batch(request.json());
-            default -> List.of(binary(request, type));
+        var type = ContentType.of(request.header("content-type").orElse(""));
+        var mediaType = type.map(ContentType::mediaType).orElse("");
+        if (!mediaType.startsWith(ANY_FORMAT)) {
+            return List.of(BinaryEvent.read(request, type));
+        }
+        return switch (mediaType) {
+            case STRUCTURED -> List.of(json(request, type));
+            case BATCH -> batch(json(request, type));
+            default ->
+                throw new Refusal(Problem.unsupportedMediaType("No events are read as " + mediaType + ": " + HOW + "."));
         };
+    }
+
+    private static JsonNode json(Request request, Optional<ContentType> type) {
+        return request.in(type.flatMap(ContentType::charset)).json();
     }
 
     private static List<JsonNode> batch(JsonNode events) {
@@ -36,52 +46,7 @@ final class HttpEvents {
             throw new Refusal(Problem.tooLarge(
                     "A batch of " + events.size() + " events is more than the " + Limits.EVENT_BATCH + " allowed."));
         }
-        return StreamSupport.stream(events.spliterator(), false).toList();
-    }
-
-    private static JsonNode binary(Request request, String type) {
-        if (request.headers().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
-            throw new Refusal(Problem.badRequest("This is no CloudEvent: send one as " + STRUCTURED + ", several as "
-                    + BATCH + ", or its attributes as headers such as ce-id."));
-        }
-        var event = JsonNodeFactory.instance.objectNode();
-        request.headers().forEach((name, value) -> {
-            if (name.startsWith(PREFIX)) {
-                event.put(name.substring(PREFIX.length()), decoded(name, value));
-            }
-        });
-        if (!type.isEmpty()) {
-            event.put("datacontenttype", type);
-        }
-        putData(event, request, mediaType(type));
-        return event;
-    }
-
-    private static void putData(ObjectNode event, Request request, String type) {
-        if (request.body().length == 0) {
-            return;
-        }
-        if (type.endsWith("/json") || type.endsWith("+json")) {
-            event.set("data", request.json());
-        } else if (type.startsWith("text/")) {
-            event.put("data", request.text());
-        } else {
-            event.put("data_base64", Base64.getEncoder().encodeToString(request.body()));
-        }
-    }
-
-    /** Values carry what is no printable ASCII percent-encoded, as UTF-8. */
-    private static String decoded(String name, String value) {
-        try {
-            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            throw new Refusal(Problem.badRequest("The header " + name + " is not percent-encoded rightly."), e);
-        }
-    }
-
-    private static String mediaType(String type) {
-        var end = type.indexOf(';');
-        return (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+        return events.valueStream().toList();
     }
 
     private HttpEvents() {}

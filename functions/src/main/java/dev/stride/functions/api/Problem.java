@@ -49,12 +49,21 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(413, "Content Too Large", detail);
     }
 
+    public static Problem unsupportedMediaType(String detail) {
+        return new Problem(415, "Unsupported Media Type", detail);
+    }
+
     public static Problem unprocessable(String detail) {
         return new Problem(422, "Unprocessable Content", detail);
     }
 
     public static Problem internal(String detail) {
         return new Problem(500, "Internal Server Error", detail);
+    }
+
+    /** The same, told to be about something. */
+    Problem about(String what) {
+        return new Problem(type, title, status, what + detail, faults);
     }
 
     Problem with(List<Diagnostic> listed) {

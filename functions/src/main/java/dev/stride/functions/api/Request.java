@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,26 @@ public record Request(
 
     Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    /** The same with its body in UTF-8. @param charset what the body is written in; empty: UTF-8 already */
+    Request in(Optional<String> charset) {
+        return charset.map(name -> new Request(method, path, query, headers, utf8(name), parameters))
+                .orElse(this);
+    }
+
+    private byte[] utf8(String charset) {
+        try {
+            return Charset.forName(charset)
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString()
+                    .getBytes(StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(Problem.unsupportedMediaType("There is no charset " + charset + " here: send UTF-8."), e);
+        } catch (CharacterCodingException e) {
+            throw new Refusal(Problem.badRequest("The body is not " + charset + "."), e);
+        }
     }
 
     String text() {

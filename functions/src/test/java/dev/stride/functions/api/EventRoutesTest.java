@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class EventRoutesTest {
 
     private static final String EVENT =
-            "{\"specversion\": \"1.0\", \"id\": \"1\", \"source\": \"/s\", \"type\": \"t\", \"patientId\": \"p\"}";
+            "{\"specversion\": \"1.0\", \"id\": \"1\", \"source\": \"/s\", \"type\": \"t\", \"patientid\": \"p\"}";
     private static final String STRUCTURED = "application/cloudevents+json";
     private static final String BATCH = "application/cloudevents-batch+json; charset=UTF-8";
 

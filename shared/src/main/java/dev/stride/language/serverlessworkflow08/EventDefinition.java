@@ -1,5 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.Limits;
+import dev.stride.cloudevent.AttributeFormat;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -36,6 +38,9 @@ public record EventDefinition(
         }
     }
 
+    /** How the sources begin whose events EventBridge takes from nobody else. */
+    private static final String RESERVED = "aws.";
+
     private static final List<String> KINDS =
             Arrays.stream(Kind.values()).map(Kind::toString).toList();
 
@@ -49,6 +54,9 @@ public record EventDefinition(
         var type = fields.text("type");
         var kind = kind(fields.get("kind"));
         var source = source(fields, kind);
+        if (kind == Kind.PRODUCED) {
+            checkProduced(type, source, fields);
+        }
         var correlation = Correlation.read(fields.get("correlation"), expressions);
         if (kind == Kind.PRODUCED && !correlation.isEmpty()) {
             fields.get("correlation").warn("`correlation` has no effect where `kind` is `produced`", "leave it out");
@@ -83,6 +91,27 @@ public record EventDefinition(
             place.fault("there is no kind of event `" + written + "`", Spelling.hint(written, KINDS));
         }
         return written.equals(Kind.PRODUCED.toString()) ? Kind.PRODUCED : Kind.CONSUMED;
+    }
+
+    /** EventBridge keeps sources of its own, and takes no longer types; CloudEvents wants a URI. */
+    private static void checkProduced(String type, Optional<String> source, Fields fields) {
+        if (type.length() > Limits.EVENT_TYPE_CHARACTERS) {
+            fields.get("type")
+                    .fault(
+                            "the type of a produced event has at most " + Limits.EVENT_TYPE_CHARACTERS + " characters",
+                            "shorten it");
+        }
+        source.filter(it -> !it.isEmpty()).ifPresent(it -> {
+            if (it.startsWith(RESERVED)) {
+                fields.get("source")
+                        .fault(
+                                "only AWS itself produces events whose source begins with `" + RESERVED + "`",
+                                "choose another source");
+            } else if (!AttributeFormat.URI_REFERENCE.holds(it)) {
+                fields.get("source")
+                        .fault("the source of a produced event is a URI reference", "such as /orders; encode the rest");
+            }
+        });
     }
 
     private static Optional<String> source(Fields fields, Kind kind) {

@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.Limits;
+import dev.stride.call.http.PercentEncoding;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -36,7 +37,7 @@ final class ProducedEvent {
         return event.map(produced -> new EventTemplate(
                 produced.name(),
                 produced.type(),
-                produced.source().orElse("/workflows/" + declared.workflow()),
+                produced.source().orElse("/workflows/" + PercentEncoding.encode(declared.workflow())),
                 data,
                 attributes));
     }

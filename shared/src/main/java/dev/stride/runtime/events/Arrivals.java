@@ -66,6 +66,7 @@ final class Arrivals {
 
     private JsonNode content(Optional<JsonNode> inline, Optional<String> at) {
         return inline.or(() -> at.flatMap(blobs::get).map(bytes -> Json.read(bytes, JsonNode.class)))
+                .map(new ClaimCheck(blobs)::redeem)
                 .orElseThrow(() -> new Unreadable("the content of an event, blob " + at + ", is gone"));
     }
 

@@ -3,6 +3,7 @@ package dev.stride.runtime.events;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.cloudevent.CloudEventCheck;
 import dev.stride.runtime.codec.Json;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;

@@ -3,6 +3,7 @@ package dev.stride.runtime.events;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
+import dev.stride.cloudevent.CloudEventCheck;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;

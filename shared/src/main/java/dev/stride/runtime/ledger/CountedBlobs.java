@@ -1,6 +1,7 @@
 package dev.stride.runtime.ledger;
 
 import dev.stride.runtime.port.Blobs;
+import java.net.URI;
 import java.util.Optional;
 
 /** An object store that is counted. Blobs that are items of the table are counted there instead. */
@@ -17,5 +18,10 @@ public record CountedBlobs(Blobs blobs, Ledger ledger) implements Blobs {
         var bytes = blobs.get(name);
         ledger.add(Meter.BLOB_GETS, 1);
         return bytes;
+    }
+
+    @Override
+    public URI address(String name) {
+        return blobs.address(name);
     }
 }

@@ -1,12 +1,18 @@
 package dev.stride.runtime.port;
 
+import java.net.URI;
 import java.util.Optional;
 
-/** Keeps large immutable data by name. */
+/** Keeps large immutable data by name, of letters that a URI may have. */
 public interface Blobs {
 
     /** Keeps the bytes; putting the same name again changes nothing. */
     void put(String name, byte[] bytes);
 
     Optional<byte[]> get(String name);
+
+    /** Where others who may find what is kept under a name; by default a place that only this runtime knows. */
+    default URI address(String name) {
+        return URI.create("stride:" + name);
+    }
 }

@@ -2,6 +2,7 @@ package dev.stride.runtime.store;
 
 import dev.stride.Limits;
 import dev.stride.runtime.port.Blobs;
+import java.net.URI;
 import java.util.Optional;
 
 /**
@@ -22,5 +23,11 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
     @Override
     public Optional<byte[]> get(String name) {
         return small.get(name).or(() -> large.get(name));
+    }
+
+    /** Others are told of large ones only. */
+    @Override
+    public URI address(String name) {
+        return large.address(name);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.engine.Status;
 import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.simulation.Weather;
 import java.time.Instant;
@@ -119,7 +120,7 @@ class ScheduledStartsTest {
     @Test
     void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
-        var dead = new DeadLetters(world.ports());
+        var dead = new DeadLetters(world.ports(), Senders.ANYONE);
         dead.receive(letter("2024-03-01T08:00:00Z"));
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");

@@ -73,6 +73,9 @@ final class DevCommand implements Callable<Integer> {
     @Mixin
     private SecretOptions secrets = new SecretOptions();
 
+    @Mixin
+    private EventsOutOptions eventsOut = new EventsOutOptions();
+
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(folder)) {
@@ -81,7 +84,7 @@ final class DevCommand implements Callable<Integer> {
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new Refused("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
         }
-        var laptop = Laptop.open(secrets.values());
+        var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut());
         var pace = Pace.waiting(InstantSource.system());
         try (var form = form(laptop, pace);
                 var bridge = laptop.bridge(form.ports(), console.logger());

@@ -69,6 +69,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private SecretOptions secrets = new SecretOptions();
 
+    @Mixin
+    private EventsOutOptions eventsOut = new EventsOutOptions();
+
     @Option(
             names = "--resource",
             paramLabel = "FILE",
@@ -94,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var laptop = Laptop.open(secrets.values());
+        var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut());
         var definitions = Companions.with(file, resources, laptop.reader());
         if (isRefused(definitions)) {
             return Exit.REFUSED;

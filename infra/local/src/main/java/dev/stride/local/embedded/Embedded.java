@@ -16,7 +16,6 @@ import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
-import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Intake;
@@ -70,14 +69,14 @@ public final class Embedded implements Form {
                 new CountedQueue(queue, ledger),
                 new CountedTimers(timers, ledger),
                 new CountedSchedules(schedules, ledger),
-                new CountedBus(bus, ledger),
+                new CountedBus(laptop.out(bus), ledger),
                 bus,
                 laptop.kinds(),
                 laptop.secrets(),
                 pace,
                 new SortableIds());
         deployment = laptop.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, observer);
+        var runtime = new WorkflowRuntime(ports, laptop.config(), observer);
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
                 new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE))),

@@ -12,12 +12,16 @@ import dev.stride.call.Resources;
 import dev.stride.call.Secrets;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
+import dev.stride.call.http.Http;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.local.file.DefinitionReader;
+import dev.stride.runtime.Config;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.events.Events;
+import dev.stride.runtime.events.HttpSink;
+import dev.stride.runtime.port.Bus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +30,10 @@ import java.util.Optional;
  * What definitions may use on a developer's own machine: every language, every kind of function, any host.
  *
  * @param remote documents on the network
+ * @param http the door for events that are sent to an address
  */
-public record Laptop(Languages languages, CallKinds kinds, Resources remote, Secrets secrets) {
+public record Laptop(
+        Languages languages, CallKinds kinds, Resources remote, Secrets secrets, Http http, EventsOut eventsOut) {
 
     /** One without secrets. */
     public static Laptop open() {
@@ -36,6 +42,11 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
 
     /** @param secrets values of secrets by name */
     public static Laptop open(Map<String, String> secrets) {
+        return open(secrets, EventsOut.PLAIN);
+    }
+
+    /** @param secrets values of secrets by name */
+    public static Laptop open(Map<String, String> secrets, EventsOut eventsOut) {
         var outside =
                 new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new AwsCloud(AwsAccess::fromEnvironment));
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
@@ -43,7 +54,19 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
                 languages,
                 CallKinds.over(outside),
                 new RemoteResources(outside.http(), outside::tokens),
-                name -> Optional.ofNullable(secrets.get(name)));
+                name -> Optional.ofNullable(secrets.get(name)),
+                outside.http(),
+                eventsOut);
+    }
+
+    /** A bus, and what gets its events besides. */
+    public Bus out(Bus bus) {
+        return HttpSink.on(bus, http, eventsOut.sink());
+    }
+
+    /** How the runtime is tuned here. */
+    public Config config() {
+        return Config.DEFAULT.withLifecycleEvents(eventsOut.lifecycle());
     }
 
     /** Takes definitions in. */

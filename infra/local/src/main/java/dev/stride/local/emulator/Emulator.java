@@ -10,7 +10,6 @@ import dev.stride.functions.DeadLetterHandler;
 import dev.stride.functions.EventHandler;
 import dev.stride.local.embedded.Form;
 import dev.stride.local.embedded.Laptop;
-import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Intake;
@@ -58,14 +57,14 @@ public final class Emulator implements Form {
                 aws.queue(),
                 aws.timers(),
                 aws.schedules(),
-                aws.bus(),
+                laptop.out(aws.bus()),
                 aws.rules(),
                 laptop.kinds(),
                 laptop.secrets(),
                 clock,
                 new SortableIds());
         deployment = laptop.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
+        var runtime = new WorkflowRuntime(ports, laptop.config(), Observer.NONE);
         var advance = new AdvanceHandler(runtime, clock);
         var events = new EventHandler(new Intake(ports, runtime, Senders.ANYONE));
         var deadLetters = new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE));

@@ -1,4 +1,4 @@
-package dev.stride.runtime.events;
+package dev.stride.cloudevent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

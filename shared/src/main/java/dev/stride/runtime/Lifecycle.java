@@ -1,0 +1,79 @@
+package dev.stride.runtime;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.http.PercentEncoding;
+import dev.stride.engine.Branch;
+import dev.stride.engine.Effect;
+import dev.stride.engine.Status;
+import dev.stride.plan.WorkflowId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Events of the life of an instance: it began, it ended. They tell no data of the workflow. */
+final class Lifecycle {
+
+    /**
+     * The effects of a commit, with what it tells of the life of an instance before and after them.
+     *
+     * @param first whether the commit is the first of its branch
+     * @param next the branch as the commit makes it
+     */
+    static List<Effect> around(List<Effect> effects, boolean first, Branch next, WorkflowId workflow) {
+        if (!next.id().isRoot()) {
+            return effects;
+        }
+        var all = new ArrayList<Effect>();
+        if (first) {
+            all.add(event("started", next, workflow, Status.RUNNING, next.startedAt()));
+        }
+        all.addAll(effects);
+        next.endedAt()
+                .ifPresent(at -> all.add(event(word(next.status()), next, workflow, next.status(), at)));
+        return all;
+    }
+
+    private static Effect event(String what, Branch branch, WorkflowId workflow, Status status, Instant at) {
+        var instance = branch.id().instance();
+        var event = JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("id", instance + "." + branch.version() + "." + what)
+                .put("source", "/workflows/" + PercentEncoding.encode(workflow.id()))
+                .put("type", "dev.stride.instance." + what + ".v1")
+                .put("subject", instance)
+                .put("time", at.toString())
+                .put("datacontenttype", "application/json");
+        return new Effect.Publish(event.set("data", data(branch, workflow, status)));
+    }
+
+    private static ObjectNode data(Branch branch, WorkflowId workflow, Status status) {
+        var data = JsonNodeFactory.instance
+                .objectNode()
+                .put("workflow", workflow.id())
+                .put("version", workflow.version())
+                .put("status", status.name())
+                .put("startedAt", branch.startedAt().toString());
+        if (status.ended()) {
+            branch.endedAt().ifPresent(at -> data.put("endedAt", at.toString()));
+        }
+        if (status == Status.FAULTED || status == Status.TIMED_OUT) {
+            branch.raised().ifPresent(raised -> data.put("fault", raised.fault().name()));
+        }
+        return data;
+    }
+
+    /** What happened to an instance that is now at this status, as types of events say it. */
+    private static String word(Status status) {
+        return switch (status) {
+            case PENDING, RUNNING, WAITING, SUSPENDED -> throw new IllegalStateException(status + " is no end");
+            case COMPLETED -> "completed";
+            case FAULTED -> "faulted";
+            case TIMED_OUT -> "timedout";
+            case CANCELLED -> "cancelled";
+        };
+    }
+
+    private Lifecycle() {}
+}
