@@ -184,6 +184,17 @@ final class RoutesTest {
     }
 
     @Test
+    void aWorkflowOfWhichTheFormerVersionIsRemovedWhileTheNextIsDeployedKeepsItsRoutes() {
+        deploy(waiting("w", "1", "paid"));
+        beforeSetting.add(() -> deployment.remove(new WorkflowId("w", "1")));
+
+        deploy(waiting("w", "2", "paid"));
+
+        assertThat(beforeSetting).isEmpty();
+        assertThat(letIn()).containsExactly(new Route("paid", "/orders"));
+    }
+
+    @Test
     void aRouteThatAnotherJustReleasesIsTakenAnew() {
         deploy(waiting("one", "1", "paid"));
         beforeStoring.add(() -> deployment.remove(new WorkflowId("one", "1")));

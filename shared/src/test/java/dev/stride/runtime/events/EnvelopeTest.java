@@ -37,13 +37,13 @@ class EnvelopeTest {
     void theEnvelopesOfOwnBusesCanBeOpened() {
         var event = CloudEventBuilder.v1()
                 .withId("1")
-                .withSource(URI.create("/größe"))
+                .withSource(URI.create("/gr%C3%B6%C3%9Fe"))
                 .withType("t")
                 .withData("application/json", "\"😀\"".getBytes(StandardCharsets.UTF_8))
                 .build();
         assertThat(Envelope.open(Envelope.around(event, Instant.EPOCH), Senders.ANYONE))
                 .isInstanceOfSatisfying(Envelope.Content.Event.class, opened -> {
-                    assertThat(opened.event().path("source").asText()).isEqualTo("/größe");
+                    assertThat(opened.event().path("source").asText()).isEqualTo("/gr%C3%B6%C3%9Fe");
                     assertThat(opened.event().path("data").asText()).isEqualTo("😀");
                 });
     }
