@@ -178,6 +178,24 @@ public final class Limits {
     /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
+    /** Longest pattern of a rule of a bus, in characters. */
+    public static final int RULE_PATTERN_CHARACTERS = 2_048;
+
+    /** How much of a rule's pattern its routes may take; the rest is for {@link #EVENT_ACCOUNTS}. */
+    public static final int RULE_ROUTES_CHARACTERS = 1_536;
+
+    /** Most accounts whose events are taken. */
+    public static final int EVENT_ACCOUNTS = 30;
+
+    /** Most segments that stand for any one among the routes of a rule: EventBridge refuses patterns that are too complex. */
+    public static final int RULE_WILDCARDS = 10;
+
+    /** How long a rule tries to deliver an event. */
+    public static final Duration RULE_RETRY = Duration.ofHours(24);
+
+    /** Times that a rule tries again to deliver an event. */
+    public static final int RULE_RETRIES = 185;
+
     /** Largest event that a bus takes, and all events of one request to it together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;
 

@@ -20,6 +20,6 @@ public record AwsPorts(
                 new SchedulerTimers(clients.scheduler(), resources),
                 new SchedulerSchedules(clients.scheduler(), resources),
                 new EventBridgeBus(clients.eventBridge(), resources.bus()),
-                Rules.NONE);
+                new EventBridgeRules(clients.eventBridge(), resources.events(), resources.scheduleDeadLetterArn()));
     }
 }

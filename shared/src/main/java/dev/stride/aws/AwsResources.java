@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param scheduleRoleArn of the role by which the scheduler sends to the instance queue
  * @param scheduleDeadLetterArn of the queue for what the scheduler could not deliver, if there is one
  * @param bus name or ARN of the bus that events go out by
+ * @param events where events come in from
  */
 public record AwsResources(
         String table,
@@ -22,4 +23,5 @@ public record AwsResources(
         String scheduleGroup,
         String scheduleRoleArn,
         Optional<String> scheduleDeadLetterArn,
-        String bus) {}
+        String bus,
+        EventSources events) {}

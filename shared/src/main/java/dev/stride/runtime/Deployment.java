@@ -13,6 +13,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.EventTypes;
+import dev.stride.runtime.events.Routes;
 import dev.stride.runtime.schedule.Activations;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
@@ -38,6 +39,8 @@ public final class Deployment {
     private final Plans plans;
     private final EventTypes events;
     private final Activations activations;
+    private final Routes routes;
+    private final Retirement retirement;
     private final InstantSource clock;
 
     /**
@@ -55,6 +58,8 @@ public final class Deployment {
         plans = new Plans(ports.blobs());
         events = new EventTypes(ports.table());
         activations = new Activations(ports);
+        routes = new Routes(ports.table(), ports.rules());
+        retirement = new Retirement(ports.table(), workflows, plans, routes);
         clock = ports.clock();
     }
 
@@ -124,8 +129,11 @@ public final class Deployment {
         var deployed = new Deployed(
                 plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant(), documents);
         events.learn(plan);
+        routes.hold(plan);
+        retirement.settle();
         return switch (workflows.register(deployed, text)) {
             case Registration.Added() -> {
+                routes.confirm(plan);
                 promote(deployed);
                 yield new Outcome.Added(deployed, warnings);
             }
@@ -133,6 +141,7 @@ public final class Deployment {
                 if (!existing.digest().equals(digest)) {
                     yield new Outcome.Taken(plan.workflow());
                 }
+                routes.confirm(plan);
                 promote(existing);
                 yield new Outcome.Unchanged(existing, warnings);
             }
@@ -153,6 +162,7 @@ public final class Deployment {
         var former = workflows.find(workflow);
         workflows.remove(workflow);
         former.ifPresent(it -> renewStarts(workflow.id(), it));
+        retirement.begin(workflow.id());
     }
 
     private void promote(Deployed deployed) {

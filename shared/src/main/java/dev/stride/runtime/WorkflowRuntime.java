@@ -66,7 +66,7 @@ public class WorkflowRuntime {
     public void receive(Delivery delivery) {
         var event = EventLetter.read(delivery.body());
         if (event.isPresent()) {
-            router.route(event.get());
+            route(event.get());
             return;
         }
         var occurrence = OccurrenceLetter.read(delivery.body());
@@ -86,6 +86,11 @@ public class WorkflowRuntime {
     /** A schedule is due. */
     void occurs(OccurrenceLetter occurrence) {
         starts.take(occurrence);
+    }
+
+    /** Brings an event to whom it concerns. Doing it again changes nothing. */
+    public void route(EventLetter event) {
+        router.route(event);
     }
 
     /**

@@ -4,11 +4,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Sources of events as authors write them: exact, but for segments {@code +}, which stand for any one (decision 60). */
-final class SourcePattern {
+public final class SourcePattern {
 
     private static final String ANY = "+";
 
-    static boolean matches(String pattern, String source) {
+    /** Whether a source is one that a pattern means. */
+    public static boolean matches(String pattern, String source) {
         var wanted = pattern.split("/", -1);
         var given = source.split("/", -1);
         if (wanted.length != given.length) {

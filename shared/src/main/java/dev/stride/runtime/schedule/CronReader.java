@@ -53,6 +53,9 @@ final class CronReader {
         if (fields[SERVICE_DAY_OF_MONTH].equals("?") == fields[SERVICE_DAY_OF_WEEK].equals("?")) {
             throw new IllegalArgumentException("exactly one of the fields for days must be `?`: " + expression);
         }
+        if (fields[SERVICE_DAY_OF_WEEK].contains("/")) {
+            throw new IllegalArgumentException("days of the week have no series: " + expression);
+        }
         return fields(SERVICE.parse(expression));
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Cron expressions as EventBridge Scheduler reads them: six fields, Sunday is 1, one of the fields for days is a question mark. */
 final class CronWords {
@@ -30,29 +31,42 @@ final class CronWords {
                                 numbers(fields.years(), CronReader.YEARS)));
     }
 
-    /** The fields for the day of the month and the day of the week. */
-    private static Optional<List<String>> days(CronFields fields) {
-        var month = days(fields.ofMonth(), CronReader.DAYS_OF_MONTH);
-        var week = days(fields.ofWeek(), CronReader.DAYS_OF_WEEK);
-        var all = Optional.of(List.of(ALL, NO_MATTER));
-        if (month.equals(Optional.of(ALL))) {
-            return fields.either()
-                    ? all
-                    : week.map(days -> days.equals(ALL) ? List.of(ALL, NO_MATTER) : List.of(NO_MATTER, days));
-        }
-        if (week.equals(Optional.of(ALL))) {
-            return fields.either() ? all : month.map(days -> List.of(days, NO_MATTER));
-        }
-        return Optional.empty();
+    /** Whether there is a restriction on the days of the month and one on the days of the week, which cannot be told together. */
+    static boolean namesBoth(CronFields fields) {
+        return !isAll(fields.ofMonth(), CronReader.DAYS_OF_MONTH) && !isAll(fields.ofWeek(), CronReader.DAYS_OF_WEEK);
     }
 
-    private static Optional<String> days(Days days, FieldValues values) {
+    /** The fields for the day of the month and the day of the week. */
+    private static Optional<List<String>> days(CronFields fields) {
+        var anyOfMonth = isAll(fields.ofMonth(), CronReader.DAYS_OF_MONTH);
+        var anyOfWeek = isAll(fields.ofWeek(), CronReader.DAYS_OF_WEEK);
+        if (anyOfMonth && anyOfWeek || fields.either() && (anyOfMonth || anyOfWeek)) {
+            return Optional.of(List.of(ALL, NO_MATTER));
+        }
+        if (anyOfMonth) {
+            return days(fields.ofWeek(), CronWords::ranges).map(days -> List.of(NO_MATTER, days));
+        }
+        return anyOfWeek
+                ? days(fields.ofMonth(), days -> numbers(days, CronReader.DAYS_OF_MONTH))
+                        .map(days -> List.of(days, NO_MATTER))
+                : Optional.empty();
+    }
+
+    private static Optional<String> days(Days days, Function<NavigableSet<Integer>, String> words) {
         if (days.moving().isEmpty()) {
-            return Optional.of(numbers(days.numbers(), values));
+            return Optional.of(words.apply(days.numbers()));
         }
         return days.numbers().isEmpty() && days.moving().size() == 1
                 ? moving(days.moving().iterator().next())
                 : Optional.empty();
+    }
+
+    private static boolean isAll(Days days, FieldValues values) {
+        return isAll(days.numbers(), values);
+    }
+
+    private static boolean isAll(NavigableSet<Integer> numbers, FieldValues values) {
+        return numbers.size() == values.highest() - values.lowest() + 1;
     }
 
     private static Optional<String> moving(MovingDay day) {
@@ -68,10 +82,7 @@ final class CronWords {
 
     /** Numbers in as few words as there are for them. */
     private static String numbers(NavigableSet<Integer> numbers, FieldValues values) {
-        if (numbers.size() == values.highest() - values.lowest() + 1) {
-            return ALL;
-        }
-        return series(numbers, values).orElseGet(() -> String.join(",", ranges(numbers)));
+        return isAll(numbers, values) ? ALL : series(numbers, values).orElseGet(() -> ranges(numbers));
     }
 
     /** Numbers that follow each other at one distance until the field ends. */
@@ -88,7 +99,8 @@ final class CronWords {
         return isSeries ? Optional.of(first + "/" + step) : Optional.empty();
     }
 
-    private static List<String> ranges(NavigableSet<Integer> numbers) {
+    /** The field for days of the week knows no series. */
+    private static String ranges(NavigableSet<Integer> numbers) {
         var ranges = new ArrayList<String>();
         for (Integer first = numbers.first(); first != null; ) {
             var last = first;
@@ -98,7 +110,7 @@ final class CronWords {
             ranges.add(last - first + 1 >= FEWEST_IN_SERIES ? first + "-" + last : listed(first, last));
             first = numbers.higher(last);
         }
-        return ranges;
+        return String.join(",", ranges);
     }
 
     private static String listed(int first, int last) {

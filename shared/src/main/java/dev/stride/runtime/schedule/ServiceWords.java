@@ -38,7 +38,7 @@ final class ServiceWords {
         var period = schedule.every().getPeriod();
         var length = schedule.every().getDuration().plusDays(period.getDays());
         if (period.toTotalMonths() != 0) {
-            return new Computed("months are not equally long");
+            return new Computed("months and years are not equally long");
         }
         if (period.getDays() != 0 && schedule.zone().getRules().nextTransition(next) != null) {
             return new Computed("days are not equally long in " + schedule.zone());
@@ -68,11 +68,14 @@ final class ServiceWords {
         var fields = CronReader.read(schedule.expression(), schedule.dialect());
         var words = CronWords.of(fields);
         if (words.isEmpty()) {
-            return new Computed("EventBridge Scheduler has no words for the days of `" + schedule.expression() + "`");
+            return new Computed(
+                    CronWords.namesBoth(fields)
+                            ? "EventBridge Scheduler takes days of the month or days of the week, not both"
+                            : "EventBridge Scheduler has no words for such days");
         }
         if (words.get().length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
-            return new Computed("the expression of EventBridge Scheduler were longer than "
-                    + Limits.SCHEDULE_EXPRESSION_CHARACTERS + " characters");
+            return new Computed("EventBridge Scheduler takes at most " + Limits.SCHEDULE_EXPRESSION_CHARACTERS
+                    + " characters, and needs more for this");
         }
         if (!new SkippedTimes(fields, schedule.zone()).areOthers(next)) {
             return new Computed(

@@ -69,6 +69,7 @@ class ScheduleExpressionTest {
                 "cron(0 9 32 * ? *)",
                 "cron(0 9 ? * 0 *)",
                 "cron(0 9 ? * 8 *)",
+                "cron(0 9 ? * 1/2 *)",
                 "cron(0 9 ? 13 2 *)",
                 "cron(0 9 * * ? 1969)",
                 "cron(0 9 * * ? 2200)",

@@ -3,6 +3,7 @@ package dev.stride.local.embedded;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.EventHandler;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.poll.Poller;
 import dev.stride.local.poll.Quiet;
@@ -18,12 +19,12 @@ import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Intake;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.events.Events;
-import dev.stride.runtime.events.LoopbackBus;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.ledger.CountedBlobs;
 import dev.stride.runtime.ledger.CountedBus;
 import dev.stride.runtime.ledger.CountedQueue;
@@ -31,7 +32,6 @@ import dev.stride.runtime.ledger.CountedSchedules;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
-import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
@@ -62,7 +62,8 @@ public final class Embedded implements Form {
         var schedules = new SqliteSchedules(database, queue, pace, bell);
         var table = new CountedTable(new SqliteTable(database), ledger);
         var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger));
-        var bus = new LoopbackBus(new SqliteBus(database, pace), new Events(queue, blobs, pace));
+        var events = new SqliteQueue(database, "events", Optional.of(dead), pace, bell);
+        var bus = new SqliteBus(database, events, pace, bell);
         ports = new Ports(
                 table,
                 blobs,
@@ -70,7 +71,7 @@ public final class Embedded implements Form {
                 new CountedTimers(timers, ledger),
                 new CountedSchedules(schedules, ledger),
                 new CountedBus(bus, ledger),
-                Rules.NONE,
+                bus,
                 laptop.kinds(),
                 laptop.secrets(),
                 pace,
@@ -79,9 +80,11 @@ public final class Embedded implements Form {
         var runtime = new WorkflowRuntime(ports, Config.DEFAULT, observer);
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
-                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports))));
+                new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE))),
+                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE))));
         poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
+        events.giveBackAll();
         dead.giveBackAll();
     }
 
