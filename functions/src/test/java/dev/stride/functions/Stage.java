@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The functions over ports in memory, where nothing happens unless a test lets it. */
 public final class Stage {
@@ -47,6 +48,7 @@ public final class Stage {
     final List<String> alarms = new ArrayList<>();
 
     private Instant now = START;
+    private final Deployment deployment;
 
     public final Ports ports;
     public final Api api;
@@ -74,7 +76,8 @@ public final class Stage {
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
-        api = new Api(ports, new Deployment(ports, languages, kinds, BundleResources::new));
+        deployment = new Deployment(ports, languages, kinds, BundleResources::new);
+        api = new Api(ports, deployment);
         apiHandler = new ApiHandler(api);
         var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
         advance = new AdvanceHandler(runtime, ports.clock());
@@ -86,6 +89,13 @@ public final class Stage {
     /** Letters that were sent and not delivered yet. */
     public List<Letter> letters() {
         return List.copyOf(letters);
+    }
+
+    /** Takes a definition in, which must be one that can run. */
+    void deploy(String definition) {
+        if (!(deployment.deploy(definition, Map.of(), Optional.empty()) instanceof Deployment.Outcome.Added)) {
+            throw new AssertionError("not added: " + definition);
+        }
     }
 
     /** Moves the clock on. */
