@@ -19,7 +19,8 @@ import java.util.List;
 
 /**
  * What becomes of a message that the queue gave up on. It is sent again after a growing pause, and after the last time its
- * instance is suspended, visibly. An event of a bus goes on as a letter of its own, which counts. What nobody can read is put aside in the table.
+ * instance is suspended, visibly. An event of a bus goes on as a letter of the runtime's own, which counts. What nobody can
+ * read is put aside in the table.
  */
 public final class DeadLetters {
 
