@@ -61,6 +61,12 @@ public final class ScheduleExpression {
                 .filter(time -> until.map(time::isBefore).orElse(true));
     }
 
+    /** The last occurrence at an instant or earlier. */
+    public Optional<Instant> upTo(Instant instant) {
+        var last = until.map(end -> end.minusNanos(1)).filter(instant::isAfter).orElse(instant);
+        return times.upTo(last).filter(time -> from.filter(time::isBefore).isEmpty());
+    }
+
     private static ZoneId zone(ZoneId zone) {
         if (!ZoneId.getAvailableZoneIds().contains(zone.getId())) {
             throw new IllegalArgumentException("there is no time zone with the name " + zone);
