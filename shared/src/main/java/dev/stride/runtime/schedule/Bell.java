@@ -24,7 +24,7 @@ record Bell(Schedules schedules) {
                 case Translation.Recurring(var recurrence) ->
                     schedules.set(activation.identity(), recurrence, OccurrenceLetter.of(activation));
                 case Translation.Computed _ ->
-                    schedules.set(activation.name(next), at(next, now), OccurrenceLetter.of(activation, next));
+                    schedules.set(activation.name(next), at(next, now), OccurrenceLetter.leading(activation, next));
             }
         });
     }
