@@ -49,7 +49,10 @@ record Example(String name, Path folder) {
 
     /** The command that runs it, after {@code stride}. */
     List<String> command() {
-        var words = new ArrayList<>(List.of("run", "--skip-time"));
+        var words = new ArrayList<>(List.of("run"));
+        words.addAll(Stream.concat(Stream.of("--skip-time"), lines("options"))
+                .distinct()
+                .toList());
         files(file -> file.startsWith(name + ".sw.")).forEach(file -> words.add(file.toString()));
         files("input.json"::equals).forEach(file -> words.addAll(List.of("--input", "@" + file)));
         files(file -> file.startsWith("event-")).forEach(file -> words.addAll(List.of("--event", "@" + file)));

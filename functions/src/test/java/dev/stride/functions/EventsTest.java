@@ -56,6 +56,21 @@ class EventsTest {
     }
 
     @Test
+    void theAdvanceHandlerStartsWhatAScheduleStarts() {
+        assertThat(answer("api-deploy-schedule").getStatusCode()).isEqualTo(201);
+
+        assertThat(stage.advance
+                        .handleRequest(sqs("sqs-occurrence"), invocation)
+                        .getBatchItemFailures())
+                .isEmpty();
+        stage.playOn();
+
+        var instances = body(answer("api-list-schedule")).path("instances");
+        assertThat(instances).hasSize(1);
+        assertThat(instances.at("/0/status").asText()).isEqualTo("COMPLETED");
+    }
+
+    @Test
     void theDeadLetterHandlerSendsAMessageAgain() {
         startTheTrial();
 

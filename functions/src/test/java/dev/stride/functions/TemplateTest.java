@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 
@@ -272,15 +273,15 @@ class TemplateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AdvanceRole, scheduler:CreateSchedule", "ApiRole, scheduler:CreateSchedule scheduler:DeleteSchedule"})
-    void whoSetsSchedulesMayDoSoInTheGroupOfTheDeployment(String role, String actions) {
+    @ValueSource(strings = {"AdvanceRole", "ApiRole"})
+    void whoSetsSchedulesMayDoSoInTheGroupOfTheDeployment(String role) {
         var statements = template.at("/Resources/" + role + "/Properties/Policies/0/PolicyDocument/Statement");
         assertThat(statements)
                 .filteredOn(
                         statement -> statement.at("/Resource/Sub").asText().endsWith(":schedule/${ScheduleGroup}/*"))
                 .singleElement()
-                .satisfies(statement ->
-                        assertThat(Template.texts(statement.path("Action"))).containsExactly(actions.split(" ", -1)));
+                .satisfies(statement -> assertThat(Template.texts(statement.path("Action")))
+                        .containsExactly("scheduler:CreateSchedule", "scheduler:DeleteSchedule"));
         assertThat(statements)
                 .filteredOn(
                         statement -> Template.texts(statement.path("Action")).equals(List.of("iam:PassRole")))

@@ -16,9 +16,10 @@ import java.util.Optional;
  *
  * @param identity of the activation that it belongs to
  * @param due the time of the occurrence, to the second
+ * @param leads whether nothing rings for the next occurrence before this one has come
  * @param redrives how often it came back from the dead letters
  */
-public record OccurrenceLetter(String workflow, String identity, Instant due, int redrives) {
+public record OccurrenceLetter(String workflow, String identity, Instant due, boolean leads, int redrives) {
 
     /** The number of this form of letter; a reader refuses others. */
     private static final int FORMAT = 1;
@@ -26,28 +27,33 @@ public record OccurrenceLetter(String workflow, String identity, Instant due, in
     /** How every letter of an occurrence begins, and no other. */
     private static final String BEGINNING = "{\"occurrence\":";
 
-    /** The letter for one occurrence. */
+    /** The letter for one occurrence of many that ring by themselves. */
     static String of(Activation activation, Instant due) {
-        return written(activation, due.toString());
+        return written(activation, due.toString(), false);
     }
 
     /** The letter for each occurrence, in which who sends it writes when it is due. */
     static String of(Activation activation) {
-        return written(activation, Schedules.DUE);
+        return written(activation, Schedules.DUE, false);
     }
 
-    private static String written(Activation activation, String due) {
-        return new Written(FORMAT, activation.workflow(), activation.identity(), due, 0).text();
+    /** The letter for one occurrence that leads to the next. */
+    static String leading(Activation activation, Instant due) {
+        return written(activation, due.toString(), true);
+    }
+
+    private static String written(Activation activation, String due, boolean leads) {
+        return new Written(FORMAT, activation.workflow(), activation.identity(), due, leads, 0).text();
     }
 
     /** This letter after it came back from the dead letters once more. */
     public OccurrenceLetter redriven() {
-        return new OccurrenceLetter(workflow, identity, due, redrives + 1);
+        return new OccurrenceLetter(workflow, identity, due, leads, redrives + 1);
     }
 
     /** As text for a queue. */
     public String written() {
-        return new Written(FORMAT, workflow, identity, due.toString(), redrives).text();
+        return new Written(FORMAT, workflow, identity, due.toString(), leads, redrives).text();
     }
 
     /** The letter that a queue handed over; empty when it is none of an occurrence. */
@@ -56,7 +62,7 @@ public record OccurrenceLetter(String workflow, String identity, Instant due, in
     }
 
     /** @param due as RFC 3339, perhaps without seconds or with parts of them: who sends it decides */
-    private record Written(int occurrence, String workflow, String identity, String due, int redrives) {
+    private record Written(int occurrence, String workflow, String identity, String due, boolean leads, int redrives) {
 
         private String text() {
             return new String(Json.bytes(this), StandardCharsets.US_ASCII);
@@ -76,7 +82,7 @@ public record OccurrenceLetter(String workflow, String identity, Instant due, in
                 throw new Unreadable("an occurrence of format " + occurrence + "; this version reads " + FORMAT);
             }
             var instant = OffsetDateTime.parse(due).toInstant().truncatedTo(ChronoUnit.SECONDS);
-            return new OccurrenceLetter(workflow, identity, instant, redrives);
+            return new OccurrenceLetter(workflow, identity, instant, leads, redrives);
         }
     }
 }

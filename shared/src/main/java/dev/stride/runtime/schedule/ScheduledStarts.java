@@ -52,23 +52,23 @@ public final class ScheduledStarts {
         if (inForce.filter(it -> it.identity().equals(letter.identity())).isEmpty()) {
             bell.silence(letter.identity());
         } else if (!inForce.get().isOver(letter.due())) {
-            take(inForce.get(), letter.due());
+            take(inForce.get(), letter);
         }
     }
 
     /**
      * Where one occurrence leads to the next, that is seen to first. Of those that it came too late for, all but the last are
-     * let go (decision 123).
+     * let go (decision 123). The letter says whether it leads, not the schedule: the rules of its zone may have changed since.
      */
-    private void take(Activation activation, Instant due) {
+    private void take(Activation activation, OccurrenceLetter letter) {
+        var due = letter.due();
         var now = clock.instant().isBefore(due) ? due : clock.instant();
-        switch (activation.translation(due.minusNanos(1))) {
-            case Translation.Recurring _ -> start(activation.workflow(), due);
-            case Translation.Computed _ -> {
-                bell.set(activation, now);
-                start(activation.workflow(), due);
-                activation.last(due, now).ifPresent(missed -> start(activation.workflow(), missed));
-            }
+        if (letter.leads()) {
+            bell.set(activation, now);
+        }
+        start(activation.workflow(), due);
+        if (letter.leads()) {
+            activation.last(due, now).ifPresent(missed -> start(activation.workflow(), missed));
         }
     }
 

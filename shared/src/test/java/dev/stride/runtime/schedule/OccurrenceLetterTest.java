@@ -29,16 +29,17 @@ class OccurrenceLetterTest {
         var body = OccurrenceLetter.of(ACTIVATION).replace(Schedules.DUE, due);
 
         assertThat(OccurrenceLetter.read(body))
-                .contains(new OccurrenceLetter("wörk \"flow\"", ACTIVATION.identity(), NINE, 0));
+                .contains(new OccurrenceLetter("wörk \"flow\"", ACTIVATION.identity(), NINE, false, 0));
     }
 
     @Test
     void itIsReadAsItWasWritten() {
         var letter =
-                OccurrenceLetter.read(OccurrenceLetter.of(ACTIVATION, NINE)).orElseThrow();
+                OccurrenceLetter.read(OccurrenceLetter.leading(ACTIVATION, NINE)).orElseThrow();
 
         assertThat(OccurrenceLetter.read(letter.redriven().written())).contains(letter.redriven());
         assertThat(letter.redriven().redrives()).isEqualTo(1);
+        assertThat(letter.redriven().leads()).isTrue();
     }
 
     @ParameterizedTest

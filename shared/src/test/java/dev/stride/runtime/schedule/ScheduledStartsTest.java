@@ -87,7 +87,7 @@ class ScheduledStartsTest {
     @Test
     void ofComputedOccurrencesThatWereMissedOnlyTheLastIsMadeUpFor() {
         world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
-        var due = letter("2024-03-01T10:00:00Z");
+        var due = OccurrenceLetter.leading(world.inForce(), Instant.parse("2024-03-01T10:00:00Z"));
         world.ports().schedules().remove(world.inForce().name(Instant.parse("2024-03-01T10:00:00Z")));
         world.runUntil("2024-07-15T00:00:00Z");
         assertThat(world.instances()).isEmpty();
@@ -125,7 +125,7 @@ class ScheduledStartsTest {
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");
 
-        var last = new OccurrenceLetter("w", "i", ScheduleWorld.START, Integer.MAX_VALUE - 1);
+        var last = new OccurrenceLetter("w", "i", ScheduleWorld.START, false, Integer.MAX_VALUE - 1);
         dead.receive(last.written());
 
         var aside = world.ports().table().query("DEADLETTER", "", Direction.ASCENDING, 2, Optional.empty());

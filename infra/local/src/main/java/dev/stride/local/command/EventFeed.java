@@ -14,12 +14,17 @@ final class EventFeed implements Quiet {
 
     private final Queue<JsonNode> left;
     private final Events events;
+    private final boolean scheduled;
     private final Runnable stuck;
 
-    /** @param stuck told when nothing is left that could move the run on */
-    EventFeed(List<? extends JsonNode> all, Events events, Runnable stuck) {
+    /**
+     * @param scheduled whether schedules begin instances
+     * @param stuck told when nothing is left that could move the run on
+     */
+    EventFeed(List<? extends JsonNode> all, Events events, boolean scheduled, Runnable stuck) {
         this.left = new ArrayDeque<>(all);
         this.events = events;
+        this.scheduled = scheduled;
         this.stuck = stuck;
     }
 
@@ -36,9 +41,9 @@ final class EventFeed implements Quiet {
         return false;
     }
 
-    /** A run is of one instance: schedules, which begin others, would keep it going for ever. */
+    /** In a run of one instance, schedules, which begin others, would keep it going for ever. */
     @Override
     public boolean letsSchedulesRing() {
-        return false;
+        return scheduled;
     }
 }

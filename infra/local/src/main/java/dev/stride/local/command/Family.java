@@ -56,6 +56,11 @@ final class Family {
         return number == 1 ? workflow : workflow + " " + number;
     }
 
+    /** Whether a branch is of this family. */
+    boolean knows(BranchId branch) {
+        return names.containsKey(branch.instance());
+    }
+
     void ended(String instance) {
         open.remove(instance);
     }

@@ -19,27 +19,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Follows an instance, and all that it leads to, from commit to commit: shows what it does, counts it, knows when it is over. */
+/** Follows instances, and all that they lead to, from commit to commit: shows what it does, counts it, knows when it is over. */
 final class LiveStates implements Observer {
 
     private final boolean withData;
     private final Consumer<List<String>> screen;
-    private final Family family = new Family();
+    private final Families families;
     private final Map<BranchId, Branch> live = new LinkedHashMap<>();
     private final AtomicInteger states = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** @param screen gets what happens, as lines for people */
-    LiveStates(boolean withData, Consumer<List<String>> screen) {
+    /**
+     * @param families whose end is the end of it all
+     * @param screen gets what happens, as lines for people
+     */
+    LiveStates(Families families, boolean withData, Consumer<List<String>> screen) {
+        this.families = families;
         this.withData = withData;
         this.screen = screen;
     }
 
     @Override
     public synchronized void committed(Branch branch, List<Entry> entries) {
-        family.learn(branch.id(), entries);
-        var label = family.label(branch.id());
+        families.learn(branch.id(), entries);
+        var label = families.label(branch.id());
         for (var entry : entries) {
             count(entry);
             screen.accept(EntryLine.live(label, entry, withData));
@@ -49,9 +53,9 @@ final class LiveStates implements Observer {
             live.remove(branch.id());
         }
         if (branch.id().isRoot() && (branch.status().ended() || branch.status() == Status.SUSPENDED)) {
-            family.ended(branch.id().instance());
+            families.ended(branch.id());
         }
-        if (family.isOver()) {
+        if (families.isOver()) {
             over.countDown();
         }
     }
@@ -75,15 +79,15 @@ final class LiveStates implements Observer {
         }
     }
 
-    /** The instance that is reported: the first one, or the last that went on in its place. */
-    synchronized Optional<String> subject() {
-        return family.subject();
+    /** The instances that are reported: the first one, or the last that went on in its place; and such of each occurrence. */
+    synchronized List<String> subjects() {
+        return families.subjects();
     }
 
     /** What its branches wait for, each with the branch's label. @param plans by their digests */
     synchronized Map<String, List<Waiting>> waits(Function<String, Plan> plans) {
         var waits = new LinkedHashMap<String, List<Waiting>>();
-        live.forEach((id, branch) -> waits.put(family.label(id), Waiting.of(branch, plans.apply(branch.plan()))));
+        live.forEach((id, branch) -> waits.put(families.label(id), Waiting.of(branch, plans.apply(branch.plan()))));
         return waits;
     }
 

@@ -18,9 +18,12 @@ import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.schedule.Activations;
 import dev.stride.runtime.store.Plans;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs one instance of a definition from start to end, in this process. */
+/** Runs one instance of a definition from start to end, or those that its schedule starts, in this process. */
 @Command(
         name = "run",
         description = {
@@ -84,8 +87,21 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "PT1M", description = "Stop waiting after this time (ISO 8601 duration).")
     private Optional<Duration> timeout = Optional.empty();
 
+    @Option(
+            names = "--occurrences",
+            paramLabel = "N",
+            description = "Start nothing now: let the definition's schedule start instances, until N of them have ended. Their"
+                    + " outputs are one JSON array.")
+    private Optional<Integer> occurrences = Optional.empty();
+
     @Option(names = "--skip-time", description = "Do not wait for timers: time leaps to when they are due.")
     private boolean skipTime;
+
+    @Option(
+            names = "--clock",
+            paramLabel = "INSTANT",
+            description = "With --skip-time: what time it is at the beginning, such as 2026-03-28T12:00:00Z.")
+    private Optional<Instant> begin = Optional.empty();
 
     @Option(names = "--trace", description = "Show the data of states and calls, too.")
     private boolean trace;
@@ -102,22 +118,26 @@ final class RunCommand implements Callable<Integer> {
         if (isRefused(definitions)) {
             return Exit.REFUSED;
         }
+        check(definitions.getLast());
         var data = input.map(it -> JsonArgument.object("--input", it, System.in));
         var feed = feed();
-        var clock = InstantSource.system();
+        var clock = clock();
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
         var ledger = new Ledger();
-        var live = new LiveStates(trace, this::show);
+        var scheduled = occurrences.isPresent();
+        var live = new LiveStates(
+                occurrences.map(Families::occurrences).orElseGet(Families::one), trace, this::show);
         try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger());
                 var bridge = laptop.bridge(embedded.ports(), console.logger())) {
             var workflow = deploy(embedded, definitions);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
+            definitions.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
             var deployed = ledger.summary();
-            if (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast())) {
+            if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
                 start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
             }
-            embedded.start(
-                    new EventFeed(feed, new Events(embedded.ports()), bridge.listens() ? () -> {} : live::stuck));
+            Runnable stuck = bridge.listens() ? () -> {} : live::stuck;
+            embedded.start(new EventFeed(feed, new Events(embedded.ports()), scheduled, stuck));
             live.awaitEnd(timeout);
             embedded.stop();
             return report(embedded, live, ledger.summary().minus(deployed));
@@ -129,6 +149,31 @@ final class RunCommand implements Callable<Integer> {
                 .flatMap(each -> DiagnosticLine.faults(each).stream())
                 .forEach(console::say);
         return definitions.stream().anyMatch(each -> !each.faults().isEmpty());
+    }
+
+    /** Whether the options agree with each other and with the definition. */
+    private void check(DefinitionFile definition) {
+        if (begin.isPresent() && !skipTime) {
+            throw new Refused("--clock needs --skip-time.");
+        }
+        if (occurrences.isEmpty()) {
+            return;
+        }
+        if (occurrences.get() < 1) {
+            throw new Refused("--occurrences: this must be 1 or more.");
+        }
+        if (input.isPresent() || !events.isEmpty()) {
+            throw new Refused("--occurrences: what a schedule starts gets neither --input nor --event.");
+        }
+        if (definition.plan().flatMap(plan -> plan.terms().schedule()).isEmpty()) {
+            throw new Refused("--occurrences: " + file + " has no schedule.");
+        }
+    }
+
+    private InstantSource clock() {
+        var clock = Clock.systemUTC();
+        return begin.<InstantSource>map(time -> Clock.offset(clock, Duration.between(clock.instant(), time)))
+                .orElse(clock);
     }
 
     private List<ObjectNode> feed() {
@@ -154,6 +199,11 @@ final class RunCommand implements Callable<Integer> {
                                 DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
                 .toList()
                 .getLast();
+    }
+
+    /** A run is of one instance: what a schedule has begun already starts no other. */
+    private static void unschedule(Embedded embedded, WorkflowId workflow) {
+        new Activations(embedded.ports()).renew(workflow.id(), Optional::empty);
     }
 
     private static WorkflowId deployed(Embedded embedded, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
@@ -192,9 +242,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int report(Embedded embedded, LiveStates live, Ledger.Summary used) {
-        var instance = live.subject().flatMap(new Instances(embedded.ports())::find);
-        var waits = live.waits(new Plans(embedded.ports().blobs())::load);
-        var report = new RunReport(instance, waits, RunSummary.of(live, used));
+        var report = report(embedded, live, RunSummary.of(live, used));
         if (json) {
             console.result(report.document());
         } else {
@@ -205,5 +253,16 @@ final class RunCommand implements Callable<Integer> {
             return Exit.WAITING;
         }
         return report.status() == Status.COMPLETED ? Exit.DONE : Exit.FAILED;
+    }
+
+    private Report report(Embedded embedded, LiveStates live, RunSummary summary) {
+        var instances = live.subjects().stream()
+                .flatMap(id -> new Instances(embedded.ports()).find(id).stream())
+                .toList();
+        if (occurrences.isPresent()) {
+            return new OccurrencesReport(instances, occurrences.get(), summary);
+        }
+        var waits = live.waits(new Plans(embedded.ports().blobs())::load);
+        return new RunReport(instances.stream().findFirst(), waits, summary);
     }
 }

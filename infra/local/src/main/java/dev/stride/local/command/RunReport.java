@@ -6,11 +6,11 @@ import dev.stride.engine.Status;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Waiting;
 import dev.stride.runtime.codec.Json;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a run ended, for people and for machines.
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param instance empty when no event started one
  * @param waits what its branches and those that it called wait for, by their labels
  */
-record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, RunSummary summary) {
+record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, RunSummary summary) implements Report {
 
     /** More waits than these are only counted. */
     private static final int SHOWN_WAITS = 5;
@@ -27,7 +27,6 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
         waits = Map.copyOf(waits);
     }
 
-    /** What machines read. */
     private record Document(
             Status status,
             Optional<JsonNode> output,
@@ -36,7 +35,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
             RunSummary summary) {}
 
     /** What ended the instance. @param pointer JSON pointer into the definition */
-    private record Fault(
+    record Fault(
             String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
         static Fault of(Raised raised) {
             var fault = raised.fault();
@@ -45,15 +44,18 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
         }
     }
 
-    Status status() {
+    @Override
+    public Status status() {
         return instance.map(Instance::status).orElse(Status.PENDING);
     }
 
-    Optional<JsonNode> output() {
+    @Override
+    public Optional<JsonNode> output() {
         return instance.flatMap(Instance::output);
     }
 
-    JsonNode document() {
+    @Override
+    public JsonNode document() {
         var waiting = waits.values().stream().flatMap(List::stream).toList();
         return Json.tree(new Document(
                 status(),
@@ -63,19 +65,23 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
                 summary));
     }
 
-    /** The problem, if there is one, and the summary. */
-    List<String> lines() {
-        var lines = new ArrayList<String>();
+    @Override
+    public List<String> lines() {
+        return Stream.concat(problem().stream(), summary.lines().stream()).toList();
+    }
+
+    /** Why it is not completed, unless it is. */
+    Optional<String> problem() {
         if (instance.isEmpty()) {
-            lines.add("@|yellow,bold no instance was started|@: the events were not, or not all, what it starts with");
-        } else if (!status().ended()) {
-            lines.add("@|yellow,bold still " + status() + "|@" + told());
-        } else if (status() != Status.COMPLETED) {
-            lines.add("@|red,bold " + status() + "|@"
-                    + instance.flatMap(Instance::raised).map(RunReport::why).orElse(""));
+            return Optional.of("@|yellow,bold no instance was started|@: the events were not, or not all, what it starts with");
         }
-        lines.addAll(summary.lines());
-        return lines;
+        if (!status().ended()) {
+            return Optional.of("@|yellow,bold still " + status() + "|@" + told());
+        }
+        return status() == Status.COMPLETED
+                ? Optional.empty()
+                : Optional.of("@|red,bold " + status() + "|@"
+                        + instance.flatMap(Instance::raised).map(RunReport::why).orElse(""));
     }
 
     /** A wait for branches says nothing that those branches do not say better. */

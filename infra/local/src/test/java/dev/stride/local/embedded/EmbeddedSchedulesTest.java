@@ -1,0 +1,90 @@
+package dev.stride.local.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.engine.Branch;
+import dev.stride.engine.Status;
+import dev.stride.local.Lines;
+import dev.stride.local.SettableClock;
+import dev.stride.local.poll.Pace;
+import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.Deployment;
+import dev.stride.runtime.ledger.Ledger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Workflows that are started by the clock, in the embedded form; time leaps. */
+final class EmbeddedSchedulesTest {
+
+    private final SettableClock clock = new SettableClock();
+    private final BlockingQueue<Instant> starts = new LinkedBlockingQueue<>();
+
+    @TempDir
+    private Path folder;
+
+    /** Months are computed one after the other; the others are left to the scheduler. */
+    @ParameterizedTest
+    @CsvSource({
+        "cron: 30 6 * * *,     2024-01-01T06:30:00Z, 2024-01-02T06:30:00Z, 2024-01-03T06:30:00Z",
+        "interval: R/PT90M,    2024-01-01T00:00:00Z, 2024-01-01T01:30:00Z, 2024-01-01T03:00:00Z",
+        "interval: R/P1M,      2024-01-01T00:00:00Z, 2024-02-01T00:00:00Z, 2024-03-01T00:00:00Z"
+    })
+    void anInstanceStartsAtEachOccurrence(String schedule, Instant first, Instant second, Instant third)
+            throws InterruptedException {
+        try (var embedded = embedded(Pace.skipping(clock))) {
+            deploy(embedded, schedule);
+            embedded.start();
+
+            assertThat(starts.take()).isEqualTo(first);
+            assertThat(starts.take()).isEqualTo(second);
+            assertThat(starts.take()).isEqualTo(third);
+        }
+    }
+
+    @Test
+    void whatWasMissedWhileNothingRanStartsOneInstance() throws InterruptedException {
+        try (var embedded = embedded(Pace.waiting(clock))) {
+            deploy(embedded, "cron: 30 6 * * *");
+        }
+        clock.advance(Duration.ofDays(10));
+        try (var embedded = embedded(Pace.skipping(clock))) {
+            embedded.start();
+
+            assertThat(starts.take()).isEqualTo(clock.instant());
+            assertThat(starts.take()).isEqualTo("2024-01-11T06:30:00Z");
+        }
+    }
+
+    private Embedded embedded(Pace pace) {
+        var database = Database.open(folder.resolve("stride.db"));
+        return new Embedded(
+                database, Laptop.open(), pace, new Ledger(), (branch, _) -> committed(branch), new Lines());
+    }
+
+    private void committed(Branch branch) {
+        if (branch.status() == Status.COMPLETED) {
+            starts.add(branch.startedAt());
+        }
+    }
+
+    private static void deploy(Embedded embedded, String schedule) {
+        var definition = """
+                id: tick
+                version: '1'
+                specVersion: '0.8'
+                start: { stateName: Tick, schedule: { %s } }
+                states: [ { name: Tick, type: inject, data: {}, end: true } ]
+                """.formatted(schedule.replace(": ", ": \"") + "\"");
+        assertThat(embedded.deployment().deploy(definition, Map.of(), Optional.empty()))
+                .isInstanceOf(Deployment.Outcome.Added.class);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.embedded;
+
+import org.jspecify.annotations.NullMarked;
