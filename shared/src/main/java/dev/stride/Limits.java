@@ -181,10 +181,7 @@ public final class Limits {
     /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
-    /** Longest pattern of a rule of a bus, in characters. */
-    public static final int RULE_PATTERN_CHARACTERS = 2_048;
-
-    /** How much of a rule's pattern its routes may take; the rest is for {@link #EVENT_ACCOUNTS}. */
+    /** How many of the 2,048 characters of a rule's pattern its routes may take; the rest is for {@link #EVENT_ACCOUNTS}. */
     public static final int RULE_ROUTES_CHARACTERS = 1_536;
 
     /** Most accounts whose events are taken. */
@@ -192,12 +189,6 @@ public final class Limits {
 
     /** Most segments that stand for any one among the routes of a rule: EventBridge refuses patterns that are too complex. */
     public static final int RULE_WILDCARDS = 10;
-
-    /** How long a rule tries to deliver an event. */
-    public static final Duration RULE_RETRY = Duration.ofHours(24);
-
-    /** Times that a rule tries again to deliver an event. */
-    public static final int RULE_RETRIES = 185;
 
     /** A one-time schedule is set at least so long before it is due: one that is over is refused. */
     public static final Duration SCHEDULE_MARGIN = Duration.ofSeconds(5);
@@ -235,11 +226,11 @@ public final class Limits {
     /** How long AWS may be silent while it answers. */
     public static final Duration AWS_READ_TIMEOUT = Duration.ofSeconds(10);
 
-    /** How long a schedule's delivery is tried again. */
-    public static final Duration SCHEDULE_RETRY = Duration.ofHours(24);
+    /** How long EventBridge tries to deliver what a schedule or a rule sends. */
+    public static final Duration DELIVERY_RETRY = Duration.ofHours(24);
 
-    /** Times that a schedule's delivery is tried again. */
-    public static final int SCHEDULE_RETRIES = 185;
+    /** Times that it tries again. */
+    public static final int DELIVERY_RETRIES = 185;
 
     /**
      * Conflicting commits after which a message is given back to the queue. All children of a branch may end at once; each loses

@@ -67,8 +67,8 @@ public final class EventBridgeRules implements Rules {
         var target = Target.builder()
                 .id(TARGET)
                 .arn(sources.queueArn())
-                .retryPolicy(retry -> retry.maximumEventAgeInSeconds(Math.toIntExact(Limits.RULE_RETRY.toSeconds()))
-                        .maximumRetryAttempts(Limits.RULE_RETRIES));
+                .retryPolicy(retry -> retry.maximumEventAgeInSeconds(Math.toIntExact(Limits.DELIVERY_RETRY.toSeconds()))
+                        .maximumRetryAttempts(Limits.DELIVERY_RETRIES));
         deadLetterArn.ifPresent(arn -> target.deadLetterConfig(queue -> queue.arn(arn)));
         return target.build();
     }

@@ -46,8 +46,8 @@ record ScheduleGroup(SchedulerClient client, AwsResources resources) {
                 .arn(resources.queueArn())
                 .roleArn(resources.scheduleRoleArn())
                 .input(body)
-                .retryPolicy(retry -> retry.maximumEventAgeInSeconds(Math.toIntExact(Limits.SCHEDULE_RETRY.toSeconds()))
-                        .maximumRetryAttempts(Limits.SCHEDULE_RETRIES));
+                .retryPolicy(retry -> retry.maximumEventAgeInSeconds(Math.toIntExact(Limits.DELIVERY_RETRY.toSeconds()))
+                        .maximumRetryAttempts(Limits.DELIVERY_RETRIES));
         resources.scheduleDeadLetterArn().ifPresent(arn -> target.deadLetterConfig(queue -> queue.arn(arn)));
         return target.build();
     }

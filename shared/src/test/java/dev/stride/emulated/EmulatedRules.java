@@ -1,7 +1,6 @@
 package dev.stride.emulated;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.Limits;
 import dev.stride.emulated.LoopbackServer.Answer;
 import java.io.IOException;
 import java.time.Instant;
@@ -21,6 +20,7 @@ final class EmulatedRules {
 
     private static final String NAME = "[.\\-_A-Za-z0-9]{1,64}";
     private static final int MOST_TARGETS = 5;
+    private static final int LONGEST_PATTERN = 2_048;
 
     private final Map<String, Map<String, Rule>> rules = new HashMap<>();
     private final BiConsumer<String, String> send;
@@ -85,7 +85,7 @@ final class EmulatedRules {
         if (!name.matches(NAME) || !request.path("State").asText("ENABLED").equals("ENABLED")) {
             return JsonAnswers.fault(400, "ValidationException", "Not a rule as emulated: " + request);
         }
-        if (pattern.length() > Limits.RULE_PATTERN_CHARACTERS || !compiles(pattern)) {
+        if (pattern.length() > LONGEST_PATTERN || !compiles(pattern)) {
             return JsonAnswers.fault(400, "InvalidEventPatternException", "Event pattern is not valid: " + pattern);
         }
         var targets = Optional.ofNullable(ofBus.get(name)).map(Rule::targets).orElseGet(TreeMap::new);

@@ -206,7 +206,7 @@ final class RoutesTest {
 
     @Test
     void whatIsTooLongForARuleIsNotRouted() {
-        deploy(waiting("w", "1", "paid", "x".repeat(Limits.RULE_PATTERN_CHARACTERS)));
+        deploy(waiting("w", "1", "paid", "x".repeat(Limits.RULE_ROUTES_CHARACTERS)));
 
         assertThat(letIn()).containsExactly(new Route("paid", "/orders"));
     }
