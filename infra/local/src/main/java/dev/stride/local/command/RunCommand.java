@@ -12,6 +12,7 @@ import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
 import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Starts;
@@ -86,8 +87,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--occurrences",
             paramLabel = "N",
-            description = "Start nothing now: let the definition's schedule start instances, until N of them have ended. Their"
-                    + " outputs are one JSON array.")
+            description =
+                    "Start nothing now: let the definition's schedule start instances, until N of them have ended. Their"
+                            + " outputs are one JSON array.")
     private Optional<Integer> occurrences = Optional.empty();
 
     @Option(names = "--skip-time", description = "Do not wait for timers: time leaps to when they are due.")
@@ -121,11 +123,11 @@ final class RunCommand implements Callable<Integer> {
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
         var ledger = new Ledger();
         var scheduled = occurrences.isPresent();
-        var live = new LiveStates(
-                occurrences.map(Families::occurrences).orElseGet(Families::one), trace, this::show);
+        var live = new LiveStates(occurrences.map(Families::occurrences).orElseGet(Families::one), trace, this::show);
         try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger());
                 var bridge = laptop.bridge(embedded.ports(), console.logger())) {
-            var workflow = deploy(embedded, definitions);
+            var deployment = scheduled ? embedded.deployment() : laptop.unscheduled(embedded.ports());
+            var workflow = deploy(deployment, definitions);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
             var deployed = ledger.summary();
             if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
@@ -182,13 +184,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Deploys them all, twice where there are several: the second time none misses another that is there. */
-    private WorkflowId deploy(Embedded embedded, List<DefinitionFile> definitions) {
+    private WorkflowId deploy(Deployment deployment, List<DefinitionFile> definitions) {
         if (definitions.size() > 1) {
-            definitions.forEach(each -> deployed(embedded, each, _ -> {}));
+            definitions.forEach(each -> deployed(deployment, each, _ -> {}));
         }
         return definitions.stream()
                 .map(each -> deployed(
-                        embedded,
+                        deployment,
                         each,
                         warnings ->
                                 DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
@@ -196,9 +198,10 @@ final class RunCommand implements Callable<Integer> {
                 .getLast();
     }
 
-    private static WorkflowId deployed(Embedded embedded, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
+    private static WorkflowId deployed(
+            Deployment deployment, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
         var text = definition.text();
-        return switch (embedded.deployment().deploy(text.definition(), text.resources(), Optional.empty())) {
+        return switch (deployment.deploy(text.definition(), text.resources(), Optional.empty())) {
             case Outcome.Added(var deployed, var warnings) -> {
                 told.accept(warnings);
                 yield deployed.workflow();
