@@ -178,6 +178,12 @@ public final class Limits {
     /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
+    /** A one-time schedule is set at least so long before it is due: one that is over is refused. */
+    public static final Duration SCHEDULE_MARGIN = Duration.ofSeconds(5);
+
+    /** Next occurrences of a schedule that are shown. */
+    public static final int OCCURRENCES_SHOWN = 5;
+
     /** Largest event that a bus takes, and all events of one request to it together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;
 

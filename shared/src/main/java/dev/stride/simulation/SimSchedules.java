@@ -48,7 +48,7 @@ public final class SimSchedules implements Schedules {
         Timers.checkName(name);
         var rings = new Rings(ScheduleExpression.of(recurrence), body);
         if (set.putIfAbsent(name, rings) == null) {
-            await(name, rings, world.instant());
+            await(name, rings, recurrence.isOneTime() ? Instant.MIN : world.instant());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stride.functions.api;
 
+import dev.stride.Limits;
 import dev.stride.plan.Schedule;
 import dev.stride.runtime.schedule.Activation;
 import dev.stride.runtime.schedule.Translation;
@@ -16,8 +17,6 @@ import java.util.List;
  */
 record ScheduleBody(Schedule schedule, String becomes, ZoneId zone, Instant activatedAt, List<Instant> next) {
 
-    private static final int NEXT = 5;
-
     ScheduleBody {
         next = List.copyOf(next);
     }
@@ -27,7 +26,7 @@ record ScheduleBody(Schedule schedule, String becomes, ZoneId zone, Instant acti
             case Translation.Recurring(var recurrence) -> recurrence.expression();
             case Translation.Computed(String why) -> "computed: " + why;
         };
-        var next = activation.next(now, NEXT);
+        var next = activation.next(now, Limits.OCCURRENCES_SHOWN);
         return new ScheduleBody(activation.schedule(), becomes, zone(activation.schedule()), activation.at(), next);
     }
 

@@ -1,5 +1,6 @@
 package dev.stride.runtime.schedule;
 
+import dev.stride.Limits;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Instant;
@@ -23,7 +24,7 @@ record Bell(Schedules schedules) {
                 case Translation.Recurring(var recurrence) ->
                     schedules.set(activation.identity(), recurrence, OccurrenceLetter.of(activation));
                 case Translation.Computed _ ->
-                    schedules.set(activation.name(next), at(next), OccurrenceLetter.of(activation, next));
+                    schedules.set(activation.name(next), at(next, now), OccurrenceLetter.of(activation, next));
             }
         });
     }
@@ -39,7 +40,10 @@ record Bell(Schedules schedules) {
         schedules.remove(identity);
     }
 
-    private static Recurrence at(Instant due) {
-        return new Recurrence(AT.format(due), UTC, Optional.empty(), Optional.empty());
+    /** The letter says when it was due: it may ring a little later, but never be set when it is over. */
+    private static Recurrence at(Instant due, Instant now) {
+        var soonest = now.plus(Limits.SCHEDULE_MARGIN);
+        var time = due.isBefore(soonest) ? soonest : due;
+        return new Recurrence(AT.format(time), UTC, Optional.empty(), Optional.empty());
     }
 }

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulation.Weather;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +132,53 @@ class ActivationsTest {
     }
 
     @Test
+    void aDeploymentThatCrashesAtAnyCallIsMadeGoodByTheSameOneAgain() {
+        var crashed = true;
+        for (int call = 1; crashed; call++) {
+            try (var other = new ScheduleWorld(Weather.CALM)) {
+                other.deploy(scheduled("0", "R/PT1H"));
+                other.runUntil("2024-03-01T09:30:00Z");
+                crashed = crashes(other, call);
+                other.deploy(EVERY_TWO_HOURS);
+                other.runUntil("2024-03-01T12:00:00Z");
+
+                assertThat(other.starts())
+                        .as("call %d", call)
+                        .containsExactly("2024-03-01T09:00:00Z", "2024-03-01T09:30:00Z", "2024-03-01T11:30:00Z");
+                assertThat(other.names()).containsExactly(other.inForce().identity());
+            }
+        }
+    }
+
+    /** Lets a deployment crash after so many calls of the ports that hold schedules. @return whether there were so many */
+    private static boolean crashes(ScheduleWorld world, int call) {
+        var left = new AtomicInteger(call);
+        var ports = world.ports();
+        var crashing = with(
+                ports,
+                crashing(Table.class, ports.table(), left),
+                crashing(Queue.class, ports.queue(), left),
+                crashing(Schedules.class, ports.schedules(), left));
+        try {
+            world.deploy(EVERY_TWO_HOURS, crashing);
+            return false;
+        } catch (IllegalStateException _) {
+            return true;
+        }
+    }
+
+    private static <P> P crashing(Class<P> port, P target, AtomicInteger left) {
+        return port.cast(
+                Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
+                    var result = method.invoke(target, arguments);
+                    if (left.decrementAndGet() == 0) {
+                        throw new IllegalStateException("the deployment crashes");
+                    }
+                    return result;
+                }));
+    }
+
+    @Test
     void aDeploymentThatCrashedBeforeTheFormerScheduleWasRemovedIsMadeGoodByAnother() {
         world.deploy(EVERY_TWO_HOURS);
         assertThatThrownBy(() -> world.deploy(DAILY, failing(1))).isInstanceOf(IllegalStateException.class);
@@ -174,7 +223,7 @@ class ActivationsTest {
     /** Ports whose schedules fail from a call on, counted from 1. */
     private Ports failing(int call) {
         var calls = new int[1];
-        return with(world.ports(), world.ports().table(), new Schedules() {
+        return with(world.ports(), world.ports().table(), world.ports().queue(), new Schedules() {
             @Override
             public void set(String name, Recurrence recurrence, String body) {
                 count();
@@ -213,14 +262,14 @@ class ActivationsTest {
                         throw e.getCause();
                     }
                 });
-        return with(world.ports(), hooked, world.ports().schedules());
+        return with(world.ports(), hooked, world.ports().queue(), world.ports().schedules());
     }
 
-    private static Ports with(Ports ports, Table table, Schedules schedules) {
+    private static Ports with(Ports ports, Table table, Queue queue, Schedules schedules) {
         return new Ports(
                 table,
                 ports.blobs(),
-                ports.queue(),
+                queue,
                 ports.timers(),
                 schedules,
                 ports.bus(),

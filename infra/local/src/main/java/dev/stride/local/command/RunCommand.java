@@ -12,13 +12,13 @@ import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.schedule.Activations;
 import dev.stride.runtime.store.Plans;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -126,9 +126,10 @@ final class RunCommand implements Callable<Integer> {
         var live = new LiveStates(occurrences.map(Families::occurrences).orElseGet(Families::one), trace, this::show);
         try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger());
                 var bridge = laptop.bridge(embedded.ports(), console.logger())) {
-            var deployment = scheduled ? embedded.deployment() : laptop.unscheduled(embedded.ports());
-            var workflow = deploy(deployment, definitions);
+            var workflow = deploy(embedded, definitions);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
+            var unscheduled = scheduled ? definitions.subList(0, definitions.size() - 1) : definitions;
+            unscheduled.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
             var deployed = ledger.summary();
             if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
                 start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
@@ -184,13 +185,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Deploys them all, twice where there are several: the second time none misses another that is there. */
-    private WorkflowId deploy(Deployment deployment, List<DefinitionFile> definitions) {
+    private WorkflowId deploy(Embedded embedded, List<DefinitionFile> definitions) {
         if (definitions.size() > 1) {
-            definitions.forEach(each -> deployed(deployment, each, _ -> {}));
+            definitions.forEach(each -> deployed(embedded, each, _ -> {}));
         }
         return definitions.stream()
                 .map(each -> deployed(
-                        deployment,
+                        embedded,
                         each,
                         warnings ->
                                 DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
@@ -198,10 +199,14 @@ final class RunCommand implements Callable<Integer> {
                 .getLast();
     }
 
-    private static WorkflowId deployed(
-            Deployment deployment, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
+    /** What a schedule has begun already starts nothing that the run is not about. */
+    private static void unschedule(Embedded embedded, WorkflowId workflow) {
+        new Activations(embedded.ports()).renew(workflow.id(), Optional::empty);
+    }
+
+    private static WorkflowId deployed(Embedded embedded, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
         var text = definition.text();
-        return switch (deployment.deploy(text.definition(), text.resources(), Optional.empty())) {
+        return switch (embedded.deployment().deploy(text.definition(), text.resources(), Optional.empty())) {
             case Outcome.Added(var deployed, var warnings) -> {
                 told.accept(warnings);
                 yield deployed.workflow();

@@ -18,7 +18,6 @@ import dev.stride.local.file.DefinitionReader;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.events.Events;
-import dev.stride.runtime.port.Schedules;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,22 +50,6 @@ public record Laptop(Languages languages, CallKinds kinds, Resources remote, Sec
     public Deployment deployment(Ports ports) {
         return new Deployment(
                 ports, languages, kinds, files -> new DefinitionResources(new BundleResources(files), remote));
-    }
-
-    /** Takes definitions in whose schedules start nothing: all that a deployment sends is the first occurrence of one. */
-    public Deployment unscheduled(Ports ports) {
-        return deployment(new Ports(
-                ports.table(),
-                ports.blobs(),
-                _ -> {},
-                ports.timers(),
-                Schedules.NONE,
-                ports.bus(),
-                ports.rules(),
-                ports.caller(),
-                ports.secrets(),
-                ports.clock(),
-                ports.ids()));
     }
 
     /** Brings messages of brokers. @param logger takes why a channel cannot be listened to */

@@ -72,15 +72,6 @@ final class RunOccurrencesTest {
     }
 
     @Test
-    void withoutTheOptionTheScheduleStartsNothing() throws IOException {
-        var run = stride("run", definition("R/PT1M"), "--skip-time");
-
-        assertThat(run.status()).as(run.err()).isZero();
-        assertThat(run.json().isObject()).isTrue();
-        assertThat(run.err()).contains("2 states");
-    }
-
-    @Test
     void whatDoesNotFitTogetherIsRefused() throws IOException {
         var scheduled = definition("R/PT2H");
         assertRefused("has no schedule", Files.writeString(folder.resolve("plain.sw.yaml"), """
