@@ -30,7 +30,8 @@ class RulesOnAnEndpointTest extends RulesContract {
     RulesOnAnEndpointTest() {
         var resources = ENDPOINT.deploy();
         aws = AwsPorts.of(ENDPOINT.clients(), resources);
-        queue = new SqsReceiver(ENDPOINT.clients().sqs(), ENDPOINT.queueUrl(resources.events().queueArn()));
+        queue = new SqsReceiver(
+                ENDPOINT.clients().sqs(), ENDPOINT.queueUrl(resources.events().queueArn()));
     }
 
     @Override
@@ -48,7 +49,8 @@ class RulesOnAnEndpointTest extends RulesContract {
         var all = new ArrayList<JsonNode>();
         for (var batch = queue.receive(1, DELIVERY); !batch.isEmpty(); batch = queue.receive(MANY, Duration.ZERO)) {
             batch.forEach(queue::acknowledge);
-            batch.forEach(message -> all.add(Json.read(message.body().getBytes(StandardCharsets.UTF_8), JsonNode.class)));
+            batch.forEach(
+                    message -> all.add(Json.read(message.body().getBytes(StandardCharsets.UTF_8), JsonNode.class)));
         }
         return List.copyOf(all);
     }
