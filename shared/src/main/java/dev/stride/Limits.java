@@ -43,6 +43,13 @@ public final class Limits {
 
     /** Shortest time between two scheduled starts; schedules are exact to the minute. */
     public static final Duration SHORTEST_SCHEDULE = Duration.ofMinutes(1);
+
+    /** Last year in which a schedule starts anything, as EventBridge Scheduler has it. */
+    public static final int LAST_SCHEDULED_YEAR = 2199;
+
+    /** Longest text by which EventBridge Scheduler is told when to ring. */
+    public static final int SCHEDULE_EXPRESSION_CHARACTERS = 256;
+
     /** Longest line of text in a picture. */
     public static final int CAPTION_CHARACTERS = 44;
 
@@ -173,6 +180,24 @@ public final class Limits {
 
     /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
+
+    /** Longest pattern of a rule of a bus, in characters. */
+    public static final int RULE_PATTERN_CHARACTERS = 2_048;
+
+    /** How much of a rule's pattern its routes may take; the rest is for {@link #EVENT_ACCOUNTS}. */
+    public static final int RULE_ROUTES_CHARACTERS = 1_536;
+
+    /** Most accounts whose events are taken. */
+    public static final int EVENT_ACCOUNTS = 30;
+
+    /** Most segments that stand for any one among the routes of a rule: EventBridge refuses patterns that are too complex. */
+    public static final int RULE_WILDCARDS = 10;
+
+    /** How long a rule tries to deliver an event. */
+    public static final Duration RULE_RETRY = Duration.ofHours(24);
+
+    /** Times that a rule tries again to deliver an event. */
+    public static final int RULE_RETRIES = 185;
 
     /** Largest event that a bus takes, and all events of one request to it together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;

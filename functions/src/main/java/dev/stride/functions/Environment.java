@@ -2,6 +2,7 @@ package dev.stride.functions;
 
 import dev.stride.Limits;
 import dev.stride.aws.AwsResources;
+import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
@@ -49,20 +50,30 @@ record Environment(
                         required(variables, "STRIDE_SCHEDULE_GROUP", text -> text),
                         required(variables, "STRIDE_SCHEDULER_ROLE_ARN", text -> text),
                         Optional.of(required(variables, "STRIDE_DEAD_LETTER_ARN", text -> text)),
-                        required(variables, "STRIDE_BUS", text -> text)),
+                        required(variables, "STRIDE_BUS", text -> text),
+                        sources(variables)),
                 new Config(
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
                         optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::flag)
                                 .orElse(false)),
-                EgressPolicy.allowing(hosts(variables.apply("STRIDE_ALLOWED_HOSTS"))),
+                EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
+                        .orElse(List.of())),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
                         Optional.ofNullable(variables.apply("STRIDE_SECRET_PREFIX"))
                                 .orElse("")),
                 optional(variables, "STRIDE_EVENT_SINK", HttpSink::address));
+    }
+
+    private static EventSources sources(UnaryOperator<@Nullable String> variables) {
+        return new EventSources(
+                required(variables, "STRIDE_EVENT_QUEUE_ARN", text -> text),
+                required(variables, "STRIDE_RULE_PREFIX", text -> text),
+                required(variables, "STRIDE_EVENT_BUSES", Environment::listed),
+                required(variables, "STRIDE_EVENT_ACCOUNTS", Environment::accounts));
     }
 
     private static <T> T required(UnaryOperator<@Nullable String> variables, String name, Function<String, T> reader) {
@@ -103,10 +114,19 @@ record Environment(
         return SecretStore.Source.valueOf(text.toUpperCase(Locale.ROOT));
     }
 
-    private static List<String> hosts(@Nullable String list) {
-        return Arrays.stream(Optional.ofNullable(list).orElse("").split(","))
+    private static List<String> accounts(String list) {
+        var accounts = listed(list);
+        if (accounts.isEmpty() || accounts.size() > Limits.EVENT_ACCOUNTS) {
+            throw new IllegalArgumentException("events are taken of 1 to " + Limits.EVENT_ACCOUNTS + " accounts");
+        }
+        return accounts;
+    }
+
+    private static List<String> listed(String list) {
+        return Arrays.stream(list.split(","))
                 .map(String::strip)
-                .filter(host -> !host.isEmpty())
+                .filter(each -> !each.isEmpty())
+                .distinct()
                 .toList();
     }
 }

@@ -15,11 +15,13 @@ import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Intake;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.events.HttpSink;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -27,7 +29,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** The parts of the functions, on the ports of AWS. */
-record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api api, InstantSource clock) {
+record Wiring(
+        Ports ports, WorkflowRuntime runtime, Intake intake, DeadLetters deadLetters, Api api, InstantSource clock) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
@@ -60,10 +63,13 @@ record Wiring(Ports ports, WorkflowRuntime runtime, DeadLetters deadLetters, Api
                 new Languages(List.of(new ServerlessWorkflow08())),
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote));
+        var runtime = new WorkflowRuntime(ports, environment.config(), Observer.NONE);
+        var senders = new Senders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
-                new WorkflowRuntime(ports, environment.config(), Observer.NONE),
-                new DeadLetters(ports),
+                runtime,
+                new Intake(ports, runtime, senders),
+                new DeadLetters(ports, senders),
                 new Api(ports, deployment),
                 ports.clock());
     }

@@ -4,6 +4,7 @@ import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.DynamoTable;
+import dev.stride.aws.EventSources;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,8 @@ record Endpoint(AwsAccess access, AwsClients clients) {
         var queue = queue(name);
         var dead = queue(name + "-dead");
         var role = "arn:aws:iam::123456789012:role/" + name;
-        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name);
+        var events = new EventSources(arn(queue(name + "-events")), name, List.of(name), List.of());
+        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, events);
     }
 
     List<String> schedules(AwsResources resources) {

@@ -3,6 +3,7 @@ package dev.stride.functions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
@@ -24,6 +25,10 @@ class EnvironmentTest {
             Map.entry("STRIDE_SCHEDULER_ROLE_ARN", "arn:aws:iam::1:role/ring"),
             Map.entry("STRIDE_DEAD_LETTER_ARN", "arn:aws:sqs:eu-west-1:1:dead"),
             Map.entry("STRIDE_BUS", "stride"),
+            Map.entry("STRIDE_EVENT_QUEUE_ARN", "arn:aws:sqs:eu-west-1:1:events"),
+            Map.entry("STRIDE_RULE_PREFIX", "stride"),
+            Map.entry("STRIDE_EVENT_BUSES", "stride,default"),
+            Map.entry("STRIDE_EVENT_ACCOUNTS", "123456789012,"),
             Map.entry("STRIDE_HISTORY_LEVEL", "ALL"),
             Map.entry("STRIDE_STATES_PER_INVOCATION", "5"),
             Map.entry("STRIDE_HOP_LIMIT", "1000"),
@@ -60,6 +65,24 @@ class EnvironmentTest {
     void secretsAreWhereTheOperatorKeepsThem() {
         assertThat(Environment.read(variables::get).secrets())
                 .isEqualTo(new SecretStore(SecretStore.Source.SSM, "shop/"));
+    }
+
+    @Test
+    void eventsComeInFromTheBusesAndAccountsThatTheOperatorNames() {
+        assertThat(Environment.read(variables::get).resources().events())
+                .isEqualTo(new EventSources(
+                        "arn:aws:sqs:eu-west-1:1:events",
+                        "stride",
+                        List.of("stride", "default"),
+                        List.of("123456789012")));
+    }
+
+    @Test
+    void eventsOfEveryAccountAreNeverTaken() {
+        variables.put("STRIDE_EVENT_ACCOUNTS", ",");
+
+        assertThatThrownBy(() -> Environment.read(variables::get))
+                .hasMessageContaining("STRIDE_EVENT_ACCOUNTS cannot be \",\"");
     }
 
     @Test

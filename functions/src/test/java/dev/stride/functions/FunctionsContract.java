@@ -16,8 +16,13 @@ import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
+import dev.stride.runtime.port.Bus;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -30,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.ssm.model.ParameterType;
 
-/** The three functions as they are deployed, on whatever answers for AWS. */
+/** The functions as they are deployed, on whatever answers for AWS. */
 abstract class FunctionsContract {
 
     private static final Path EXAMPLES = Path.of("../examples");
@@ -48,6 +53,8 @@ abstract class FunctionsContract {
     private final AwsResources resources;
     private final ApiHandler api;
     private final Mapping instanceQueue;
+    private final Mapping eventQueue;
+    private final Bus bus;
 
     FunctionsContract(AwsAccess access, AwsClients clients, AwsResources resources) {
         this.access = access;
@@ -62,6 +69,12 @@ abstract class FunctionsContract {
         api = new ApiHandler(wiring.api());
         instanceQueue =
                 new Mapping(clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
+        var arn = resources.events().queueArn();
+        var url = clients.sqs()
+                .getQueueUrl(request -> request.queueName(arn.substring(arn.lastIndexOf(':') + 1)))
+                .queueUrl();
+        eventQueue = new Mapping(clients.sqs(), url, new EventHandler(wiring.intake()));
+        bus = wiring.ports().bus();
     }
 
     /** Names of the schedules of a deployment. */
@@ -95,6 +108,40 @@ abstract class FunctionsContract {
                         .messages())
                 .singleElement()
                 .satisfies(message -> assertThat(message.body()).isEqualTo("for Ann only"));
+    }
+
+    @Test
+    void anEventOfTheBusStartsAnInstanceWithWhatItBrings() {
+        deploy("""
+                id: payments
+                version: '1'
+                specVersion: '0.8'
+                start: Paid
+                events: [ { name: Paid, type: paid, source: /shop/orders } ]
+                states: [ { name: Paid, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
+                """);
+
+        bus.publish(List.of(event("unpaid"), event("paid")));
+        eventQueue.runUntil(() -> get("/instances", Map.of("workflow", "payments"))
+                        .path("instances")
+                        .size()
+                == 1);
+        var path = "/instances/"
+                + get("/instances", Map.of("workflow", "payments"))
+                        .at("/instances/0/id")
+                        .asText();
+        instanceQueue.runUntil(() -> get(path).path("status").asText().equals("COMPLETED"));
+
+        assertThat(get(path).at("/output/of").asText()).isEqualTo("paid");
+    }
+
+    private static CloudEvent event(String type) {
+        return CloudEventBuilder.v1()
+                .withId(UUID.randomUUID().toString())
+                .withSource(URI.create("/shop/orders"))
+                .withType(type)
+                .withData("application/json", "{\"of\": \"%s\"}".formatted(type).getBytes(StandardCharsets.UTF_8))
+                .build();
     }
 
     @ParameterizedTest

@@ -13,10 +13,12 @@ import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Intake;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.events.Events;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The functions over ports in memory, where nothing happens unless a test lets it. */
 public final class Stage {
@@ -38,15 +41,20 @@ public final class Stage {
     /** Letters that were sent and not delivered yet. */
     final Deque<Letter> letters = new ArrayDeque<>();
 
+    /** Accounts whose events are taken. */
+    static final Senders SENDERS = new Senders(List.of("123456789012"));
+
     /** Messages that were handed to the timers. */
     final List<String> alarms = new ArrayList<>();
 
     private Instant now = START;
+    private final Deployment deployment;
 
     public final Ports ports;
     public final Api api;
     final AdvanceHandler advance;
     final ApiHandler apiHandler;
+    final EventHandler events;
     final DeadLetterHandler deadLetters;
     final MessageHandler messages;
 
@@ -68,16 +76,26 @@ public final class Stage {
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
-        api = new Api(ports, new Deployment(ports, languages, kinds, BundleResources::new));
+        deployment = new Deployment(ports, languages, kinds, BundleResources::new);
+        api = new Api(ports, deployment);
         apiHandler = new ApiHandler(api);
-        advance = new AdvanceHandler(new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE), ports.clock());
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports));
+        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
+        advance = new AdvanceHandler(runtime, ports.clock());
+        events = new EventHandler(new Intake(ports, runtime, SENDERS));
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, SENDERS));
         messages = new MessageHandler(new Events(ports));
     }
 
     /** Letters that were sent and not delivered yet. */
     public List<Letter> letters() {
         return List.copyOf(letters);
+    }
+
+    /** Takes a definition in, which must be one that can run. */
+    void deploy(String definition) {
+        if (!(deployment.deploy(definition, Map.of(), Optional.empty()) instanceof Deployment.Outcome.Added)) {
+            throw new AssertionError("not added: " + definition);
+        }
     }
 
     /** Moves the clock on. */

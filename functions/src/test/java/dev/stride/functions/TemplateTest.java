@@ -24,13 +24,16 @@ class TemplateTest {
 
     private static final String RETENTION_OF_14_DAYS = "1209600";
 
+    private static final String OWN_RULES = "arn:\\$\\{AWS::Partition}:events:\\$\\{AWS::Region}:\\$\\{AWS::AccountId}"
+            + ":rule/(\\*/)?\\$\\{AWS::StackName}-events-\\*";
+
     private final Template template = Template.read();
     private final Map<String, JsonNode> queues = template.resources("AWS::SQS::Queue");
     private final Map<String, JsonNode> functions = template.resources("AWS::Serverless::Function");
 
     @Test
     void everyHandlerIsAClassThatLambdaCanMake() throws ReflectiveOperationException {
-        assertThat(functions).hasSize(4);
+        assertThat(functions).hasSize(5);
         for (var function : functions.values()) {
             var handler = Class.forName(function.at("/Properties/Handler").asText());
             assertThat(RequestHandler.class).isAssignableFrom(handler);
@@ -141,7 +144,7 @@ class TemplateTest {
 
     @Test
     void messagesComeInBatchesOfWhichOnlyTheFailedGoBack() {
-        assertThat(mappings()).hasSize(2).allSatisfy(mapping -> {
+        assertThat(mappings()).hasSize(3).allSatisfy(mapping -> {
             assertThat(mapping.path("BatchSize").asInt()).isEqualTo(Limits.QUEUE_BATCH);
             assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
             assertThat(mapping.at("/ScalingConfig/MaximumConcurrency").isMissingNode())
@@ -214,6 +217,76 @@ class TemplateTest {
                     .extracting(template::target)
                     .containsExactly("InstanceQueue", "DeadLetterQueue");
         });
+    }
+
+    /** Only what this stack's own rules let in can start and wake instances. */
+    @Test
+    void onlyRulesOfThisStackMaySendToTheQueueOfEvents() {
+        var statements = new ArrayList<JsonNode>();
+        template.resources("AWS::SQS::QueuePolicy")
+                .values()
+                .forEach(policy ->
+                        policy.at("/Properties/PolicyDocument/Statement").forEach(statements::add));
+
+        assertThat(statements)
+                .filteredOn(statement -> statement.path("Effect").asText().equals("Allow"))
+                .singleElement()
+                .satisfies(statement -> {
+                    assertThat(statement.at("/Principal/Service").asText()).isEqualTo("events.amazonaws.com");
+                    assertThat(statement.path("Action").asText()).isEqualTo("sqs:SendMessage");
+                    assertThat(statement.path("Resource"))
+                            .extracting(template::target)
+                            .containsExactly("EventQueue", "DeadLetterQueue");
+                    assertThat(statement.at("/Condition/ArnLike/aws:SourceArn"))
+                            .isNotEmpty()
+                            .allSatisfy(
+                                    arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES));
+                });
+        assertThat(template.allowed())
+                .filteredOn(
+                        statement -> Template.texts(statement.path("Action")).contains("sqs:SendMessage"))
+                .extracting(statement -> statement.path("Resource").toString())
+                .noneMatch(resource -> resource.contains("EventQueue"));
+    }
+
+    @Test
+    void onlyRulesOfThisStackAreChanged() {
+        assertThat(template.allowed())
+                .filteredOn(
+                        statement -> Template.texts(statement.path("Action")).contains("events:PutRule"))
+                .singleElement()
+                .satisfies(statement -> assertThat(statement.path("Resource"))
+                        .allSatisfy(arn -> assertThat(arn.path("Sub").asText()).matches(OWN_RULES)));
+    }
+
+    @Test
+    void allQueuesWantEncryptedConnections() {
+        var covered = new HashSet<String>();
+        template.resources("AWS::SQS::QueuePolicy").values().forEach(policy -> {
+            assertThat(policy.at("/Properties/PolicyDocument/Statement/0/Condition/Bool/aws:SecureTransport")
+                            .asText())
+                    .isEqualTo("false");
+            policy.at("/Properties/Queues").forEach(queue -> covered.add(template.target(queue)));
+        });
+        assertThat(covered).isEqualTo(queues.keySet());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AdvanceRole, scheduler:CreateSchedule", "ApiRole, scheduler:CreateSchedule scheduler:DeleteSchedule"})
+    void whoSetsSchedulesMayDoSoInTheGroupOfTheDeployment(String role, String actions) {
+        var statements = template.at("/Resources/" + role + "/Properties/Policies/0/PolicyDocument/Statement");
+        assertThat(statements)
+                .filteredOn(
+                        statement -> statement.at("/Resource/Sub").asText().endsWith(":schedule/${ScheduleGroup}/*"))
+                .singleElement()
+                .satisfies(statement ->
+                        assertThat(Template.texts(statement.path("Action"))).containsExactly(actions.split(" ", -1)));
+        assertThat(statements)
+                .filteredOn(
+                        statement -> Template.texts(statement.path("Action")).equals(List.of("iam:PassRole")))
+                .singleElement()
+                .satisfies(statement ->
+                        assertThat(template.target(statement.path("Resource"))).isEqualTo("SchedulerRole"));
     }
 
     @Test

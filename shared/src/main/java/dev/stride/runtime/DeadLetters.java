@@ -5,34 +5,38 @@ import dev.stride.engine.Ended;
 import dev.stride.engine.Origin;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
-import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Unreadable;
+import dev.stride.runtime.events.Envelope;
 import dev.stride.runtime.events.EventLetter;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Queue.Letter;
-import dev.stride.runtime.port.Table.Condition;
-import dev.stride.runtime.port.Table.Item;
-import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.schedule.OccurrenceLetter;
+import dev.stride.runtime.store.Aside;
 import dev.stride.runtime.store.Heads;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What becomes of a message that the queue gave up on. It is sent again after a growing pause, and after the last time its
- * instance is suspended, visibly. What nobody can read is put aside in the table.
+ * instance is suspended, visibly. An event of a bus goes on as a letter of the runtime's own, which counts. What nobody can
+ * read is put aside in the table.
  */
 public final class DeadLetters {
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(30);
-    private static final Duration KEPT = Duration.ofDays(90);
 
     private final Ports ports;
     private final Messages messages;
     private final Heads heads;
+    private final Senders senders;
+    private final Aside aside;
 
-    public DeadLetters(Ports ports) {
+    /** @param senders whose events are taken */
+    public DeadLetters(Ports ports, Senders senders) {
         this.ports = ports;
+        this.senders = senders;
+        aside = new Aside(ports.table(), ports.clock());
         heads = new Heads(ports.table(), ports.blobs());
         messages = new Messages(ports);
     }
@@ -41,13 +45,26 @@ public final class DeadLetters {
     public void receive(String body) {
         try {
             var event = EventLetter.read(body);
+            var occurrence = OccurrenceLetter.read(body);
             if (event.isPresent()) {
                 receive(event.get(), body);
+            } else if (occurrence.isPresent()) {
+                again(occurrence.get().redrives(), occurrence.get().redriven().written(), body);
             } else {
                 receive(messages.read(body), body);
             }
         } catch (Unreadable e) {
-            putAside(body);
+            receiveEnvelope(body);
+        }
+    }
+
+    private void receiveEnvelope(String body) {
+        switch (Envelope.open(body, senders)) {
+            case Envelope.Content.Event(var event) -> {
+                var now = Instant.ofEpochMilli(ports.clock().millis());
+                receive(EventLetter.Arrival.of(now, event, ports.blobs()), body);
+            }
+            case Envelope.Content.Refused _ -> aside.put(body);
         }
     }
 
@@ -60,11 +77,15 @@ public final class DeadLetters {
     }
 
     private void receive(EventLetter event, String body) {
-        if (event.redrives() < Limits.REDRIVES) {
-            var letter = new Letter(event.redriven().written(), pause(event.redrives()));
-            ports.queue().send(List.of(letter));
+        again(event.redrives(), event.redriven().written(), body);
+    }
+
+    /** What is for no one branch. @param redriven the same once more */
+    private void again(int redrives, String redriven, String body) {
+        if (redrives < Limits.REDRIVES) {
+            ports.queue().send(List.of(new Letter(redriven, pause(redrives))));
         } else {
-            putAside(body);
+            aside.put(body);
         }
     }
 
@@ -77,7 +98,7 @@ public final class DeadLetters {
     private void giveUp(Message message, String body) {
         var reason = "The runtime could not handle message " + message.id() + ".";
         switch (message.stimulus()) {
-            case Stimulus.Halt _ -> putAside(body);
+            case Stimulus.Halt _ -> aside.put(body);
             case Stimulus.Begin begin -> {
                 heads.fail(message.to().instance(), fault(reason), ports.clock().instant());
                 begin.origin().ifPresent(origin -> tell(origin, message, reason));
@@ -107,12 +128,5 @@ public final class DeadLetters {
 
     private static Fault fault(String reason) {
         return Fault.of(Fault.CONFIGURATION, reason);
-    }
-
-    private void putAside(String body) {
-        var bytes = body.getBytes(StandardCharsets.UTF_8);
-        var expiry = ports.clock().instant().plus(KEPT).getEpochSecond();
-        var key = new Key("DEADLETTER", Digest.of(bytes));
-        ports.table().put(new Item(key, 0, bytes, Optional.empty(), Optional.of(expiry)), new Condition.Always());
     }
 }

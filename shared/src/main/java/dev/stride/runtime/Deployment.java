@@ -13,6 +13,8 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.EventTypes;
+import dev.stride.runtime.events.Routes;
+import dev.stride.runtime.schedule.Activations;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
@@ -36,6 +38,9 @@ public final class Deployment {
     private final Workflows workflows;
     private final Plans plans;
     private final EventTypes events;
+    private final Activations activations;
+    private final Routes routes;
+    private final Retirement retirement;
     private final InstantSource clock;
 
     /**
@@ -52,6 +57,9 @@ public final class Deployment {
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
         events = new EventTypes(ports.table());
+        activations = new Activations(ports);
+        routes = new Routes(ports.table(), ports.rules());
+        retirement = new Retirement(ports.table(), workflows, plans, routes);
         clock = ports.clock();
     }
 
@@ -121,8 +129,11 @@ public final class Deployment {
         var deployed = new Deployed(
                 plan.workflow(), plan.name(), plan.language(), digest, plans.save(plan), clock.instant(), documents);
         events.learn(plan);
+        routes.hold(plan);
+        retirement.settle();
         return switch (workflows.register(deployed, text)) {
             case Registration.Added() -> {
+                routes.confirm(plan);
                 promote(deployed);
                 yield new Outcome.Added(deployed, warnings);
             }
@@ -130,6 +141,7 @@ public final class Deployment {
                 if (!existing.digest().equals(digest)) {
                     yield new Outcome.Taken(plan.workflow());
                 }
+                routes.confirm(plan);
                 promote(existing);
                 yield new Outcome.Unchanged(existing, warnings);
             }
@@ -150,6 +162,7 @@ public final class Deployment {
         var former = workflows.find(workflow);
         workflows.remove(workflow);
         former.ifPresent(it -> renewStarts(workflow.id(), it));
+        retirement.begin(workflow.id());
     }
 
     private void promote(Deployed deployed) {
@@ -160,12 +173,14 @@ public final class Deployment {
     }
 
     /**
-     * Makes events start the newest version, whichever that is by now. What is no longer true is forgotten before it is read,
+     * Makes events and the clock start the newest version, whichever that is by now. What is no longer true is forgotten before it is read,
      * so that of two deployments at the same time the later one's starts are there at the end.
      */
     private void renewStarts(String workflow, Deployed former) {
         events.withdraw(plans.load(former.plan()), newest(workflow));
         newest(workflow).ifPresent(events::offer);
+        activations.renew(
+                workflow, () -> newest(workflow).flatMap(plan -> plan.terms().schedule()));
     }
 
     private Optional<Plan> newest(String workflow) {

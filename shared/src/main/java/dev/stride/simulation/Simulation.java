@@ -4,10 +4,10 @@ import dev.stride.call.CallKinds;
 import dev.stride.call.Secrets;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Delivery;
+import dev.stride.runtime.Intake;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.events.Events;
-import dev.stride.runtime.events.LoopbackBus;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Queue;
@@ -20,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The whole runtime in a simulated world: the product's code over simulated ports. */
 public final class Simulation {
@@ -27,14 +28,17 @@ public final class Simulation {
     private static final Set<Mishap> ANY = EnumSet.allOf(Mishap.class);
 
     private final SimTable table = new SimTable();
-    private final SimBus bus = new SimBus();
     private final List<String> lost = new ArrayList<>();
     private final SimQueue queue;
+    private final SimSchedules schedules;
+    private final SimQueue events;
+    private final SimBus bus;
     private final Gate gate;
     private final CallKinds kinds;
     private final Ports ports;
     private final WorkflowRuntime runtime;
     private final DeadLetters deadLetters;
+    private final Intake intake;
 
     /**
      * A runtime in a world.
@@ -48,22 +52,25 @@ public final class Simulation {
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
         kinds = CallKinds.over(new SimOutside(world, gate, services));
+        schedules = new SimSchedules(world, queue);
         var blobs = new SimBlobs();
-        var loop = new LoopbackBus(bus, new Events(queue, blobs, world));
+        events = new SimQueue(world, this::receiveEvent, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
+        bus = new SimBus(events, world);
         ports = new Ports(
                 gate.guard(Table.class, table, ANY),
                 gate.guard(Blobs.class, blobs, ANY),
                 gate.guard(Queue.class, queue, ANY),
                 gate.guard(Timers.class, new SimTimers(world, queue), ANY),
-                Schedules.NONE,
-                gate.guard(Bus.class, loop, ANY),
-                Rules.NONE,
+                gate.guard(Schedules.class, schedules, ANY),
+                gate.guard(Bus.class, bus, ANY),
+                gate.guard(Rules.class, bus, ANY),
                 kinds,
                 secrets,
                 world,
                 new SimIds());
         runtime = shell.apply(ports);
-        deadLetters = new DeadLetters(ports);
+        deadLetters = new DeadLetters(ports, Senders.ANYONE);
+        intake = new Intake(ports, runtime, Senders.ANYONE);
     }
 
     public Ports ports() {
@@ -82,6 +89,10 @@ public final class Simulation {
         return bus;
     }
 
+    public SimSchedules schedules() {
+        return schedules;
+    }
+
     /** Where handlers' port calls go through. */
     public Gate gate() {
         return gate;
@@ -89,16 +100,21 @@ public final class Simulation {
 
     /** What handlers threw that no mishap explains. */
     public List<Throwable> failures() {
-        return queue.failures();
+        return Stream.concat(queue.failures().stream(), events.failures().stream())
+                .toList();
     }
 
-    /** Messages that even the handler of dead letters could not handle. */
+    /** Messages that even the handler of dead letters could not handle, and events that were put aside. */
     public List<String> lost() {
         return List.copyOf(lost);
     }
 
     private void receive(Delivery delivery) {
         runtime.receive(delivery);
+    }
+
+    private void receiveEvent(Delivery delivery) {
+        intake.receive(delivery.body()).ifPresent(_ -> lost.add(delivery.body()));
     }
 
     private void receiveDeadLetter(Delivery delivery) {

@@ -19,7 +19,15 @@ import software.amazon.awssdk.regions.Region;
 class AwsAccessTest {
 
     private static final AwsResources RESOURCES = new AwsResources(
-            "table", "bucket", "http://queue/url", "arn:queue", "group", "arn:role", Optional.empty(), "bus");
+            "table",
+            "bucket",
+            "http://queue/url",
+            "arn:queue",
+            "group",
+            "arn:role",
+            Optional.empty(),
+            "bus",
+            new EventSources("arn:events", "stride", List.of("bus"), List.of()));
 
     @Test
     void aRequestToAServiceThatFailsIsSentABoundedNumberOfTimes() {

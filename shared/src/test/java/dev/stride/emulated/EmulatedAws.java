@@ -6,7 +6,9 @@ import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.DynamoTable;
+import dev.stride.aws.EventSources;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,7 +31,7 @@ public final class EmulatedAws implements AutoCloseable {
     private final AmazonDynamoDBLocal dynamo = DynamoDBEmbedded.create(true);
     private final SQSRestServer sqs =
             SQSRestServerBuilder.withInterface("127.0.0.1").withDynamicPort().start();
-    private final EmulatedBus bus = new EmulatedBus();
+    private final EmulatedBus bus = new EmulatedBus(this::send);
     private final EmulatedBuckets buckets = new EmulatedBuckets();
     private final EmulatedScheduler scheduler = new EmulatedScheduler(this::send);
     private final AwsClients clients;
@@ -63,6 +65,12 @@ public final class EmulatedAws implements AutoCloseable {
         return scheduler;
     }
 
+    /** Where the messages of a queue are had. */
+    public String queueUrl(String queueArn) {
+        var name = queueArn.substring(queueArn.lastIndexOf(':') + 1);
+        return client().getQueueUrl(request -> request.queueName(name)).queueUrl();
+    }
+
     /** Makes an empty table and empty queues, and names a bus, a bucket and a schedule group that nobody else uses. */
     public AwsResources deploy() {
         var name = "stride-" + UUID.randomUUID();
@@ -72,15 +80,15 @@ public final class EmulatedAws implements AutoCloseable {
                 .objectNode()
                 .put("deadLetterTargetArn", arn(dead))
                 .put("maxReceiveCount", Limits.QUEUE_RECEIVES);
-        var queue = queue(
-                name,
-                Map.of(
-                        QueueAttributeName.REDRIVE_POLICY,
-                        redrive.toString(),
-                        QueueAttributeName.VISIBILITY_TIMEOUT,
-                        Long.toString(Limits.QUEUE_VISIBILITY.toSeconds())));
+        var redriven = Map.of(
+                QueueAttributeName.REDRIVE_POLICY,
+                redrive.toString(),
+                QueueAttributeName.VISIBILITY_TIMEOUT,
+                Long.toString(Limits.QUEUE_VISIBILITY.toSeconds()));
+        var queue = queue(name, redriven);
         var role = "arn:aws:iam::000000000000:role/" + name;
-        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name);
+        var events = new EventSources(arn(queue(name + "-events", redriven)), name, List.of(name), List.of());
+        return new AwsResources(name, name, queue, arn(queue), name, role, Optional.of(arn(dead)), name, events);
     }
 
     @Override
@@ -96,8 +104,7 @@ public final class EmulatedAws implements AutoCloseable {
     }
 
     private void send(String queueArn, String body) {
-        var name = queueArn.substring(queueArn.lastIndexOf(':') + 1);
-        var url = client().getQueueUrl(request -> request.queueName(name)).queueUrl();
+        var url = queueUrl(queueArn);
         client().sendMessage(request -> request.queueUrl(url).messageBody(body));
     }
 

@@ -15,16 +15,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.function.BiConsumer;
 
-/** EventBridge as far as {@code PutEvents} goes: keeps the entries it took, by bus. */
+/** EventBridge as far as events and rules go: keeps the entries it took, by bus, and delivers them by its rules. */
 public final class EmulatedBus implements AutoCloseable {
 
     private final JsonFormat format = new JsonFormat();
     private final Map<String, List<JsonNode>> entries = new HashMap<>();
     private final List<Integer> requests = new ArrayList<>();
     private final Map<String, Integer> refusals = new HashMap<>();
+    private final EmulatedRules rules;
     private final LoopbackServer server = new LoopbackServer(this::answer);
+
+    /** @param send takes the ARN of a queue and a message for it */
+    EmulatedBus(BiConsumer<String, String> send) {
+        rules = new EmulatedRules(send);
+    }
 
     public URI endpoint() {
         return server.endpoint();
@@ -59,8 +65,9 @@ public final class EmulatedBus implements AutoCloseable {
     }
 
     synchronized Answer answer(HttpExchange request, byte[] body) throws IOException {
-        if (!"AWSEvents.PutEvents".equals(request.getRequestHeaders().getFirst("X-Amz-Target"))) {
-            return JsonAnswers.fault(400, "UnknownOperationException", "Only PutEvents is emulated");
+        var operation = request.getRequestHeaders().getFirst("X-Amz-Target");
+        if (!"AWSEvents.PutEvents".equals(operation)) {
+            return rules.answer(operation, JsonAnswers.read(body));
         }
         var put = JsonAnswers.read(body).path("Entries");
         if (put.isEmpty() || put.size() > Limits.BUS_BATCH) {
@@ -92,7 +99,7 @@ public final class EmulatedBus implements AutoCloseable {
         }
         entries.computeIfAbsent(entry.path("EventBusName").asText(), bus -> new ArrayList<>())
                 .add(entry);
-        results.addObject().put("EventId", UUID.randomUUID().toString());
+        results.addObject().put("EventId", rules.deliver(entry));
     }
 
     private static int failed(ArrayNode results) {

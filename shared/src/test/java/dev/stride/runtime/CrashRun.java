@@ -57,6 +57,7 @@ final class CrashRun {
                 watch,
                 name -> Optional.ofNullable(program.secrets().get(name)),
                 ports -> shell.over(ports, watch));
+        simulation.schedules().endAt(program.lastOccurrence());
         simulation.table().watch(watch::stored);
         instances = new Instances(simulation.ports());
     }

@@ -3,11 +3,12 @@ package dev.stride.simulation;
 import dev.stride.contract.BusContract;
 import dev.stride.runtime.port.Bus;
 import io.cloudevents.CloudEvent;
+import java.time.Instant;
 import java.util.List;
 
 class SimBusTest extends BusContract {
 
-    private final SimBus bus = new SimBus();
+    private final SimBus bus = new SimBus(_ -> {}, () -> Instant.EPOCH);
 
     @Override
     protected Bus bus() {

@@ -40,7 +40,8 @@ public sealed interface EventLetter {
     record Arrival(Instant at, Optional<JsonNode> content, Optional<String> contentAt, int redrives)
             implements EventLetter {
 
-        static Arrival of(Instant at, JsonNode event, Blobs blobs) {
+        /** A letter about an event; a large one is kept in a blob. */
+        public static Arrival of(Instant at, JsonNode event, Blobs blobs) {
             var bytes = Json.bytes(event);
             if (bytes.length <= Limits.CARRIED_BRANCH_BYTES) {
                 return new Arrival(at, Optional.of(event), Optional.empty(), 0);

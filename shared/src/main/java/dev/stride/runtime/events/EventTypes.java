@@ -88,7 +88,8 @@ public final class EventTypes {
         return types;
     }
 
-    private static Stream<EventFilter> consumed(Plan plan) {
+    /** All events that a plan consumes: those that start instances, and those that they wait for. */
+    static Stream<EventFilter> consumed(Plan plan) {
         var starts = plan.terms().starts().map(StartEvents::events).orElse(List.of());
         return Stream.concat(starts.stream(), plan.nodes().stream().flatMap(node -> consumed(node).stream()));
     }

@@ -12,6 +12,7 @@ import dev.stride.simulation.SimBus;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ class HttpSinkTest {
 
     private static final URI ADDRESS = URI.create("https://events.example.com/stride?key=secret");
 
-    private final SimBus bus = new SimBus();
+    private final SimBus bus = new SimBus(_ -> {}, () -> Instant.EPOCH);
     private final List<HttpRequest> posted = new ArrayList<>();
     private HttpReply reply = new HttpReply.Answered(202, Map.of(), new byte[0]);
     private final Bus sink = HttpSink.on(

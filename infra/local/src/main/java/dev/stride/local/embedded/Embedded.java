@@ -3,6 +3,7 @@ package dev.stride.local.embedded;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.EventHandler;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.poll.Poller;
 import dev.stride.local.poll.Quiet;
@@ -12,24 +13,24 @@ import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteBlobs;
 import dev.stride.local.sqlite.SqliteBus;
 import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Intake;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.events.Events;
-import dev.stride.runtime.events.LoopbackBus;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.ledger.CountedBlobs;
 import dev.stride.runtime.ledger.CountedBus;
 import dev.stride.runtime.ledger.CountedQueue;
+import dev.stride.runtime.ledger.CountedSchedules;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
-import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
@@ -57,17 +58,19 @@ public final class Embedded implements Form {
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pace, bell);
         var queue = new SqliteQueue(database, "instances", Optional.of(dead), pace, bell);
         var timers = new SqliteTimers(database, queue, pace, bell);
+        var schedules = new SqliteSchedules(database, queue, pace, bell);
         var table = new CountedTable(new SqliteTable(database), ledger);
         var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger));
-        var bus = new LoopbackBus(new SqliteBus(database, pace), new Events(queue, blobs, pace));
+        var events = new SqliteQueue(database, "events", Optional.of(dead), pace, bell);
+        var bus = new SqliteBus(database, events, pace, bell);
         ports = new Ports(
                 table,
                 blobs,
                 new CountedQueue(queue, ledger),
                 new CountedTimers(timers, ledger),
-                Schedules.NONE,
+                new CountedSchedules(schedules, ledger),
                 new CountedBus(laptop.out(bus), ledger),
-                Rules.NONE,
+                bus,
                 laptop.kinds(),
                 laptop.secrets(),
                 pace,
@@ -76,9 +79,11 @@ public final class Embedded implements Form {
         var runtime = new WorkflowRuntime(ports, laptop.config(), observer);
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
-                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports))));
-        poller = new Poller(sources, timers, pace, bell, ledger, logger);
+                new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE))),
+                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE))));
+        poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
+        events.giveBackAll();
         dead.giveBackAll();
     }
 

@@ -7,14 +7,17 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsPorts;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.EventHandler;
 import dev.stride.local.embedded.Form;
 import dev.stride.local.embedded.Laptop;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Intake;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.net.URI;
@@ -63,10 +66,12 @@ public final class Emulator implements Form {
         deployment = laptop.deployment(ports);
         var runtime = new WorkflowRuntime(ports, laptop.config(), Observer.NONE);
         var advance = new AdvanceHandler(runtime, clock);
-        var deadLetters = new DeadLetterHandler(new DeadLetters(ports));
+        var events = new EventHandler(new Intake(ports, runtime, Senders.ANYONE));
+        var deadLetters = new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE));
         var sqs = clients.sqs();
         mappings = List.of(
                 new Mapping("Advance", sqs, provisioned.resources().queueUrl(), advance, clock, logger),
+                new Mapping("Event", sqs, provisioned.eventsUrl(), events, clock, logger),
                 new Mapping("DeadLetter", sqs, provisioned.deadLettersUrl(), deadLetters, clock, logger));
     }
 

@@ -5,6 +5,8 @@ import dev.stride.Limits;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.DynamoTable;
+import dev.stride.aws.EventSources;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -26,8 +28,13 @@ final class Provision {
         this.clients = clients;
     }
 
-    /** What one deployment owns. @param deadLettersUrl of the queue of what could not be handled */
-    record Provisioned(AwsResources resources, String deadLettersUrl) {}
+    /**
+     * What one deployment owns.
+     *
+     * @param eventsUrl of the queue of events
+     * @param deadLettersUrl of the queue of what could not be handled
+     */
+    record Provisioned(AwsResources resources, String eventsUrl, String deadLettersUrl) {}
 
     Provisioned provide() {
         try {
@@ -59,14 +66,16 @@ final class Provision {
                 .objectNode()
                 .put("deadLetterTargetArn", arn(dead))
                 .put("maxReceiveCount", Limits.QUEUE_RECEIVES);
-        var queue = queue(
-                NAME,
-                Map.of(
-                        QueueAttributeName.REDRIVE_POLICY, redrive.toString(),
-                        QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(Limits.QUEUE_VISIBILITY.toSeconds())));
+        var redriven = Map.of(
+                QueueAttributeName.REDRIVE_POLICY, redrive.toString(),
+                QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(Limits.QUEUE_VISIBILITY.toSeconds()));
+        var queue = queue(NAME, redriven);
+        var events = queue(NAME + "-events", redriven);
         var role = "arn:aws:iam::000000000000:role/" + NAME;
-        var resources = new AwsResources(NAME, NAME, queue, arn(queue), NAME, role, Optional.of(arn(dead)), NAME);
-        return new Provisioned(resources, dead);
+        var sources = new EventSources(arn(events), NAME, List.of(NAME), List.of());
+        var resources =
+                new AwsResources(NAME, NAME, queue, arn(queue), NAME, role, Optional.of(arn(dead)), NAME, sources);
+        return new Provisioned(resources, events, dead);
     }
 
     private String queue(String name, Map<QueueAttributeName, String> attributes) {

@@ -1,35 +1,72 @@
 package dev.stride.local.sqlite;
 
+import dev.stride.runtime.events.Envelope;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.EventPattern;
+import dev.stride.runtime.port.Rules;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
 
-/** A lasting record of the events that went out, in the JSON format of CloudEvents. */
-public final class SqliteBus implements Bus {
+/**
+ * A lasting record of the events that went out, in the JSON format of CloudEvents, and the rules by which they come in again:
+ * as EventBridge has them, in its own pattern language.
+ */
+public final class SqliteBus implements Bus, Rules {
 
     private static final JsonFormat FORMAT = new JsonFormat();
 
     private final Database database;
+    private final SqliteQueue queue;
     private final InstantSource clock;
+    private final Bell bell;
+    private final Matching matching = new Matching();
 
-    public SqliteBus(Database database, InstantSource clock) {
+    /**
+     * A bus with the rules that the database has.
+     *
+     * @param queue where events are delivered
+     * @param bell the one that the queue rings
+     */
+    public SqliteBus(Database database, SqliteQueue queue, InstantSource clock, Bell bell) {
         this.database = database;
+        this.queue = queue;
         this.clock = clock;
+        this.bell = bell;
+        database.transact(transaction -> transaction.rows(
+                        "SELECT name, pattern FROM rule",
+                        row -> new Rule(row.getString("name"), row.getString("pattern"))))
+                .forEach(rule -> matching.set(rule.name(), rule.pattern()));
     }
+
+    private record Rule(String name, String pattern) {}
 
     @Override
     public void publish(List<CloudEvent> events) {
-        long now = clock.millis();
         database.transact(transaction -> {
             for (var event : events) {
-                var json = new String(FORMAT.serialize(event), StandardCharsets.UTF_8);
-                transaction.update("INSERT INTO event (published_at, event) VALUES (?, ?)", now, json);
+                publish(event, transaction);
             }
             return events.size();
         });
+        bell.ring();
+    }
+
+    @Override
+    public void set(String name, List<Route> routes) {
+        var pattern = EventPattern.of(routes, List.of());
+        database.transact(transaction ->
+                transaction.update("INSERT OR REPLACE INTO rule (name, pattern) VALUES (?, ?)", name, pattern));
+        matching.set(name, pattern);
+    }
+
+    @Override
+    public void remove(String name) {
+        database.transact(transaction -> transaction.update("DELETE FROM rule WHERE name = ?", name));
+        matching.remove(name);
     }
 
     /** All events so far, oldest first. */
@@ -37,5 +74,15 @@ public final class SqliteBus implements Bus {
         return database.transact(transaction -> transaction.rows(
                 "SELECT event FROM event ORDER BY id",
                 row -> FORMAT.deserialize(row.getString(1).getBytes(StandardCharsets.UTF_8))));
+    }
+
+    private void publish(CloudEvent event, Transaction transaction) throws SQLException {
+        long now = clock.millis();
+        var json = new String(FORMAT.serialize(event), StandardCharsets.UTF_8);
+        transaction.update("INSERT INTO event (published_at, event) VALUES (?, ?)", now, json);
+        var envelope = Envelope.around(event, clock.instant());
+        if (matching.letsIn(envelope)) {
+            queue.enqueue(transaction, envelope, now, now);
+        }
     }
 }

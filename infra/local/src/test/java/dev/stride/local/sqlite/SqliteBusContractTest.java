@@ -5,12 +5,16 @@ import dev.stride.local.SettableClock;
 import dev.stride.runtime.port.Bus;
 import io.cloudevents.CloudEvent;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 
 final class SqliteBusContractTest extends BusContract {
 
     private final Database database = Database.inMemory();
-    private final SqliteBus bus = new SqliteBus(database, new SettableClock());
+    private final SettableClock clock = new SettableClock();
+    private final Bell bell = new Bell();
+    private final SqliteQueue events = new SqliteQueue(database, "events", Optional.empty(), clock, bell);
+    private final SqliteBus bus = new SqliteBus(database, events, clock, bell);
 
     @AfterEach
     void close() {

@@ -1,0 +1,39 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.logging.LogLevel;
+import dev.stride.runtime.Intake;
+
+/** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into a queue. */
+public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+
+    private final Intake intake;
+
+    /** As Lambda makes it, from the environment. */
+    public EventHandler() {
+        this(Wiring.fromEnvironment());
+    }
+
+    private EventHandler(Wiring wiring) {
+        this(wiring.intake());
+    }
+
+    public EventHandler(Intake intake) {
+        this.intake = intake;
+    }
+
+    @Override
+    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+        return Batch.handle(
+                event,
+                context,
+                message -> intake.receive(message.getBody())
+                        .ifPresent(reason -> context.getLogger()
+                                .log(
+                                        "message " + message.getMessageId() + " is put aside: " + reason,
+                                        LogLevel.ERROR)));
+    }
+}

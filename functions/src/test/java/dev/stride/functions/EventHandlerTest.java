@@ -1,0 +1,209 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.Limits;
+import dev.stride.engine.Status;
+import dev.stride.runtime.Instances;
+import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Table.Direction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What comes by the queue of events starts and wakes instances, or is put aside; it is not trusted. */
+class EventHandlerTest {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static final String WORKFLOW = """
+            id: reports
+            version: '1'
+            specVersion: '0.8'
+            start: Wait
+            events:
+              - { name: Paid, type: order.paid, source: /shop/orders }
+              - { name: Created, type: Object Created, source: aws.s3 }
+            states:
+              - name: Wait
+                type: event
+                onEvents: [ { eventRefs: [ Paid ] }, { eventRefs: [ Created ] } ]
+                end: true
+            """;
+
+    private final Stage stage = new Stage();
+    private final Invocation invocation = new Invocation();
+
+    @BeforeEach
+    void deploy() {
+        stage.deploy(WORKFLOW);
+    }
+
+    @Test
+    void aCloudEventInAnEnvelopeStartsAnInstanceWithItsData() {
+        handle(sample("cloudevent"));
+        stage.playOn();
+
+        assertThat(instances()).singleElement().satisfies(instance -> {
+            assertThat(instance.status()).isEqualTo(Status.COMPLETED);
+            assertThat(instance.output().orElseThrow().path("total").asDouble()).isEqualTo(12.5);
+        });
+    }
+
+    @Test
+    void anEventOfAServiceOfAwsStartsAnInstanceWithItsDetail() {
+        handle(sample("s3"));
+        stage.playOn();
+
+        assertThat(instances())
+                .singleElement()
+                .satisfies(instance -> assertThat(instance.output()
+                                .orElseThrow()
+                                .at("/object/key")
+                                .asText())
+                        .isEqualTo("2024/january.csv"));
+    }
+
+    @Test
+    void anEnvelopeThatComesTwiceIsOneEvent() {
+        handle(sample("s3"), sample("s3"));
+        handle(sample("s3"));
+        stage.playOn();
+
+        assertThat(instances()).hasSize(1);
+        assertThat(aside()).isEmpty();
+    }
+
+    @Test
+    void aLargeEventStartsAnInstanceLikeASmallOne() {
+        var large = "x".repeat(2 * Limits.CARRIED_BRANCH_BYTES);
+
+        handle(sample("s3").replace("2024/january.csv", large));
+        stage.playOn();
+
+        assertThat(instances())
+                .singleElement()
+                .satisfies(instance -> assertThat(instance.output()
+                                .orElseThrow()
+                                .at("/object/key")
+                                .asText())
+                        .isEqualTo(large));
+    }
+
+    @Test
+    void anotherAccountsEventIsPutAsideAndSaidSo() {
+        handle(sample("cloudevent").replace("123456789012", "999999999999"));
+        stage.playOn();
+
+        assertThat(instances()).isEmpty();
+        assertThat(aside()).hasSize(1);
+        assertThat(invocation.log()).contains("message 0 is put aside: account 999999999999");
+    }
+
+    @Test
+    void aCloudEventThatClaimsAnothersSourceStartsNothing() {
+        handle(sample("cloudevent").replaceFirst("\"source\":\"/shop/orders\"", "\"source\":\"/guests\""));
+        stage.playOn();
+
+        assertThat(instances()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"event\":1,\"at\":\"2024-01-01T00:00:00Z\",\"content\":{\"specversion\":\"1.0\",\"id\":\"1\","
+                        + "\"source\":\"/shop/orders\",\"type\":\"order.paid\"}}",
+                "{\"format\":1,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
+                        + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"forged\"}}",
+                "{\"specversion\":\"1.0\",\"id\":\"1\",\"source\":\"/shop/orders\",\"type\":\"order.paid\"}",
+                "hello"
+            })
+    void onlyEnvelopesAreTaken(String forged) {
+        handle(forged);
+        stage.playOn();
+
+        assertThat(instances()).isEmpty();
+        assertThat(stage.letters()).isEmpty();
+        assertThat(aside()).containsExactly(forged);
+    }
+
+    @Test
+    void aDeadEnvelopeGoesOnAsALetterThatIsTriedABoundedNumberOfTimes() {
+        var body = sample("cloudevent");
+
+        for (int redrive = 1; redrive <= Limits.REDRIVES; redrive++) {
+            stage.deadLetters.handleRequest(Stage.sqs(body), invocation);
+            var letter = stage.letters.remove();
+            assertThat(letter.delay()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
+            assertThat(letter.body()).contains("\"redrives\":" + redrive);
+            body = letter.body();
+        }
+        stage.deadLetters.handleRequest(Stage.sqs(body), invocation);
+
+        assertThat(stage.letters).isEmpty();
+        assertThat(aside()).containsExactly(body);
+    }
+
+    @Test
+    void aDeadEnvelopeStartsWhatItWouldHaveStarted() {
+        stage.deadLetters.handleRequest(Stage.sqs(sample("cloudevent")), invocation);
+        stage.playOn();
+
+        assertThat(instances()).hasSize(1);
+    }
+
+    @Test
+    void aDeadEnvelopeOfAnotherAccountIsPutAside() {
+        stage.deadLetters.handleRequest(
+                Stage.sqs(sample("cloudevent").replace("123456789012", "999999999999")), invocation);
+
+        assertThat(stage.letters()).extracting(Letter::body).isEmpty();
+        assertThat(aside()).hasSize(1);
+    }
+
+    private void handle(String... bodies) {
+        assertThat(stage.events.handleRequest(Stage.sqs(bodies), invocation).getBatchItemFailures())
+                .extracting(BatchItemFailure::getItemIdentifier)
+                .isEmpty();
+    }
+
+    private List<Instance> instances() {
+        return new Instances(stage.ports)
+                .newest(Optional.of("reports"), Optional.empty(), Limits.PAGE, Optional.empty())
+                .instances();
+    }
+
+    /** What was put aside. */
+    private List<String> aside() {
+        return stage
+                .ports
+                .table()
+                .query("DEADLETTER", "", Direction.ASCENDING, Limits.PAGE, Optional.empty())
+                .items()
+                .stream()
+                .map(item -> new String(item.body(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    private static String sample(String name) {
+        try {
+            JsonNode event = JSON.readTree(
+                    Path.of("../events/sqs-event-" + name + ".json").toFile());
+            return event.at("/Records/0/body").asText();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

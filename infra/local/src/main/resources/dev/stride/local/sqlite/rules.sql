@@ -1,0 +1,6 @@
+-- Which events come in from the bus.
+
+CREATE TABLE rule (
+    name    TEXT PRIMARY KEY,
+    pattern TEXT NOT NULL
+);
