@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,8 @@ abstract class FunctionsContract {
                 Config.DEFAULT,
                 EgressPolicy.LAPTOP,
                 Limits.REPLY_BYTES,
-                new SecretStore(SecretStore.Source.SSM, "stride/"));
+                new SecretStore(SecretStore.Source.SSM, "stride/"),
+                Optional.empty());
         var wiring = Wiring.of(clients, environment, access);
         api = new ApiHandler(wiring.api());
         instanceQueue =

@@ -15,8 +15,8 @@ final class Uris {
     /** Java, and so the library that events go out by, has no URI that is a scheme or two slashes alone. */
     private static final String SOMETHING = "(?!//(?:[?#]|$))";
 
-    private static final String HIERARCHY = SOMETHING + "(?://" + AUTHORITY + "(?:/" + PATH + ")?+|(?!//)" + PATH + ")(?:\\?" + TAIL
-            + ")?+(?:#" + TAIL + ")?+";
+    private static final String HIERARCHY = SOMETHING + "(?://" + AUTHORITY + "(?:/" + PATH + ")?+|(?!//)" + PATH
+            + ")(?:\\?" + TAIL + ")?+(?:#" + TAIL + ")?+";
     private static final String SCHEME = "[A-Za-z][A-Za-z0-9+.-]*+:(?!#|$)";
 
     private static final Pattern ABSOLUTE = Pattern.compile(SCHEME + HIERARCHY);
