@@ -30,6 +30,7 @@ final class CrashEnumeration {
     static final int ALL = Integer.MAX_VALUE;
 
     private final Shell shell;
+    private final Shell undisturbed;
     private final List<Violation> violations = new ArrayList<>();
     private final Map<Mishap, Integer> injected = new EnumMap<>(Mishap.class);
     private final Map<String, Set<Mishap>> sites = new TreeMap<>();
@@ -40,7 +41,13 @@ final class CrashEnumeration {
     private int runs;
 
     CrashEnumeration(Shell shell) {
+        this(shell, CrashRun.REAL);
+    }
+
+    /** @param undisturbed makes the runtime of the run that others are compared with */
+    CrashEnumeration(Shell shell, Shell undisturbed) {
         this.shell = shell;
+        this.undisturbed = undisturbed;
     }
 
     /**
@@ -76,7 +83,7 @@ final class CrashEnumeration {
     /** The run that others are compared with: in it nothing goes wrong or takes time. */
     private Ending reference(Program program) {
         return references.computeIfAbsent(
-                program.name(), _ -> CrashRun.run(program, 0, Weather.CALM, Mishaps.none(), CrashRun.REAL));
+                program.name(), _ -> CrashRun.run(program, 0, Weather.CALM, Mishaps.none(), undisturbed));
     }
 
     private void strike(Program program, long seed, Ending reference, Injection injection) {
