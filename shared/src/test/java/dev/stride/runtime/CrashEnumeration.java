@@ -29,6 +29,8 @@ final class CrashEnumeration {
     /** As many points of a program as there are. */
     static final int ALL = Integer.MAX_VALUE;
 
+    private static final double[] RATES = {0, 0.01, 0.03, 0.1};
+
     private final Shell shell;
     private final List<Violation> violations = new ArrayList<>();
     private final Map<Mishap, Integer> injected = new EnumMap<>(Mishap.class);
@@ -71,6 +73,13 @@ final class CrashEnumeration {
     void manyMishaps(Program program, long seed, double rate) {
         var stormy = run(program, seed, Weather.STORMY, Mishaps.drawn(new SplittableRandom(seed), rate));
         judge(program, seed, reference(program), stormy);
+    }
+
+    /** Few mishaps or none, in worlds whose clocks, senders and queues have whims as well. */
+    void whims(Program program, long seed) {
+        var rate = RATES[Math.floorMod(seed, RATES.length)];
+        var run = run(program, seed, Weather.WHIMSICAL, Mishaps.drawn(new SplittableRandom(seed), rate));
+        judge(program, seed, reference(program), run);
     }
 
     /** The run that others are compared with: in it nothing goes wrong or takes time. */

@@ -45,6 +45,7 @@ final class CrashRun {
     private final Watch watch;
     private final Simulation simulation;
     private final Instances instances;
+    private final Outsider outsider;
     private Optional<String> started = Optional.empty();
 
     private CrashRun(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
@@ -59,6 +60,7 @@ final class CrashRun {
                 ports -> shell.over(ports, watch));
         simulation.table().watch(watch::stored);
         instances = new Instances(simulation.ports());
+        outsider = new Outsider(world, program.clock());
     }
 
     static Ending run(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
@@ -75,7 +77,7 @@ final class CrashRun {
         for (int i = 0; i < program.steps().size() && rest != World.Rest.ENDLESS; i++) {
             var step = program.steps().get(i);
             rest = step.after()
-                    .map(after -> world.runUntil(program.clock().plus(after)))
+                    .map(after -> world.runUntil(outsider.when(after)))
                     .orElseGet(this::untilIdle);
             perform(step, i + 1);
         }
@@ -128,6 +130,11 @@ final class CrashRun {
 
     /** An event, with one id and time however often it has to be sent. */
     private void arrives(ObjectNode event) {
+        outsider.again().ifPresent(at -> world.at(at, () -> sent(event)));
+        sent(event);
+    }
+
+    private void sent(ObjectNode event) {
         persistently(() -> {
             var outcome = new Events(simulation.ports()).accept(event);
             if (!(outcome instanceof Events.Outcome.Accepted)) {
