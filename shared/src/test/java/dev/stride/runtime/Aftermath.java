@@ -15,6 +15,7 @@ import dev.stride.simulation.Simulation;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ final class Aftermath {
                 watch.calls().map(mask::over).sorted().toList(),
                 produced().stream().map(mask::over).sorted().toList(),
                 simulation.gate().crossings(),
+                Duration.ZERO,
                 violations);
     }
 

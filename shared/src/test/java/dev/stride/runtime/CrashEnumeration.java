@@ -5,6 +5,7 @@ import dev.stride.simulation.Injection;
 import dev.stride.simulation.Mishap;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Weather;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -38,6 +39,7 @@ final class CrashEnumeration {
     private final Set<String> programs = new TreeSet<>();
     private final Set<String> struck = new HashSet<>();
     private final Map<String, Ending> references = new ConcurrentHashMap<>();
+    private Duration time = Duration.ZERO;
     private int points;
     private int runs;
 
@@ -127,6 +129,7 @@ final class CrashEnumeration {
         synchronized (this) {
             runs++;
             programs.add(program.name());
+            time = time.plus(ending.time());
             for (var crossing : ending.crossings()) {
                 crossing.mishap().ifPresent(mishap -> {
                     injected.merge(mishap, 1, Integer::sum);
@@ -154,10 +157,11 @@ final class CrashEnumeration {
     @Override
     public synchronized String toString() {
         var single = points == 0 ? "" : ", %,d of %,d single crash points struck".formatted(struck.size(), points);
-        return "%,d programs, %,d runs%s, %d pairs of call site and mishap, injected %s, %d violations"
+        return "%,d programs, %,d runs of %,d days in all%s, %d pairs of call site and mishap, injected %s, %d violations"
                 .formatted(
                         programs.size(),
                         runs,
+                        time.toDays(),
                         single,
                         sites.values().stream().mapToInt(Set::size).sum(),
                         injected,

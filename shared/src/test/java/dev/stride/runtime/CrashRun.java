@@ -82,7 +82,8 @@ final class CrashRun {
             perform(step, i + 1);
         }
         if (rest == World.Rest.ENDLESS || world.run() == World.Rest.ENDLESS) {
-            return new Ending(List.of(), List.of(), List.of(), List.of(), List.of("it never comes to rest"));
+            return new Ending(
+                    List.of(), List.of(), List.of(), List.of(), Duration.ZERO, List.of("it never comes to rest"));
         }
         var ending = new Aftermath(simulation, watch).ending();
         var violations = new ArrayList<>(ending.violations());
@@ -93,7 +94,7 @@ final class CrashRun {
         if (!sentTwice()) {
             violations.addAll(watch.repetitions());
         }
-        return ending.with(violations);
+        return ending.with(Duration.between(program.clock(), world.instant()), violations);
     }
 
     /** Each a moment after the one before it, so that the last is the newest. */

@@ -245,23 +245,6 @@ enum Mutants {
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(Mistold.late(ports), Config.DEFAULT, watch);
         }
-    },
-
-    /** A timer ends whatever wait there is, not only its own. */
-    TIMER_OF_NO_WAIT("timers that are left behind") {
-        @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
-            return new Misled(ports, watch) {
-                @Override
-                Stimulus mistaken(Stimulus stimulus, Branch branch) {
-                    return stimulus instanceof Stimulus.Fired
-                            ? branch.alarm()
-                                    .<Stimulus>map(alarm -> new Stimulus.Fired(alarm.timer()))
-                                    .orElse(stimulus)
-                            : stimulus;
-                }
-            };
-        }
     };
 
     private static Hearing unsubscribed(Hearing hearing) {
