@@ -125,10 +125,9 @@ public final class Gate {
         }
 
         Call ofHalf() {
-            return new Call(
-                    method,
-                    target,
-                    new Object[] {several().subList(0, several().size() / 2)});
+            return new Call(method, target, new Object[] {
+                several().subList(0, several().size() / 2)
+            });
         }
 
         private List<?> several() {

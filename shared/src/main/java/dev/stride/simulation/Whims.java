@@ -23,10 +23,9 @@ public record Whims(
         Duration holding) {
 
     /** All that is done is done in time and once. */
-    public static final Whims NONE =
-            new Whims(0, Duration.ZERO, 0, 0, Duration.ZERO, 0, Duration.ZERO);
+    public static final Whims NONE = new Whims(0, Duration.ZERO, 0, 0, Duration.ZERO, 0, Duration.ZERO);
 
     /** Something of each in most runs; the second of an event comes within the time in which it is known as the first. */
-    public static final Whims MANY = new Whims(
-            0.3, Duration.ofMinutes(3), 0.3, 0.4, Duration.ofDays(12), 0.03, Duration.ofHours(2));
+    public static final Whims MANY =
+            new Whims(0.3, Duration.ofMinutes(3), 0.3, 0.4, Duration.ofDays(12), 0.03, Duration.ofHours(2));
 }

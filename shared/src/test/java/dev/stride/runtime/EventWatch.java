@@ -3,8 +3,8 @@ package dev.stride.runtime;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Entry;
-import dev.stride.engine.Hearing;
 import dev.stride.engine.Heard;
+import dev.stride.engine.Hearing;
 import dev.stride.engine.Wait;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Table;
@@ -77,8 +77,7 @@ final class EventWatch {
     }
 
     private void consumed(Branch branch, Entry.Consumed event) {
-        var source =
-                event.content().map(it -> it.path("source").asText()).orElse("");
+        var source = event.content().map(it -> it.path("source").asText()).orElse("");
         if (!consumptions.add(new Consumption(branch.id().toString(), source, event.id()))) {
             violations.add("%s consumed the event %s of %s twice".formatted(branch.id(), event.id(), source));
         }
@@ -98,8 +97,8 @@ final class EventWatch {
                     .filter(inbox -> inbox.getValue().containsKey(id))
                     .forEach(inbox -> inbox.getValue().headMap(id).forEach((older, order) -> {
                         if (order < since && isWanted(older, branch)) {
-                            violations.add("%s took the event %s before the older one %s"
-                                    .formatted(branch.id(), id, older));
+                            violations.add(
+                                    "%s took the event %s before the older one %s".formatted(branch.id(), id, older));
                         }
                     }));
         }
@@ -119,6 +118,7 @@ final class EventWatch {
         var instance = branch.id().instance();
         return INSTANCE.matcher(instance).matches()
                 && branch.hearing().isNew(event)
-                && Long.parseLong(event.substring(0, MICROS)) / 1_000 >= Long.parseLong(instance.substring(0, MILLIS), 16);
+                && Long.parseLong(event.substring(0, MICROS)) / 1_000
+                        >= Long.parseLong(instance.substring(0, MILLIS), 16);
     }
 }

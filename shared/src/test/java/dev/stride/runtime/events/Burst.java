@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
@@ -48,7 +49,7 @@ final class Burst implements Observer {
     private static final Duration STEP = Duration.ofMillis(1);
 
     private final SimTable table = new SimTable();
-    private final Ledger ledger = Ledger.ofItems();
+    private final Ledger ledger = new Ledger();
     private final List<Letter> queue = new ArrayList<>();
     private final Map<String, List<String>> consumed = new HashMap<>();
     private final SplittableRandom chance = new SplittableRandom(1);
@@ -57,7 +58,7 @@ final class Burst implements Observer {
     private final WorkflowRuntime runtime;
     private Instant now = START;
     private int head = 0;
-    private int longest = 0;
+    private int mostSent = 0;
 
     /** @param disorder how many messages can overtake one */
     Burst(int disorder, String definition) {
@@ -76,7 +77,10 @@ final class Burst implements Observer {
                 new SimIds());
         runtime = new WorkflowRuntime(ports, Config.DEFAULT, this);
         var deployment = new Deployment(
-                ports, new Languages(List.of(new ServerlessWorkflow08())), CallKinds.over(Doors.CLOSED), BundleResources::new);
+                ports,
+                new Languages(List.of(new ServerlessWorkflow08())),
+                CallKinds.over(Doors.CLOSED),
+                BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
     }
@@ -109,22 +113,30 @@ final class Burst implements Observer {
             var body = queue.get(ahead).body();
             queue.set(ahead, queue.get(head));
             head++;
-            longest = Math.max(longest, queue.size() - head);
             now = now.plus(STEP);
-            runtime.receive(new Delivery(body, 1, now.plusSeconds(30)));
+            var before = queue.size();
+            runtime.receive(new Delivery(body, 1, now.plus(Limits.FUNCTION_TIMEOUT)));
+            mostSent = Math.max(mostSent, queue.size() - before);
         }
         queue.clear();
         head = 0;
     }
 
-    Ledger ledger() {
-        return ledger;
+    /** What has been used so far. */
+    Ledger.Summary used() {
+        return ledger.summary();
     }
 
-    List<String> consumed(String instance) {
-        return consumed.getOrDefault(instance, List.of());
+    SimTable table() {
+        return table;
     }
 
+    /** Most messages that one message led to at once. */
+    int mostSent() {
+        return mostSent;
+    }
+
+    /** Ids of the events that each instance consumed, in that order. */
     Map<String, List<String>> consumed() {
         return Map.copyOf(consumed);
     }

@@ -4,20 +4,39 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.engine.BranchId;
+import dev.stride.engine.Interest;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.events.Subscriptions.Waiting;
+import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
+/** What an event costs does not depend on who else waits or what else has come, and many events of an instance keep their order. */
 class BurstTest {
-    private static final String LOOP = """
+
+    private static final int BATCH = 10;
+
+    /** Counts the events of an order, one after the other. */
+    private static final String COUNTER = """
             id: counter
             version: '1'
             specVersion: '0.8'
             start: Wait
             events:
-              - { name: Tick, type: tick, source: /s, correlation: [ { contextAttributeName: order, contextAttributeValue: '${ .order }' } ] }
+              - name: Tick
+                type: tick
+                source: /s
+                correlation: [ { contextAttributeName: order, contextAttributeValue: '${ .order }' } ]
             states:
               - name: Wait
                 type: event
@@ -29,53 +48,143 @@ class BurstTest {
                 dataConditions: [ { condition: '${ .n < .most }', transition: Wait } ]
                 defaultCondition: { end: true }
             """;
-    private static final String KEPT = """
-            id: counter
-            version: '1'
-            specVersion: '0.8'
-            start: Wait
-            keepActive: true
-            events:
-              - { name: Tick, type: tick, source: /s, correlation: [ { contextAttributeName: order } ] }
-            states:
-              - name: Wait
-                type: event
-                onEvents: [ { eventRefs: [Tick], eventDataFilter: { useData: false } } ]
-                end: true
-            """;
 
-    @ParameterizedTest
-    @ValueSource(ints = {200})
-    void loop(int n) {
-        run("loop", LOOP, true, n, 0);
-        run("loop shuffled", LOOP, true, n, 20);
+    @Test
+    void anEventIsFoundWithAsManyReadsWhoeverElseWaits() {
+        var alone = costAmong(0);
+
+        assertThat(costAmong(1_000)).isEqualTo(alone);
+        assertThat(costAmong(100_000)).isEqualTo(alone);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {200})
-    void kept(int n) {
-        run("kept", KEPT, false, n, 0);
-        run("kept shuffled", KEPT, false, n, 20);
+    @Test
+    void whoeverWaitsForAnEventIsTold() {
+        everyoneIsTold(Limits.EVENT_FAN_OUT + 100);
     }
 
-    private void run(String what, String def, boolean start, int n, int disorder) {
-        var t = System.nanoTime();
-        var burst = new Burst(disorder, def);
-        if (start) { burst.start("counter", JsonNodeFactory.instance.objectNode().put("n", 0).put("most", n).put("order", "7"));
-        burst.handleAll(); }
-        var before = burst.ledger().summary();
-        for (int i = 0; i < n; i+=10) {
-          var f = i;
-            burst.send(IntStream.range(f, f + 10).mapToObj(BurstTest::tick).toList());
+    @Test
+    @Tag("crashes")
+    void tenThousandAreToldInPortions() {
+        everyoneIsTold(10_000);
+    }
+
+    @Test
+    void eventsOfManyRequestsAreConsumedInTheirOrderByEachInstance() {
+        consumedInOrder(120, 1);
+        consumedInOrder(120, 3);
+    }
+
+    @Test
+    @Tag("crashes")
+    void soAreTenThousandOfThem() {
+        consumedInOrder(10_000, 1);
+        consumedInOrder(10_000, 10);
+    }
+
+    @Test
+    @Tag("crashes")
+    void anEventAfterManyCostsWhatItCostsAfterFew() {
+        var some = consumedInOrder(2 * Limits.EVENTS_REMEMBERED, 1);
+        var more = consumedInOrder(4 * Limits.EVENTS_REMEMBERED, 1);
+
+        assertThat(more).isLessThan(some * 1.5);
+    }
+
+    /** What one event costs that one instance waits for while others wait for other values. */
+    private static Map<Meter, Long> costAmong(int others) {
+        var burst = new Burst(0, COUNTER);
+        for (int i = 0; i < others; i++) {
+            waits(burst, "other" + i);
+        }
+        burst.start("counter", input("7", 1));
+        burst.handleAll();
+        var before = burst.used();
+
+        burst.send(List.of(tick(1, "7")));
+        burst.handleAll();
+
+        assertThat(burst.consumed()).hasSize(1);
+        var cost = burst.used().minus(before);
+        System.out.println("an event among " + others + " who wait for other values: " + cost.of(Meter.READS)
+                + " reads, " + cost.readUnits() + " read units");
+        return Map.of(Meter.READS, cost.of(Meter.READS), Meter.HALF_READ_UNITS, cost.of(Meter.HALF_READ_UNITS));
+    }
+
+    private static void everyoneIsTold(int instances) {
+        var burst = new Burst(0, COUNTER);
+        for (int i = 0; i < instances; i++) {
+            burst.start("counter", input("7", 1));
         }
         burst.handleAll();
-        var s = burst.ledger().summary().minus(before);
-        var c = burst.consumed().values().stream().flatMap(List::stream).toList();
-        int inv = 0; for (int i = 1; i < c.size(); i++) if (Integer.parseInt(c.get(i)) < Integer.parseInt(c.get(i-1))) inv++;
-        System.out.printf("%s n=%d consumed %d distinct %d inversions %d reads/ev %.2f readunits/ev %.2f writes/ev %.2f writeunits/ev %.2f msgs/ev %.2f bytesWritten/ev %.0f hottest %s, %d ms%n", what, n, c.size(), c.stream().distinct().count(), inv, s.of(Meter.READS) / (double) n, s.of(Meter.HALF_READ_UNITS)/2.0/n, s.of(Meter.WRITES)/(double)n, s.of(Meter.WRITE_UNITS)/(double)n, s.of(Meter.MESSAGES_SENT)/(double)n, s.of(Meter.WRITTEN_BYTES)/(double)n, burst.ledger().hottest(), (System.nanoTime()-t)/1000000);
+
+        burst.send(List.of(tick(1, "7")));
+        burst.handleAll();
+
+        assertThat(burst.consumed()).hasSize(instances);
+        assertThat(burst.mostSent()).isLessThanOrEqualTo(Limits.EVENT_FAN_OUT + 1);
     }
 
-    private static JsonNode tick(int n) {
-        return JsonNodeFactory.instance.objectNode().put("specversion", "1.0").put("id", "%05d".formatted(n)).put("source", "/s").put("type", "tick").put("order", "7");
+    /** @return read units per event */
+    private static double consumedInOrder(int events, int instances) {
+        var burst = new Burst(0, COUNTER);
+        for (int i = 0; i < instances; i++) {
+            burst.start("counter", input("o" + i, events / instances));
+        }
+        burst.handleAll();
+        var before = burst.used();
+
+        for (int i = 0; i < events; i += BATCH) {
+            burst.send(IntStream.range(i, i + BATCH)
+                    .mapToObj(n -> tick(n, "o" + n % instances))
+                    .toList());
+        }
+        burst.handleAll();
+
+        assertThat(burst.consumed()).hasSize(instances);
+        burst.consumed().values().forEach(ids -> {
+            assertThat(ids).hasSize(events / instances);
+            assertThat(ids).isSorted();
+        });
+        return report(burst.used().minus(before), events, instances);
+    }
+
+    private static double report(Ledger.Summary used, int events, int instances) {
+        var units = used.readUnits() / events;
+        System.out.printf(
+                "%,d events to %d instances, each: %.1f reads (%.1f units), %.1f writes (%.1f units), %.1f messages%n",
+                events,
+                instances,
+                (double) used.of(Meter.READS) / events,
+                units,
+                (double) used.of(Meter.WRITES) / events,
+                (double) used.writeUnits() / events,
+                (double) used.of(Meter.MESSAGES_SENT) / events);
+        return units;
+    }
+
+    private static void waits(Burst burst, String order) {
+        var waiting = new Waiting(BranchId.root(order), 1, Instant.EPOCH);
+        var partition =
+                Shape.partition(new Interest("Tick", "tick", "/s", Map.of("order", order), List.of()), "counter");
+        var key = new Key(partition, "SUB#" + waiting.branch() + "#%019d".formatted(1));
+        burst.table().put(Item.of(key, Json.bytes(waiting)), new Condition.Always());
+    }
+
+    private static JsonNode input(String order, int most) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("order", order)
+                .put("n", 0)
+                .put("most", most);
+    }
+
+    private static JsonNode tick(int n, String order) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("id", "%05d".formatted(n))
+                .put("source", "/s")
+                .put("type", "tick")
+                .put("order", order);
     }
 }
