@@ -43,6 +43,13 @@ public final class Limits {
 
     /** Shortest time between two scheduled starts; schedules are exact to the minute. */
     public static final Duration SHORTEST_SCHEDULE = Duration.ofMinutes(1);
+
+    /** Last year in which a schedule starts anything, as EventBridge Scheduler has it. */
+    public static final int LAST_SCHEDULED_YEAR = 2199;
+
+    /** Longest text by which EventBridge Scheduler is told when to ring. */
+    public static final int SCHEDULE_EXPRESSION_CHARACTERS = 256;
+
     /** Longest line of text in a picture. */
     public static final int CAPTION_CHARACTERS = 44;
 
@@ -170,6 +177,12 @@ public final class Limits {
 
     /** How much earlier than due a long timer's schedule fires; the rest is a queue delay, since schedules are exact to the minute only. */
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
+
+    /** A one-time schedule is set at least so long before it is due: one that is over is refused. */
+    public static final Duration SCHEDULE_MARGIN = Duration.ofSeconds(5);
+
+    /** Next occurrences of a schedule that are shown. */
+    public static final int OCCURRENCES_SHOWN = 5;
 
     /** Largest event that a bus takes, and all events of one request to it together. */
     public static final int BUS_EVENT_BYTES = 1 << 20;

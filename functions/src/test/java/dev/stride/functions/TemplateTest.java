@@ -214,6 +214,23 @@ class TemplateTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"AdvanceRole, scheduler:CreateSchedule", "ApiRole, scheduler:CreateSchedule scheduler:DeleteSchedule"})
+    void whoSetsSchedulesMayDoSoInTheGroupOfTheDeployment(String role, String actions) {
+        var statements = template.at("/Resources/" + role + "/Properties/Policies/0/PolicyDocument/Statement");
+        assertThat(statements)
+                .filteredOn(statement -> statement.at("/Resource/Sub").asText().endsWith(":schedule/${ScheduleGroup}/*"))
+                .singleElement()
+                .satisfies(statement -> assertThat(Template.texts(statement.path("Action")))
+                        .containsExactly(actions.split(" ", -1)));
+        assertThat(statements)
+                .filteredOn(statement ->
+                        Template.texts(statement.path("Action")).equals(List.of("iam:PassRole")))
+                .singleElement()
+                .satisfies(statement -> assertThat(template.target(statement.path("Resource")))
+                        .isEqualTo("SchedulerRole"));
+    }
+
     @Test
     void everyRequestIsAuthenticated() {
         assertThat(template.at("/Resources/Api/Properties/Auth/DefaultAuthorizer")

@@ -18,7 +18,7 @@ public record AwsPorts(
                 new S3Blobs(clients.s3(), resources.bucket()),
                 new SqsQueue(clients.sqs(), resources.queueUrl()),
                 new SchedulerTimers(clients.scheduler(), resources),
-                Schedules.NONE,
+                new SchedulerSchedules(clients.scheduler(), resources),
                 new EventBridgeBus(clients.eventBridge(), resources.bus()),
                 Rules.NONE);
     }

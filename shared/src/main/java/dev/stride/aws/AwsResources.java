@@ -9,9 +9,9 @@ import java.util.Optional;
  * @param bucket name of the bucket for what is too large for the table
  * @param queueUrl of the instance queue
  * @param queueArn of the instance queue
- * @param scheduleGroup name of the group that timers are made in
+ * @param scheduleGroup name of the group that timers and schedules are made in
  * @param scheduleRoleArn of the role by which the scheduler sends to the instance queue
- * @param scheduleDeadLetterArn of the queue for timers that could not be delivered, if there is one
+ * @param scheduleDeadLetterArn of the queue for what the scheduler could not deliver, if there is one
  * @param bus name or ARN of the bus that events go out by
  */
 public record AwsResources(

@@ -12,6 +12,7 @@ import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.runtime.store.Heads;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -41,8 +42,11 @@ public final class DeadLetters {
     public void receive(String body) {
         try {
             var event = EventLetter.read(body);
+            var occurrence = OccurrenceLetter.read(body);
             if (event.isPresent()) {
-                receive(event.get(), body);
+                again(event.get().redrives(), event.get().redriven().written(), body);
+            } else if (occurrence.isPresent()) {
+                again(occurrence.get().redrives(), occurrence.get().redriven().written(), body);
             } else {
                 receive(messages.read(body), body);
             }
@@ -59,10 +63,10 @@ public final class DeadLetters {
         }
     }
 
-    private void receive(EventLetter event, String body) {
-        if (event.redrives() < Limits.REDRIVES) {
-            var letter = new Letter(event.redriven().written(), pause(event.redrives()));
-            ports.queue().send(List.of(letter));
+    /** What is for no one branch. @param redriven the same once more */
+    private void again(int redrives, String redriven, String body) {
+        if (redrives < Limits.REDRIVES) {
+            ports.queue().send(List.of(new Letter(redriven, pause(redrives))));
         } else {
             putAside(body);
         }

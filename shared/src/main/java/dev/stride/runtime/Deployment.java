@@ -13,6 +13,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.EventTypes;
+import dev.stride.runtime.schedule.Activations;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
@@ -36,6 +37,7 @@ public final class Deployment {
     private final Workflows workflows;
     private final Plans plans;
     private final EventTypes events;
+    private final Activations activations;
     private final InstantSource clock;
 
     /**
@@ -52,6 +54,7 @@ public final class Deployment {
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
         events = new EventTypes(ports.table());
+        activations = new Activations(ports);
         clock = ports.clock();
     }
 
@@ -160,12 +163,14 @@ public final class Deployment {
     }
 
     /**
-     * Makes events start the newest version, whichever that is by now. What is no longer true is forgotten before it is read,
+     * Makes events and the clock start the newest version, whichever that is by now. What is no longer true is forgotten before it is read,
      * so that of two deployments at the same time the later one's starts are there at the end.
      */
     private void renewStarts(String workflow, Deployed former) {
         events.withdraw(plans.load(former.plan()), newest(workflow));
         newest(workflow).ifPresent(events::offer);
+        activations.renew(
+                workflow, () -> newest(workflow).flatMap(plan -> plan.terms().schedule()));
     }
 
     private Optional<Plan> newest(String workflow) {

@@ -16,6 +16,8 @@ import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.Redacted;
 import dev.stride.runtime.events.EventLetter;
 import dev.stride.runtime.events.Router;
+import dev.stride.runtime.schedule.OccurrenceLetter;
+import dev.stride.runtime.schedule.ScheduledStarts;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
 import dev.stride.runtime.store.Plans;
@@ -37,6 +39,7 @@ public class WorkflowRuntime {
     private final Plans plans;
     private final Messages messages;
     private final Router router;
+    private final ScheduledStarts starts;
     private final Dispatch dispatch;
     private final Workflows workflows;
 
@@ -49,6 +52,7 @@ public class WorkflowRuntime {
         plans = new Plans(ports.blobs());
         messages = new Messages(ports, codec);
         router = new Router(ports, observer, messages::sendAll);
+        starts = new ScheduledStarts(ports, messages::sendAll);
         dispatch = new Dispatch(ports, messages, router);
         workflows = new Workflows(ports.table(), ports.blobs());
     }
@@ -65,6 +69,11 @@ public class WorkflowRuntime {
             router.route(event.get());
             return;
         }
+        var occurrence = OccurrenceLetter.read(delivery.body());
+        if (occurrence.isPresent()) {
+            occurs(occurrence.get());
+            return;
+        }
         var message = messages.read(delivery.body());
         var early = message.due().filter(due -> ports.clock().instant().isBefore(due));
         if (early.isPresent()) {
@@ -72,6 +81,11 @@ public class WorkflowRuntime {
             return;
         }
         new Turn(this, message, delivery).take();
+    }
+
+    /** A schedule is due. */
+    void occurs(OccurrenceLetter occurrence) {
+        starts.take(occurrence);
     }
 
     /**

@@ -30,6 +30,7 @@ public final class Simulation {
     private final SimBus bus = new SimBus();
     private final List<String> lost = new ArrayList<>();
     private final SimQueue queue;
+    private final SimSchedules schedules;
     private final Gate gate;
     private final CallKinds kinds;
     private final Ports ports;
@@ -48,6 +49,7 @@ public final class Simulation {
         var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lost::add);
         queue = new SimQueue(world, this::receive, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
         kinds = CallKinds.over(new SimOutside(world, gate, services));
+        schedules = new SimSchedules(world, queue);
         var blobs = new SimBlobs();
         var loop = new LoopbackBus(bus, new Events(queue, blobs, world));
         ports = new Ports(
@@ -55,7 +57,7 @@ public final class Simulation {
                 gate.guard(Blobs.class, blobs, ANY),
                 gate.guard(Queue.class, queue, ANY),
                 gate.guard(Timers.class, new SimTimers(world, queue), ANY),
-                Schedules.NONE,
+                gate.guard(Schedules.class, schedules, ANY),
                 gate.guard(Bus.class, loop, ANY),
                 Rules.NONE,
                 kinds,
@@ -80,6 +82,10 @@ public final class Simulation {
 
     public SimBus bus() {
         return bus;
+    }
+
+    public SimSchedules schedules() {
+        return schedules;
     }
 
     /** Where handlers' port calls go through. */

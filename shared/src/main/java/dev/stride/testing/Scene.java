@@ -64,6 +64,7 @@ final class Scene {
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
+        simulation.schedules().endAt(testCase.lastOccurrence());
         deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), this::resources);
         instances = new Instances(simulation.ports());
         events = new Events(simulation.ports());

@@ -8,9 +8,11 @@ import dev.stride.testing.expect.Expectation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One case: what is there, what happens, what is expected of it.
@@ -19,7 +21,7 @@ import java.util.Set;
  * @param workflow id of the workflow to start; empty where there is only one
  * @param clock where the virtual clock starts
  * @param started whether the case starts an instance, rather than leave that to events
- * @param until virtual time that passes in all; empty: until nothing is left to happen but open waits
+ * @param until virtual time that passes in all; empty: until nothing is left to happen but open waits and schedules
  */
 public record TestCase(
         String name,
@@ -64,6 +66,13 @@ public record TestCase(
         }
         fields.nothingElse();
         return read;
+    }
+
+    /** The last time at which a schedule starts instances: without end, they would come without end. */
+    public Instant lastOccurrence() {
+        var steps = this.steps.stream().flatMap(step -> step.after().stream());
+        var last = Stream.concat(steps, until.stream()).max(Comparator.naturalOrder());
+        return clock.plus(last.orElse(Duration.ZERO));
     }
 
     private static JsonNode input(Fields fields) {

@@ -1,15 +1,15 @@
 package dev.stride.emulated;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.stride.emulated.LoopbackServer.Answer;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.schedule.ScheduleExpression;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +18,14 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/**
- * EventBridge Scheduler as far as one-time schedules that delete themselves go. It has no clock: the test says when it is
- * what time.
- */
+/** Schedules of EventBridge Scheduler that send to queues. It has no clock: the test says what time it is, group by group. */
 public final class EmulatedScheduler implements AutoCloseable {
 
     private static final String PATH = "/schedules/";
-    private static final DateTimeFormatter AT = DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'");
 
     private final Map<String, Schedule> schedules = new TreeMap<>();
-    private final Map<String, String> tokens = new HashMap<>();
+    private final Map<String, Made> tokens = new HashMap<>();
+    private final Map<String, Instant> times = new HashMap<>();
     private final BiConsumer<String, String> send;
     private final LoopbackServer server = new LoopbackServer(this::answer);
 
@@ -37,11 +34,30 @@ public final class EmulatedScheduler implements AutoCloseable {
         this.send = send;
     }
 
-    /** A schedule that has not fired. @param request the body that made it */
-    public record Schedule(String group, String name, Instant due, JsonNode request) {}
+    /**
+     * A schedule.
+     *
+     * @param due when it fires next, if it ever does
+     * @param request the body that made it
+     */
+    public record Schedule(
+            String group, String name, Optional<Instant> due, ScheduleExpression expression, JsonNode request) {
+
+        private Schedule after(Instant fired) {
+            return new Schedule(group, name, expression.after(fired), expression, request);
+        }
+    }
+
+    /** What a request with a token asked for. */
+    private record Made(String key, JsonNode request) {}
 
     public URI endpoint() {
         return server.endpoint();
+    }
+
+    /** Says what time it is for a group. */
+    public synchronized void setTime(String group, Instant now) {
+        times.put(group, now);
     }
 
     /** The schedules of a group, by name. */
@@ -51,19 +67,15 @@ public final class EmulatedScheduler implements AutoCloseable {
 
     /** When the next schedule of a group is due, if there is one. */
     public synchronized Optional<Instant> nextDue(String group) {
-        return inGroup(group).map(Schedule::due).min(Instant::compareTo);
+        return inGroup(group).flatMap(schedule -> schedule.due().stream()).min(Instant::compareTo);
     }
 
-    /** Delivers what is due in a group at an instant. @return how many messages that made */
+    /** Says what time it is for a group, and delivers what is due then. @return how many messages that made */
     public synchronized int fire(String group, Instant now) {
-        var due =
-                inGroup(group).filter(schedule -> !schedule.due().isAfter(now)).toList();
-        for (var schedule : due) {
-            var target = schedule.request().path("Target");
-            send.accept(target.path("Arn").textValue(), target.path("Input").textValue());
-            schedules.remove(key(group, schedule.name()));
-        }
-        return due.size();
+        setTime(group, now);
+        return inGroup(group).toList().stream()
+                .mapToInt(schedule -> fire(schedule, now))
+                .sum();
     }
 
     @Override
@@ -71,56 +83,96 @@ public final class EmulatedScheduler implements AutoCloseable {
         server.close();
     }
 
-    private synchronized Answer answer(HttpExchange exchange, byte[] body) throws IOException {
-        var path = exchange.getRequestURI().getPath();
-        if (!exchange.getRequestMethod().equals("POST") || !path.startsWith(PATH)) {
-            return JsonAnswers.fault(400, "ValidationException", "Only CreateSchedule is emulated");
+    private int fire(Schedule set, Instant now) {
+        var request = new ScheduleRequest(set.request());
+        var key = key(set.group(), set.name());
+        int fired = 0;
+        var schedule = set;
+        while (schedule.due().filter(due -> !due.isAfter(now)).isPresent()) {
+            var due = schedule.due().orElseThrow();
+            var time = due.truncatedTo(ChronoUnit.SECONDS).toString();
+            send.accept(request.queueArn(), request.input().replace(Schedules.DUE, time));
+            fired++;
+            schedule = schedule.after(due);
         }
-        var name = path.substring(PATH.length());
-        var request = JsonAnswers.read(body);
-        var group = request.path("GroupName").asText("default");
-        var due = due(request);
-        if (!name.matches("[0-9a-zA-Z-_.]{1,64}") || due.isEmpty() || !isOneTime(request) || !hasToken(request)) {
-            return JsonAnswers.fault(400, "ValidationException", "Not a one-time schedule as emulated: " + request);
+        if (schedule.due().isEmpty() && request.isDeletedAtItsEnd()) {
+            schedules.remove(key);
+        } else {
+            schedules.put(key, schedule);
         }
-        if (isOfAnother(request.path("ClientToken").asText(), key(group, name))) {
-            return JsonAnswers.fault(409, "ConflictException", "The token of " + name + " made another schedule.");
-        }
-        var existing = schedules.putIfAbsent(key(group, name), new Schedule(group, name, due.get(), request));
-        if (existing != null && !existing.request().equals(request)) {
-            return JsonAnswers.fault(409, "ConflictException", "Schedule " + name + " already exists.");
-        }
-        var arn = "arn:aws:scheduler:us-east-1:000000000000:schedule/" + key(group, name);
-        return JsonAnswers.ok(JsonAnswers.object().put("ScheduleArn", arn));
+        return fired;
     }
 
-    /** Tokens are those of the account, not of a group. */
-    private boolean isOfAnother(String token, String key) {
-        var known = tokens.putIfAbsent(token, key);
-        return known != null && !known.equals(key);
+    private synchronized Answer answer(HttpExchange exchange, byte[] body) throws IOException {
+        var uri = exchange.getRequestURI();
+        if (!uri.getPath().startsWith(PATH)) {
+            return JsonAnswers.fault(400, "ValidationException", "Only schedules are emulated");
+        }
+        var name = uri.getPath().substring(PATH.length());
+        return switch (exchange.getRequestMethod()) {
+            case "POST" -> create(name, new ScheduleRequest(JsonAnswers.read(body)));
+            case "GET" -> ofExisting(key(group(uri), name), schedules.get(key(group(uri), name)));
+            case "DELETE" -> ofExisting(key(group(uri), name), schedules.remove(key(group(uri), name)));
+            default -> JsonAnswers.fault(400, "ValidationException", "Schedules are not updated here");
+        };
+    }
+
+    private Answer create(String name, ScheduleRequest request) {
+        var key = key(request.group(), name);
+        var now = Optional.ofNullable(times.get(request.group()));
+        try {
+            request.check(name, now);
+            var expression = request.expression(now);
+            var made = new Made(key, request.body());
+            var earlier = tokens.putIfAbsent(request.token(), made);
+            if (earlier != null && !earlier.equals(made)) {
+                return JsonAnswers.fault(409, "ConflictException", "The token of " + name + " asked for another.");
+            }
+            if (earlier == null && schedules.containsKey(key)) {
+                return JsonAnswers.fault(409, "ConflictException", "Schedule " + name + " already exists.");
+            }
+            if (earlier == null) {
+                schedules.put(
+                        key,
+                        new Schedule(
+                                request.group(), name, first(request, expression, now), expression, request.body()));
+            }
+            return JsonAnswers.ok(JsonAnswers.object().put("ScheduleArn", arn(key)));
+        } catch (ScheduleRequest.Invalid invalid) {
+            return JsonAnswers.fault(400, "ValidationException", invalid.getMessage());
+        }
+    }
+
+    /** What was due before the schedule was made is not made up for, except by one that is due only once. */
+    private static Optional<Instant> first(
+            ScheduleRequest request, ScheduleExpression expression, Optional<Instant> now) {
+        return expression.after(
+                request.isOneTime() ? Instant.MIN : now.orElse(Instant.EPOCH).minusNanos(1));
+    }
+
+    private static Answer ofExisting(String key, Schedule schedule) {
+        if (schedule == null) {
+            return JsonAnswers.fault(404, "ResourceNotFoundException", "Schedule " + key + " does not exist.");
+        }
+        ObjectNode answer = schedule.request().deepCopy();
+        return JsonAnswers.ok(answer.put("Arn", arn(key)).put("Name", schedule.name()));
     }
 
     private Stream<Schedule> inGroup(String group) {
         return schedules.values().stream().filter(schedule -> schedule.group().equals(group));
     }
 
-    private static Optional<Instant> due(JsonNode request) {
-        try {
-            var at = LocalDateTime.parse(request.path("ScheduleExpression").asText(), AT);
-            return Optional.of(at.toInstant(ZoneOffset.UTC));
-        } catch (DateTimeParseException _) {
-            return Optional.empty();
-        }
+    /** The SDK sends no other parameter with a comma or an escaped character in it. */
+    private static String group(URI uri) {
+        return Stream.of(Optional.ofNullable(uri.getQuery()).orElse("").split("&"))
+                .filter(parameter -> parameter.startsWith("groupName="))
+                .map(parameter -> parameter.substring("groupName=".length()))
+                .findFirst()
+                .orElse("default");
     }
 
-    private static boolean isOneTime(JsonNode request) {
-        return request.path("ScheduleExpressionTimezone").asText().equals("UTC")
-                && request.path("ActionAfterCompletion").asText().equals("DELETE")
-                && request.path("FlexibleTimeWindow").path("Mode").asText().equals("OFF");
-    }
-
-    private static boolean hasToken(JsonNode request) {
-        return request.path("ClientToken").asText().matches("[a-zA-Z0-9-_]{1,64}");
+    private static String arn(String key) {
+        return "arn:aws:scheduler:us-east-1:000000000000:schedule/" + key;
     }
 
     private static String key(String group, String name) {

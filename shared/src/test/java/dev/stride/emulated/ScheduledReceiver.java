@@ -26,6 +26,7 @@ public final class ScheduledReceiver implements Receiver {
         this.group = group;
         this.queue = queue;
         this.now = now;
+        scheduler.setTime(group, now);
     }
 
     @Override

@@ -58,6 +58,7 @@ final class CrashRun {
                 watch,
                 name -> Optional.ofNullable(program.secrets().get(name)),
                 ports -> shell.over(ports, watch));
+        simulation.schedules().endAt(program.lastOccurrence());
         simulation.table().watch(watch::stored);
         instances = new Instances(simulation.ports());
         outsider = new Outsider(world, program.clock());

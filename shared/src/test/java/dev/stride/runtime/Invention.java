@@ -28,6 +28,8 @@ final class Invention {
     /** How deep workflows call workflows. */
     static final int DEPTH = 4;
 
+    private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+
     private static final String ANSWERS = "answers";
     private static final Path SHOP =
             Path.of("src/test/resources/conformance/serverless-workflow-0.8/service.openapi.yaml");
@@ -74,8 +76,9 @@ final class Invention {
                 Optional.of(main),
                 Optional.empty(),
                 JsonNodeFactory.instance.objectNode().put("key", "7"),
-                Instant.parse("2024-01-01T00:00:00Z"),
+                START,
                 steps,
+                START,
                 Map.of(),
                 DeterministicServices::new,
                 false);

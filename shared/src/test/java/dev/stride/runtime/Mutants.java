@@ -7,12 +7,14 @@ import dev.stride.engine.Stimulus;
 import dev.stride.engine.Wait;
 import dev.stride.runtime.CrashRun.Shell;
 import dev.stride.runtime.Outbox.Pending;
+import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Outage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The runtime with one protection taken away each: known mistakes, for the simulator to find. */
 enum Mutants {
@@ -244,6 +246,38 @@ enum Mutants {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(Mistold.late(ports), Config.DEFAULT, watch);
+        }
+    },
+
+    /** An occurrence that comes again is taken for another one. */
+    OCCURRENCE_LOOKS_NEW("a schedule that rings by itself") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            var came = new AtomicInteger();
+            return new WatchedRuntime(ports, Config.DEFAULT, watch) {
+                @Override
+                void occurs(OccurrenceLetter letter) {
+                    var due = letter.due().plusSeconds(came.getAndIncrement());
+                    super.occurs(new OccurrenceLetter(letter.workflow(), letter.identity(), due, letter.redrives()));
+                }
+            };
+        }
+    },
+
+    /** The message of an occurrence is gone before the next one is set. */
+    OCCURRENCE_ACKNOWLEDGED_FIRST("a schedule that is computed") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(ports, Config.DEFAULT, watch) {
+                @Override
+                void occurs(OccurrenceLetter letter) {
+                    try {
+                        super.occurs(letter);
+                    } catch (Crash | Outage _) {
+                        // The queue does not hear of it any more.
+                    }
+                }
+            };
         }
     };
 

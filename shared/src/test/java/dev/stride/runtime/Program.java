@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  *
  * @param plans in the order of their deployment
  * @param workflow id of the workflow to start; empty where events start instances
+ * @param lastOccurrence the last time at which a schedule starts instances
  * @param services makes the outside of one run, in which the same attempt of the same call gets the same answer
  * @param races whether chance may decide how it ends: what is late by a crash may miss its time, or come second
  */
@@ -45,6 +46,7 @@ record Program(
         JsonNode input,
         Instant clock,
         List<Step> steps,
+        Instant lastOccurrence,
         Map<String, String> secrets,
         Supplier<Services> services,
         boolean races) {
@@ -139,6 +141,7 @@ record Program(
                 testCase.input(),
                 testCase.clock(),
                 testCase.steps(),
+                testCase.lastOccurrence(),
                 setting.secrets(),
                 () -> new MockedServices(setting.services()),
                 Races.in(plans, testCase)));

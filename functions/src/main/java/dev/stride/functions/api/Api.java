@@ -6,7 +6,6 @@ import dev.stride.runtime.Instances;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.events.Events;
-import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -77,7 +76,7 @@ public final class Api {
         var workflows = new Workflows(ports.table(), ports.blobs());
         var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
         return Stream.of(
-                        new WorkflowRoutes(deployment, workflows, new Plans(ports.blobs()), instances).routes(),
+                        new WorkflowRoutes(ports, deployment, workflows, instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, completion).routes(),
                         new EventRoutes(new Events(ports)).routes(),
                         new HealthRoutes().routes())

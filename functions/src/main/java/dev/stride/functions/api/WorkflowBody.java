@@ -31,6 +31,7 @@ final class WorkflowBody {
      *
      * @param documents all that it refers to, by the digest of what was read when it was deployed
      * @param plan what it was compiled to, in short
+     * @param schedules what starts instances of it by the clock
      * @param versions all that are deployed
      */
     record Shown(
@@ -44,6 +45,7 @@ final class WorkflowBody {
             Map<String, String> resources,
             List<Document> documents,
             Summary plan,
+            List<ScheduleBody> schedules,
             List<String> versions) {}
 
     /** A plan in short. @param functions kinds of functions by name */
@@ -70,7 +72,7 @@ final class WorkflowBody {
                 deployed.at());
     }
 
-    static Shown shown(Deployed deployed, Text text, Plan plan, List<String> versions) {
+    static Shown shown(Deployed deployed, Text text, Plan plan, List<ScheduleBody> schedules, List<String> versions) {
         return new Shown(
                 deployed.workflow().id(),
                 deployed.workflow().version(),
@@ -82,6 +84,7 @@ final class WorkflowBody {
                 new TreeMap<>(text.resources()),
                 deployed.documents(),
                 summary(plan),
+                schedules,
                 versions);
     }
 

@@ -6,9 +6,12 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.schedule.Activations;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -24,12 +27,16 @@ final class WorkflowRoutes {
     private final Workflows workflows;
     private final Plans plans;
     private final Instances instances;
+    private final Activations activations;
+    private final InstantSource clock;
 
-    WorkflowRoutes(Deployment deployment, Workflows workflows, Plans plans, Instances instances) {
+    WorkflowRoutes(Ports ports, Deployment deployment, Workflows workflows, Instances instances) {
         this.deployment = deployment;
         this.workflows = workflows;
-        this.plans = plans;
+        plans = new Plans(ports.blobs());
         this.instances = instances;
+        activations = new Activations(ports);
+        clock = ports.clock();
     }
 
     List<Route> routes() {
@@ -105,8 +112,21 @@ final class WorkflowRoutes {
                 .map(each -> each.workflow().version())
                 .toList();
         var text = workflows.text(deployed);
-        return Response.json(200, WorkflowBody.shown(deployed, text, plans.load(deployed.plan()), versions))
+        var plan = plans.load(deployed.plan());
+        return Response.json(200, WorkflowBody.shown(deployed, text, plan, schedules(request, deployed), versions))
                 .with("ETag", "\"" + deployed.digest() + "\"");
+    }
+
+    /** Only the newest version starts instances. */
+    private List<ScheduleBody> schedules(Request request, Deployed deployed) {
+        return newest(request)
+                        .map(Deployed::workflow)
+                        .filter(deployed.workflow()::equals)
+                        .isEmpty()
+                ? List.of()
+                : activations.inForce(deployed.workflow().id()).stream()
+                        .map(activation -> ScheduleBody.of(activation, clock.instant()))
+                        .toList();
     }
 
     private Response draw(Request request, Optional<Deployed> found) {

@@ -125,6 +125,48 @@ class WorkflowRoutesTest {
     }
 
     @Test
+    void theNewestVersionShowsItsScheduleWhatItBecameAndWhenItIsDueNext() {
+        client.post("/workflows", scheduled("1.0", "{ cron: 0 9 * * *, timezone: Europe/Berlin }"));
+
+        var shown = client.get("/workflows/hello").body().path("schedules");
+
+        assertThat(shown).hasSize(1);
+        var schedule = shown.path(0);
+        assertThat(schedule.at("/schedule/expression").asText()).isEqualTo("0 9 * * *");
+        assertThat(schedule.path("becomes").asText()).startsWith("cron(0 9 ");
+        assertThat(schedule.path("zone").asText()).isEqualTo("Europe/Berlin");
+        assertThat(schedule.path("activatedAt").asText()).isEqualTo("2024-01-01T00:00:00Z");
+        assertThat(schedule.path("next"))
+                .extracting(JsonNode::asText)
+                .hasSize(5)
+                .startsWith("2024-01-01T08:00:00Z", "2024-01-02T08:00:00Z");
+        assertThat(client.get("/workflows/hello/versions/1.0").body().path("schedules"))
+                .isEqualTo(shown);
+    }
+
+    @Test
+    void whatIsComputedSaysWhy() {
+        client.post("/workflows", scheduled("1.0", "R/P1M"));
+
+        assertThat(client.get("/workflows/hello")
+                        .body()
+                        .at("/schedules/0/becomes")
+                        .asText())
+                .matches("computed: .+");
+    }
+
+    @Test
+    void onlyTheVersionInForceHasASchedule() {
+        client.post("/workflows", scheduled("1.0", "R/PT2H"));
+        stage.letPass(Duration.ofSeconds(1));
+        client.post("/workflows", second());
+
+        assertThat(client.get("/workflows/hello").body().path("schedules")).isEmpty();
+        assertThat(client.get("/workflows/hello/versions/1.0").body().path("schedules"))
+                .isEmpty();
+    }
+
+    @Test
     void theListHasTheNewestVersionOfEachWorkflowPageByPage() {
         client.post("/workflows", Definitions.HELLO);
         stage.letPass(Duration.ofSeconds(1));
@@ -199,6 +241,16 @@ class WorkflowRoutesTest {
         assertThat(client.get("/workflows/nobody/versions/1").status()).isEqualTo(404);
         assertThat(client.ask("DELETE", "/workflows/nobody", "", Map.of()).status())
                 .isEqualTo(404);
+    }
+
+    private static String scheduled(String version, String schedule) {
+        return """
+                id: hello
+                version: '%s'
+                specVersion: '0.8'
+                start: { stateName: A, schedule: %s }
+                states: [ { name: A, type: inject, data: {}, end: true } ]
+                """.formatted(version, schedule);
     }
 
     private static String second() {

@@ -1,5 +1,8 @@
 package dev.stride.runtime.events;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** Sources of events as authors write them: exact, but for segments {@code +}, which stand for any one (decision 60). */
 final class SourcePattern {
 
@@ -18,6 +21,13 @@ final class SourcePattern {
             }
         }
         return true;
+    }
+
+    /** A source that a pattern matches. @param segment stands where any may stand */
+    static String example(String pattern, String segment) {
+        return Stream.of(pattern.split("/", -1))
+                .map(part -> part.equals(ANY) ? segment : part)
+                .collect(Collectors.joining("/"));
     }
 
     private SourcePattern() {}

@@ -26,10 +26,8 @@ record StartFilter(Plan plan, EventFilter filter) {
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
             var value = Arrived.attribute(content, correlation.attribute());
-            var differs = correlation
-                    .value()
-                    .filter(wanted -> !text(wanted, event.at()).equals(value))
-                    .isPresent();
+            var differs = correlation.value().isPresent()
+                    && !wanted(correlation, event.at()).equals(value);
             if (value.isEmpty() || differs) {
                 return Optional.empty();
             }
@@ -38,6 +36,11 @@ record StartFilter(Plan plan, EventFilter filter) {
             }
         }
         return Optional.of(values);
+    }
+
+    /** The one value that an attribute must have; empty when any may be, or when its expression has no text. */
+    Optional<String> wanted(EventFilter.Correlation correlation, Instant now) {
+        return correlation.value().flatMap(expression -> text(expression, now));
     }
 
     private Optional<String> text(Expression expression, Instant now) {

@@ -26,7 +26,7 @@ public enum Meter {
     MESSAGES_RECEIVED(0.013021 * 20 * 512 / 1000),
     /** Batches that handlers got: an invocation, a request to receive and one to delete each. */
     BATCHES_RECEIVED(0.20 + 2 * 0.40),
-    /** Timers set, each to be invoked once. */
+    /** Timers and schedules set, each invoked once or, in the case of schedules, again and again. */
     SCHEDULES(1.00),
     EVENTS(0),
     /** Steps of 64 KB of each event published. */

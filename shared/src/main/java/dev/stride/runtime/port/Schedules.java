@@ -38,5 +38,10 @@ public interface Schedules {
      * @param from the first occurrence of a rate; a cron expression has none before it
      * @param until there is no occurrence at this time or later
      */
-    record Recurrence(String expression, ZoneId zone, Optional<Instant> from, Optional<Instant> until) {}
+    record Recurrence(String expression, ZoneId zone, Optional<Instant> from, Optional<Instant> until) {
+
+        public boolean isOneTime() {
+            return expression.startsWith("at(");
+        }
+    }
 }

@@ -17,7 +17,8 @@ public interface Timers {
     static void checkName(String name) {
         if (!name.matches("[0-9A-Za-z._-]{1,64}")) {
             throw new IllegalArgumentException(
-                    "A timer's name is 1 to 64 letters, digits, '.', '_' and '-', not '" + name + "'");
+                    "The name of a timer or schedule has 1 to 64 letters, digits, '.', '_' and '-', not '" + name
+                            + "'");
         }
     }
 }

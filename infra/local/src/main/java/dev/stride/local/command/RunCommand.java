@@ -18,6 +18,7 @@ import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.schedule.Activations;
 import dev.stride.runtime.store.Plans;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,6 +110,7 @@ final class RunCommand implements Callable<Integer> {
                 var bridge = laptop.bridge(embedded.ports(), console.logger())) {
             var workflow = deploy(embedded, definitions);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
+            definitions.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
             var deployed = ledger.summary();
             if (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast())) {
                 start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
@@ -151,6 +153,11 @@ final class RunCommand implements Callable<Integer> {
                                 DiagnosticLine.warnings(each.file(), warnings).forEach(console::say)))
                 .toList()
                 .getLast();
+    }
+
+    /** A run is of one instance: what a schedule has begun already starts no other. */
+    private static void unschedule(Embedded embedded, WorkflowId workflow) {
+        new Activations(embedded.ports()).renew(workflow.id(), Optional::empty);
     }
 
     private static WorkflowId deployed(Embedded embedded, DefinitionFile definition, Consumer<List<Diagnostic>> told) {

@@ -12,6 +12,7 @@ import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteBlobs;
 import dev.stride.local.sqlite.SqliteBus;
 import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.Config;
@@ -26,11 +27,11 @@ import dev.stride.runtime.events.LoopbackBus;
 import dev.stride.runtime.ledger.CountedBlobs;
 import dev.stride.runtime.ledger.CountedBus;
 import dev.stride.runtime.ledger.CountedQueue;
+import dev.stride.runtime.ledger.CountedSchedules;
 import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.port.Rules;
-import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.util.List;
@@ -58,6 +59,7 @@ public final class Embedded implements Form {
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pace, bell);
         var queue = new SqliteQueue(database, "instances", Optional.of(dead), pace, bell);
         var timers = new SqliteTimers(database, queue, pace, bell);
+        var schedules = new SqliteSchedules(database, queue, pace, bell);
         var table = new CountedTable(new SqliteTable(database), ledger);
         var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger));
         var bus = new LoopbackBus(new SqliteBus(database, pace), new Events(queue, blobs, pace));
@@ -66,7 +68,7 @@ public final class Embedded implements Form {
                 blobs,
                 new CountedQueue(queue, ledger),
                 new CountedTimers(timers, ledger),
-                Schedules.NONE,
+                new CountedSchedules(schedules, ledger),
                 new CountedBus(bus, ledger),
                 Rules.NONE,
                 laptop.kinds(),
@@ -78,7 +80,7 @@ public final class Embedded implements Form {
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
                 new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports))));
-        poller = new Poller(sources, timers, pace, bell, ledger, logger);
+        poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
         dead.giveBackAll();
     }

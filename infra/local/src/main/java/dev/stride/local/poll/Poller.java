@@ -3,8 +3,8 @@ package dev.stride.local.poll;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
 import dev.stride.local.lambda.Invocation;
+import dev.stride.local.sqlite.Alarm;
 import dev.stride.local.sqlite.Bell;
-import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.ledger.Ledger;
 import java.time.Instant;
 import java.util.Comparator;
@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 public final class Poller implements AutoCloseable {
 
     private final List<Source> sources;
-    private final SqliteTimers timers;
+    private final Alarm timers;
+    private final Alarm schedules;
     private final Pace pace;
     private final Bell bell;
     private final Ledger ledger;
@@ -35,13 +36,22 @@ public final class Poller implements AutoCloseable {
     private volatile boolean open = true;
 
     /**
-     * @param bell the one that the queues and timers ring
+     * @param schedules heard only while whoever is told of quiet {@linkplain Quiet#letsSchedulesRing lets them ring}
+     * @param bell the one that the queues and alarms ring
      * @param ledger counts what the handlers get
      * @param logger takes what handlers log and throw
      */
-    public Poller(List<Source> sources, SqliteTimers timers, Pace pace, Bell bell, Ledger ledger, LambdaLogger logger) {
+    public Poller(
+            List<Source> sources,
+            Alarm timers,
+            Alarm schedules,
+            Pace pace,
+            Bell bell,
+            Ledger ledger,
+            LambdaLogger logger) {
         this.sources = List.copyOf(sources);
         this.timers = timers;
+        this.schedules = schedules;
         this.pace = pace;
         this.bell = bell;
         this.ledger = ledger;
@@ -78,7 +88,7 @@ public final class Poller implements AutoCloseable {
     private void poll() {
         while (open) {
             try {
-                timers.deliver();
+                alarms().forEach(Alarm::deliver);
                 if (!takeAll()) {
                     rest();
                 }
@@ -133,7 +143,13 @@ public final class Poller implements AutoCloseable {
     }
 
     private Optional<Instant> nextDue() {
-        var messages = sources.stream().flatMap(source -> source.queue().nextDue().stream());
-        return Stream.concat(timers.nextDue().stream(), messages).min(Comparator.naturalOrder());
+        var messages = sources.stream().map(source -> source.queue().nextDue());
+        return Stream.concat(alarms().map(Alarm::nextDue), messages)
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
+    }
+
+    private Stream<Alarm> alarms() {
+        return quiet.letsSchedulesRing() ? Stream.of(timers, schedules) : Stream.of(timers);
     }
 }

@@ -17,4 +17,12 @@ public interface Quiet {
      * @return whether something was sent, so that it is quiet no more
      */
     boolean falls(Optional<Instant> due);
+
+    /**
+     * Whether schedules ring. Where they do not, time goes on as if there were none, and it is quiet though some would go on
+     * for ever.
+     */
+    default boolean letsSchedulesRing() {
+        return true;
+    }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
@@ -22,8 +23,11 @@ import org.sqlite.SQLiteErrorCode;
  */
 public final class Database implements AutoCloseable {
 
-    /** Format of the file: another one is refused, not guessed at. */
-    private static final int FORMAT = 1;
+    /** What takes a file from each format to the next, the first from an empty file; so none of them ever changes. */
+    private static final List<String> STEPS = List.of("schema.sql", "schedules.sql");
+
+    /** Format of the file: a later one is refused, not guessed at. */
+    private static final int FORMAT = STEPS.size();
 
     /** How long to wait for a process that has the file and may just be ending. */
     private static final int LOCK_WAIT_MILLIS = 500;
@@ -100,12 +104,14 @@ public final class Database implements AutoCloseable {
         int format = transact(found -> {
             int version =
                     found.first("PRAGMA user_version", row -> row.getInt(1)).orElseThrow();
-            if (version == 0) {
-                found.script(schema());
-                found.script("PRAGMA user_version = " + FORMAT);
-                return FORMAT;
+            if (version >= FORMAT) {
+                return version;
             }
-            return version;
+            for (var step : STEPS.subList(version, FORMAT)) {
+                found.script(text(step));
+            }
+            found.script("PRAGMA user_version = " + FORMAT);
+            return FORMAT;
         });
         if (format != FORMAT) {
             close();
@@ -115,8 +121,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static String schema() {
-        try (var text = Objects.requireNonNull(Database.class.getResourceAsStream("schema.sql"))) {
+    private static String text(String script) {
+        try (var text = Objects.requireNonNull(Database.class.getResourceAsStream(script))) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

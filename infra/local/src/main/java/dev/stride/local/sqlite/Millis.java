@@ -13,5 +13,10 @@ final class Millis {
         return instant.plus(ALMOST_ONE).toEpochMilli();
     }
 
+    /** The instant itself, as it comes out of the database again. */
+    static Instant rounded(Instant instant) {
+        return Instant.ofEpochMilli(notBefore(instant));
+    }
+
     private Millis() {}
 }

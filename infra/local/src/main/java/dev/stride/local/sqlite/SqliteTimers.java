@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /** One-time schedules that deliver into a queue, exact to the millisecond. */
-public final class SqliteTimers implements Timers {
+public final class SqliteTimers implements Timers, Alarm {
 
     private final Database database;
     private final SqliteQueue queue;
@@ -25,10 +25,7 @@ public final class SqliteTimers implements Timers {
 
     @Override
     public void set(String name, Instant at, String body) {
-        if (!name.matches("[0-9a-zA-Z._-]{1,64}")) {
-            throw new IllegalArgumentException(
-                    "A timer's name is 1 to 64 letters, digits, '.', '_' and '-', not " + name);
-        }
+        Timers.checkName(name);
         database.transact(transaction -> transaction.update(
                 "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 name,
@@ -37,7 +34,7 @@ public final class SqliteTimers implements Timers {
         bell.ring();
     }
 
-    /** Moves what is due into the queue. */
+    @Override
     public void deliver() {
         long now = clock.millis();
         database.transact(transaction -> {
@@ -52,7 +49,7 @@ public final class SqliteTimers implements Timers {
         });
     }
 
-    /** When the next timer is due, if there is one. */
+    @Override
     public Optional<Instant> nextDue() {
         return database.transact(transaction -> transaction.first(
                 "SELECT due FROM timer ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));

@@ -70,6 +70,18 @@ final class RunCommandTest {
     }
 
     @Test
+    void aRunIsOfOneInstanceWhateverTheSchedule() throws IOException {
+        var scheduled = GREETING.replace("start: Greet", "start: { stateName: Greet, schedule: R/PT2H }");
+        Files.writeString(file, scheduled);
+
+        var run = stride("run", file, "--input", "{\"name\": \"Ann\"}", "--skip-time", "--json");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json().at("/output/greeting").asText()).isEqualTo("Hello, Ann!");
+        assertThat(run.json().at("/summary/states").asInt()).isEqualTo(3);
+    }
+
+    @Test
     void theSummarySaysWhatWasUsed() {
         var run = stride("run", file, "--skip-time");
 

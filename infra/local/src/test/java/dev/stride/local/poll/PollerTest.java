@@ -14,12 +14,17 @@ import dev.stride.local.SettableClock;
 import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTimers;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.ledger.Meter;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +45,7 @@ final class PollerTest {
     private final SqliteQueue deadLetters = new SqliteQueue(database, "dead", Optional.empty(), pace, bell);
     private final SqliteQueue queue = new SqliteQueue(database, "live", Optional.of(deadLetters), pace, bell);
     private final SqliteTimers timers = new SqliteTimers(database, queue, pace, bell);
+    private final SqliteSchedules schedules = new SqliteSchedules(database, queue, pace, bell);
     private final BlockingQueue<SQSMessage> handled = new LinkedBlockingQueue<>();
     private final BlockingQueue<SQSMessage> buried = new LinkedBlockingQueue<>();
     private final Ledger ledger = new Ledger();
@@ -147,6 +153,41 @@ final class PollerTest {
     }
 
     @Test
+    void timeLeapsFromOneOccurrenceOfAScheduleToTheNext() throws InterruptedException {
+        var due = pace.instant().plus(Duration.ofDays(365)).truncatedTo(ChronoUnit.SECONDS);
+        schedules.set("yearly", daily(due), Schedules.DUE);
+        poller.start();
+
+        assertThat(handled.take().getBody()).isEqualTo(due.toString());
+        assertThat(handled.take().getBody())
+                .isEqualTo(due.plus(Duration.ofDays(1)).toString());
+    }
+
+    @Test
+    void itIsQuietThoughAScheduleWouldGoOnForEver() throws InterruptedException {
+        var due = pace.instant().plus(Duration.ofDays(1));
+        var quiet = new LinkedBlockingQueue<Optional<Instant>>();
+        schedules.set("daily", daily(due.minus(Duration.ofDays(1))), Schedules.DUE);
+        timers.set("once", due, "wake up");
+        poller.start(new Quiet() {
+            @Override
+            public boolean falls(Optional<Instant> next) {
+                return !quiet.add(next);
+            }
+
+            @Override
+            public boolean letsSchedulesRing() {
+                return false;
+            }
+        });
+
+        assertThat(handled.take().getBody()).isEqualTo("wake up");
+        assertThat(quiet.take()).contains(due);
+        assertThat(quiet.take()).isEmpty();
+        assertThat(handled).isEmpty();
+    }
+
+    @Test
     void noTimeIsSkippedWhileAHandlerIsAtWork() throws InterruptedException {
         var later = pace.instant().plusSeconds(10);
         var entered = new CountDownLatch(1);
@@ -216,9 +257,13 @@ final class PollerTest {
                 .isEmpty();
     }
 
+    private static Recurrence daily(Instant from) {
+        return new Recurrence("rate(1 day)", ZoneId.of("UTC"), Optional.of(from), Optional.empty());
+    }
+
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         var sources = List.of(new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
-        return new Poller(sources, timers, pace, bell, ledger, log);
+        return new Poller(sources, timers, schedules, pace, bell, ledger, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {

@@ -3,7 +3,14 @@ package dev.stride.local.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,5 +61,23 @@ final class DatabaseTest {
             });
         }
         assertThatThrownBy(() -> Database.open(file)).hasMessageContaining("format 999");
+    }
+
+    @Test
+    void aFileOfTheFirstFormatIsGoneOnWith() throws IOException, SQLException {
+        var file = folder.resolve("stride.db");
+        try (var schema = Database.class.getResourceAsStream("schema.sql");
+                var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            statement.executeUpdate(new String(Objects.requireNonNull(schema).readAllBytes(), StandardCharsets.UTF_8));
+            statement.executeUpdate("INSERT INTO blob (name, bytes) VALUES ('name', x'0102')");
+            statement.executeUpdate("PRAGMA user_version = 1");
+        }
+        try (var database = Database.open(file)) {
+            assertThat(new SqliteBlobs(database).get("name")).contains(new byte[] {1, 2});
+            var queue = new SqliteQueue(database, "live", Optional.empty(), InstantSource.system(), new Bell());
+            var schedules = new SqliteSchedules(database, queue, InstantSource.system(), new Bell());
+            assertThat(schedules.nextDue()).isEmpty();
+        }
     }
 }

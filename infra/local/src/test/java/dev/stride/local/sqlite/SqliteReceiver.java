@@ -17,12 +17,12 @@ final class SqliteReceiver implements Receiver {
 
     private final SettableClock clock;
     private final SqliteQueue queue;
-    private final SqliteTimers timers;
+    private final Alarm alarm;
 
-    SqliteReceiver(SettableClock clock, SqliteQueue queue, SqliteTimers timers) {
+    SqliteReceiver(SettableClock clock, SqliteQueue queue, Alarm alarm) {
         this.clock = clock;
         this.queue = queue;
-        this.timers = timers;
+        this.alarm = alarm;
     }
 
     @Override
@@ -35,11 +35,11 @@ final class SqliteReceiver implements Receiver {
         var end = now().plus(patience);
         var received = new ArrayList<Delivery>();
         while (true) {
-            timers.deliver();
+            alarm.deliver();
             for (var message : queue.receive(count - received.size(), HIDDEN)) {
                 received.add(new Delivery(message.body(), now(), message));
             }
-            var next = Stream.concat(queue.nextDue().stream(), timers.nextDue().stream())
+            var next = Stream.concat(queue.nextDue().stream(), alarm.nextDue().stream())
                     .min(Comparator.naturalOrder())
                     .filter(due -> !due.isAfter(end));
             if (received.size() == count || next.isEmpty()) {

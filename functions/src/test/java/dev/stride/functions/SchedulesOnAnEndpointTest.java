@@ -1,0 +1,134 @@
+package dev.stride.functions;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.aws.AwsPorts;
+import dev.stride.contract.Receiver;
+import dev.stride.contract.Receiver.Delivery;
+import dev.stride.emulated.SqsReceiver;
+import dev.stride.runtime.port.Schedules.Recurrence;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * What {@link dev.stride.runtime.port.Timers} and {@link dev.stride.runtime.port.Schedules} promise, by the clock on the wall,
+ * on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}, which must execute schedules. All are set at once and listened
+ * to for some time. Zones and {@link dev.stride.runtime.port.Schedules#DUE} are not asked of it.
+ */
+@Tag("aws-executing")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SchedulesOnAnEndpointTest {
+
+    private static final URI ADDRESS =
+            URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566"));
+    private static final Duration LISTENED = Duration.ofSeconds(100);
+    private static final Duration PRECISION = Duration.ofMinutes(1);
+    private static final DateTimeFormatter AT =
+            DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
+
+    private final Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    private final Instant soon = start.plusSeconds(15);
+    private final Instant nextMinute = start.plus(PRECISION).truncatedTo(ChronoUnit.MINUTES);
+    private Map<String, List<Instant>> rings = Map.of();
+    private List<String> left = List.of();
+
+    @BeforeAll
+    void setAndListen() {
+        var endpoint = Endpoint.at(ADDRESS);
+        var resources = endpoint.deploy();
+        var aws = AwsPorts.of(endpoint.clients(), resources);
+        aws.timers().set(name(), soon, "timer");
+        aws.schedules().set(name(), always(AT.format(soon)), "once");
+        aws.schedules().set(name(), always("rate(1 minute)"), "rate");
+        aws.schedules().set(name(), always("cron(* * * * ? *)"), "cron");
+        aws.schedules().set(name(), until("rate(1 minute)", start.plusSeconds(30)), "over before it rings");
+        aws.schedules().set(name(), from("rate(1 minute)", start.plusSeconds(900)), "begins later");
+        var twice = name();
+        aws.schedules().set(twice, always(AT.format(soon)), "first");
+        aws.schedules().set(twice, always("rate(1 minute)"), "second");
+        var removed = name();
+        aws.schedules().set(removed, always("rate(1 minute)"), "removed");
+        aws.schedules().remove(removed);
+        aws.schedules().remove(removed);
+        aws.schedules().set(removed, always(AT.format(soon)), "set again");
+
+        rings = listen(new SqsReceiver(endpoint.clients().sqs(), resources.queueUrl())).stream()
+                .collect(groupingBy(Delivery::body, mapping(Delivery::at, toList())));
+        left = endpoint.schedules(resources);
+    }
+
+    @Test
+    void whatIsDueOnceRingsOnceWhenItIsDueOrUpToAMinuteLater() {
+        assertThat(List.of("timer", "once", "first", "set again")).allSatisfy(body -> assertThat(rings.get(body))
+                .singleElement()
+                .satisfies(ring -> assertThat(ring).isBetween(soon, soon.plus(PRECISION))));
+    }
+
+    @Test
+    void aRateRingsAfterItsTime() {
+        assertThat(rings.get("rate")).first().satisfies(ring -> assertThat(ring)
+                .isBetween(start, start.plus(PRECISION.multipliedBy(2))));
+    }
+
+    /** The emulator may leave out the first occurrence, when it has not looked at the schedule before. */
+    @Test
+    void aCronExpressionRingsWhenItIsDueOrUpToAMinuteLater() {
+        assertThat(rings.get("cron")).first().satisfies(ring -> assertThat(ring)
+                .isBetween(nextMinute, nextMinute.plus(PRECISION.multipliedBy(2))));
+    }
+
+    @Test
+    void nothingElseRings() {
+        assertThat(rings).containsOnlyKeys("timer", "once", "rate", "cron", "first", "set again");
+    }
+
+    @Test
+    void whatIsOverHasDeletedItself() {
+        assertThat(left).as("rate, cron, begins later").hasSize(3);
+    }
+
+    private List<Delivery> listen(Receiver queue) {
+        var end = start.plus(LISTENED);
+        var heard = new ArrayList<Delivery>();
+        while (queue.now().isBefore(end)) {
+            for (var ring : queue.receive(1, Duration.between(queue.now(), end))) {
+                queue.acknowledge(ring);
+                heard.add(ring);
+            }
+        }
+        return heard;
+    }
+
+    private static String name() {
+        return UUID.randomUUID().toString();
+    }
+
+    private static Recurrence always(String expression) {
+        return new Recurrence(expression, ZoneId.of("UTC"), Optional.empty(), Optional.empty());
+    }
+
+    private static Recurrence from(String expression, Instant from) {
+        return new Recurrence(expression, ZoneId.of("UTC"), Optional.of(from), Optional.empty());
+    }
+
+    private static Recurrence until(String expression, Instant until) {
+        return new Recurrence(expression, ZoneId.of("UTC"), Optional.empty(), Optional.of(until));
+    }
+}

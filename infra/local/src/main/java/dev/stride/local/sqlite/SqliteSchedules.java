@@ -1,0 +1,118 @@
+package dev.stride.local.sqlite;
+
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Timers;
+import dev.stride.runtime.schedule.ScheduleExpression;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * Schedules that deliver into a queue, each occurrence once. Of those that came while no process was there only the last is
+ * delivered.
+ */
+public final class SqliteSchedules implements Schedules, Alarm {
+
+    private static final String ADD = """
+            INSERT INTO schedule (name, expression, zone, from_time, until_time, due, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING""";
+
+    private final Database database;
+    private final SqliteQueue queue;
+    private final InstantSource clock;
+    private final Bell bell;
+
+    /** @param bell rung when a schedule was set */
+    public SqliteSchedules(Database database, SqliteQueue queue, InstantSource clock, Bell bell) {
+        this.database = database;
+        this.queue = queue;
+        this.clock = clock;
+        this.bell = bell;
+    }
+
+    private record Due(String name, ScheduleExpression expression, String body) {}
+
+    @Override
+    public void set(String name, Recurrence recurrence, String body) {
+        Timers.checkName(name);
+        var now = clock.instant();
+        var kept = new Recurrence(
+                recurrence.expression(),
+                recurrence.zone(),
+                recurrence.from().or(() -> Optional.of(now)).map(Millis::rounded),
+                recurrence.until().map(Millis::rounded));
+        // What was due before is not made up for, except by one that is due only once.
+        var first = ScheduleExpression.of(kept).after(kept.isOneTime() ? Instant.MIN : now.minusNanos(1));
+        first.ifPresent(due -> add(name, kept, due, body));
+    }
+
+    private void add(String name, Recurrence recurrence, Instant due, String body) {
+        database.transact(transaction -> transaction.update(
+                ADD,
+                name,
+                recurrence.expression(),
+                recurrence.zone().getId(),
+                recurrence.from().map(Instant::toEpochMilli).orElse(null),
+                recurrence.until().map(Instant::toEpochMilli).orElse(null),
+                Millis.notBefore(due),
+                body));
+        bell.ring();
+    }
+
+    @Override
+    public void remove(String name) {
+        database.transact(transaction -> transaction.update("DELETE FROM schedule WHERE name = ?", name));
+    }
+
+    @Override
+    public void deliver() {
+        var now = clock.instant();
+        database.transact(transaction -> {
+            var due = transaction.rows(
+                    "SELECT name, expression, zone, from_time, until_time, body FROM schedule WHERE due <= ?",
+                    SqliteSchedules::due,
+                    now.toEpochMilli());
+            for (var schedule : due) {
+                deliver(transaction, schedule, now);
+            }
+            return due.size();
+        });
+    }
+
+    private void deliver(Transaction transaction, Due schedule, Instant now) throws SQLException {
+        var occurrence = schedule.expression().upTo(now).orElseThrow();
+        var time = occurrence.truncatedTo(ChronoUnit.SECONDS).toString();
+        queue.enqueue(transaction, schedule.body().replace(DUE, time), now.toEpochMilli(), now.toEpochMilli());
+        var next = schedule.expression().after(occurrence);
+        if (next.isPresent()) {
+            transaction.update(
+                    "UPDATE schedule SET due = ? WHERE name = ?", Millis.notBefore(next.get()), schedule.name());
+        } else {
+            transaction.update("DELETE FROM schedule WHERE name = ?", schedule.name());
+        }
+    }
+
+    @Override
+    public Optional<Instant> nextDue() {
+        return database.transact(transaction -> transaction.first(
+                "SELECT due FROM schedule ORDER BY due LIMIT 1", row -> Instant.ofEpochMilli(row.getLong(1))));
+    }
+
+    private static Due due(ResultSet row) throws SQLException {
+        var recurrence = new Recurrence(
+                row.getString("expression"),
+                ZoneId.of(row.getString("zone")),
+                time(row, "from_time"),
+                time(row, "until_time"));
+        return new Due(row.getString("name"), ScheduleExpression.of(recurrence), row.getString("body"));
+    }
+
+    private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
+        long millis = row.getLong(column);
+        return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
+    }
+}

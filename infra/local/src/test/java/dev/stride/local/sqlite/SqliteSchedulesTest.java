@@ -1,0 +1,86 @@
+package dev.stride.local.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.local.SettableClock;
+import dev.stride.local.sqlite.SqliteQueue.Received;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Schedules.Recurrence;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SqliteSchedulesTest {
+
+    private static final ZoneId UTC = ZoneId.of("UTC");
+
+    @TempDir
+    private Path folder;
+
+    private final SettableClock clock = new SettableClock();
+    private final Instant start = clock.instant();
+
+    @Test
+    void ofWhatWasMissedOnlyTheLastIsDelivered() {
+        open(schedules -> schedules.set("tick", rate("rate(1 minute)", Optional.empty()), Schedules.DUE));
+        clock.advance(Duration.ofDays(365).plusSeconds(30));
+        assertThat(open(SqliteSchedules::deliver))
+                .containsExactly(start.plus(Duration.ofDays(365)).toString());
+        assertThat(open(SqliteSchedules::deliver))
+                .as("what has been delivered is not delivered again")
+                .hasSize(1);
+        clock.advance(Duration.ofSeconds(30));
+        assertThat(open(SqliteSchedules::deliver)).hasSize(2);
+    }
+
+    @Test
+    void theLastOneIsDeliveredThoughItIsOver() {
+        var end = start.plus(Duration.ofHours(1));
+        open(schedules -> schedules.set("tick", rate("rate(10 minutes)", Optional.of(end)), Schedules.DUE));
+        clock.advance(Duration.ofDays(1));
+        assertThat(open(SqliteSchedules::deliver))
+                .containsExactly(end.minus(Duration.ofMinutes(10)).toString());
+        assertThat(open(schedules -> assertThat(schedules.nextDue()).isEmpty())).hasSize(1);
+    }
+
+    @Test
+    void whatIsOverWhenItIsSetIsNotKept() {
+        var over = start.minusSeconds(1);
+        open(schedules -> {
+            schedules.set("tick", rate("rate(10 minutes)", Optional.of(over)), Schedules.DUE);
+            assertThat(schedules.nextDue()).isEmpty();
+        });
+    }
+
+    @Test
+    void aOneTimeScheduleIsNeverTooLate() {
+        var past = new Recurrence("at(2023-12-31T23:00:00)", UTC, Optional.empty(), Optional.empty());
+        assertThat(open(schedules -> {
+                    schedules.set("once", past, Schedules.DUE);
+                    schedules.deliver();
+                }))
+                .containsExactly("2023-12-31T23:00:00Z");
+    }
+
+    private Recurrence rate(String expression, Optional<Instant> until) {
+        return new Recurrence(expression, UTC, Optional.of(start), until);
+    }
+
+    private interface Work {
+        void on(SqliteSchedules schedules);
+    }
+
+    /** Works in a process of its own. @return the messages that are in the queue then */
+    private List<String> open(Work work) {
+        try (var database = Database.open(folder.resolve("stride.db"))) {
+            var queue = new SqliteQueue(database, "live", Optional.empty(), clock, new Bell());
+            work.on(new SqliteSchedules(database, queue, clock, new Bell()));
+            return queue.receive(10, Duration.ZERO).stream().map(Received::body).toList();
+        }
+    }
+}

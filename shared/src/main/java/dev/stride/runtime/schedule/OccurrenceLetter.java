@@ -1,0 +1,82 @@
+package dev.stride.runtime.schedule;
+
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.Unreadable;
+import dev.stride.runtime.port.Schedules;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * What the instance queue carries of schedules, beside messages for branches and events: one is due.
+ *
+ * @param identity of the activation that it belongs to
+ * @param due the time of the occurrence, to the second
+ * @param redrives how often it came back from the dead letters
+ */
+public record OccurrenceLetter(String workflow, String identity, Instant due, int redrives) {
+
+    /** The number of this form of letter; a reader refuses others. */
+    private static final int FORMAT = 1;
+
+    /** How every letter of an occurrence begins, and no other. */
+    private static final String BEGINNING = "{\"occurrence\":";
+
+    /** The letter for one occurrence. */
+    static String of(Activation activation, Instant due) {
+        return written(activation, due.toString());
+    }
+
+    /** The letter for each occurrence, in which who sends it writes when it is due. */
+    static String of(Activation activation) {
+        return written(activation, Schedules.DUE);
+    }
+
+    private static String written(Activation activation, String due) {
+        return new Written(FORMAT, activation.workflow(), activation.identity(), due, 0).text();
+    }
+
+    /** This letter after it came back from the dead letters once more. */
+    public OccurrenceLetter redriven() {
+        return new OccurrenceLetter(workflow, identity, due, redrives + 1);
+    }
+
+    /** As text for a queue. */
+    public String written() {
+        return new Written(FORMAT, workflow, identity, due.toString(), redrives).text();
+    }
+
+    /** The letter that a queue handed over; empty when it is none of an occurrence. */
+    public static Optional<OccurrenceLetter> read(String body) {
+        return body.startsWith(BEGINNING) ? Optional.of(Written.read(body)) : Optional.empty();
+    }
+
+    /** @param due as RFC 3339, perhaps without seconds or with parts of them: who sends it decides */
+    private record Written(int occurrence, String workflow, String identity, String due, int redrives) {
+
+        private String text() {
+            return new String(Json.bytes(this), StandardCharsets.US_ASCII);
+        }
+
+        private static OccurrenceLetter read(String body) {
+            try {
+                return Json.read(body.getBytes(StandardCharsets.UTF_8), Written.class)
+                        .letter();
+            } catch (UncheckedIOException | DateTimeException e) {
+                throw new Unreadable("not the letter of an occurrence: " + e.getMessage());
+            }
+        }
+
+        private OccurrenceLetter letter() {
+            if (occurrence != FORMAT) {
+                throw new Unreadable("an occurrence of format " + occurrence + "; this version reads " + FORMAT);
+            }
+            var instant = OffsetDateTime.parse(due).toInstant().truncatedTo(ChronoUnit.SECONDS);
+            return new OccurrenceLetter(workflow, identity, instant, redrives);
+        }
+    }
+}

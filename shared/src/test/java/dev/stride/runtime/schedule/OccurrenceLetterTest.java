@@ -1,0 +1,60 @@
+package dev.stride.runtime.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stride.plan.Schedule;
+import dev.stride.runtime.codec.Unreadable;
+import dev.stride.runtime.port.Schedules;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OccurrenceLetterTest {
+
+    private static final Instant NINE = Instant.parse("2024-03-01T09:00:00Z");
+    private static final Activation ACTIVATION = new Activation("wörk \"flow\"", new Schedule.Once(NINE), NINE);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2024-03-01T09:00:00Z",
+                "2024-03-01T09:00Z",
+                "2024-03-01T09:00:00.000Z",
+                "2024-03-01T09:00:00.417Z",
+                "2024-03-01T10:00:00+01:00"
+            })
+    void whoSendsItMayWriteTheTimeWithOrWithoutPartsOfASecond(String due) {
+        var body = OccurrenceLetter.of(ACTIVATION).replace(Schedules.DUE, due);
+
+        assertThat(OccurrenceLetter.read(body))
+                .contains(new OccurrenceLetter("wörk \"flow\"", ACTIVATION.identity(), NINE, 0));
+    }
+
+    @Test
+    void itIsReadAsItWasWritten() {
+        var letter =
+                OccurrenceLetter.read(OccurrenceLetter.of(ACTIVATION, NINE)).orElseThrow();
+
+        assertThat(OccurrenceLetter.read(letter.redriven().written())).contains(letter.redriven());
+        assertThat(letter.redriven().redrives()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"event\":1}", "{\"id\":\"m\"}", ""})
+    void otherLettersAreNone(String body) {
+        assertThat(OccurrenceLetter.read(body)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"occurrence\":2,\"workflow\":\"w\",\"identity\":\"i\",\"due\":\"2024-03-01T09:00:00Z\",\"redrives\":0}",
+                "{\"occurrence\":1,\"workflow\":\"w\",\"identity\":\"i\",\"due\":\"<aws.scheduler.scheduled-time>\"}",
+                "{\"occurrence\":"
+            })
+    void oneOfAnotherFormIsUnreadable(String body) {
+        assertThatThrownBy(() -> OccurrenceLetter.read(body)).isInstanceOf(Unreadable.class);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of starts by the clock. */
+@NullMarked
+package dev.stride.runtime.schedule;
+
+import org.jspecify.annotations.NullMarked;
