@@ -48,6 +48,12 @@ record Endpoint(AwsAccess access, AwsClients clients) {
                 .toList();
     }
 
+    /** The address of a queue by its ARN. */
+    String queueUrl(String arn) {
+        var name = arn.substring(arn.lastIndexOf(':') + 1);
+        return clients.sqs().getQueueUrl(request -> request.queueName(name)).queueUrl();
+    }
+
     private String queue(String name) {
         return clients.sqs().createQueue(request -> request.queueName(name)).queueUrl();
     }

@@ -76,22 +76,25 @@ class SchedulesOnAnEndpointTest {
 
     @Test
     void whatIsDueOnceRingsOnceWhenItIsDueOrUpToAMinuteLater() {
-        assertThat(List.of("timer", "once", "first", "set again")).allSatisfy(body -> assertThat(rings.get(body))
-                .singleElement()
-                .satisfies(ring -> assertThat(ring).isBetween(soon, soon.plus(PRECISION))));
+        assertThat(List.of("timer", "once", "first", "set again"))
+                .allSatisfy(body -> assertThat(rings.get(body))
+                        .singleElement()
+                        .satisfies(ring -> assertThat(ring).isBetween(soon, soon.plus(PRECISION))));
     }
 
     @Test
     void aRateRingsAfterItsTime() {
-        assertThat(rings.get("rate")).first().satisfies(ring -> assertThat(ring)
-                .isBetween(start, start.plus(PRECISION.multipliedBy(2))));
+        assertThat(rings.get("rate"))
+                .first()
+                .satisfies(ring -> assertThat(ring).isBetween(start, start.plus(PRECISION.multipliedBy(2))));
     }
 
     /** The emulator may leave out the first occurrence, when it has not looked at the schedule before. */
     @Test
     void aCronExpressionRingsWhenItIsDueOrUpToAMinuteLater() {
-        assertThat(rings.get("cron")).first().satisfies(ring -> assertThat(ring)
-                .isBetween(nextMinute, nextMinute.plus(PRECISION.multipliedBy(2))));
+        assertThat(rings.get("cron"))
+                .first()
+                .satisfies(ring -> assertThat(ring).isBetween(nextMinute, nextMinute.plus(PRECISION.multipliedBy(2))));
     }
 
     @Test

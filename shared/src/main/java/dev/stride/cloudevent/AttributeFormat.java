@@ -18,8 +18,9 @@ public enum AttributeFormat {
             text -> ContentType.of(text).isPresent());
 
     /** A leap second is a second, and no offset is out of a day. */
-    private static final Pattern TIME = Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)"
-            + "(?:\\.\\d++)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)");
+    private static final Pattern TIME =
+            Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)"
+                    + "(?:\\.\\d++)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)");
 
     private final String rule;
     private final Predicate<String> holds;

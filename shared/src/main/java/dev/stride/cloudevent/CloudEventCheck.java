@@ -30,7 +30,8 @@ public record CloudEventCheck(ObjectNode event, List<String> faults) {
             return new CloudEventCheck(event, List.of("an event is a JSON object of attributes, such as `id`"));
         }
         value.properties().stream()
-                .filter(field -> field.getKey().equals(DATA) || !field.getValue().isNull())
+                .filter(field ->
+                        field.getKey().equals(DATA) || !field.getValue().isNull())
                 .forEach(field -> event.set(field.getKey(), field.getValue()));
         var faults = new ArrayList<String>();
         for (var required : List.of("specversion", "id", "source", "type")) {
@@ -47,8 +48,7 @@ public record CloudEventCheck(ObjectNode event, List<String> faults) {
         switch (name) {
             case DATA -> {}
             case DATA_BASE64 -> require(AttributeFormat.BINARY, name, value, faults);
-            case "specversion" ->
-                require("1.0".equals(value.textValue()), name, "must be the text \"1.0\"", faults);
+            case "specversion" -> require("1.0".equals(value.textValue()), name, "must be the text \"1.0\"", faults);
             case "id", "type", "subject" -> require(AttributeFormat.STRING, name, value, faults);
             case TYPE_OF_DATA -> require(AttributeFormat.MEDIA_TYPE, name, value, faults);
             case "source" -> require(AttributeFormat.URI_REFERENCE, name, value, faults);
@@ -59,11 +59,7 @@ public record CloudEventCheck(ObjectNode event, List<String> faults) {
     }
 
     private static void checkExtension(String name, JsonNode value, List<String> faults) {
-        require(
-                NAME.matcher(name).matches(),
-                name,
-                "must be named with lower-case letters and digits only",
-                faults);
+        require(NAME.matcher(name).matches(), name, "must be named with lower-case letters and digits only", faults);
         require(
                 value.isTextual() || value.isBoolean() || value.isInt(),
                 name,

@@ -73,8 +73,8 @@ final class EmitNode {
     private static Optional<Fault> checked(ObjectNode event, String name) {
         var reasons = CloudEventCheck.of(event).faults();
         if (!reasons.isEmpty()) {
-            return Optional.of(Fault.of(
-                    Fault.VALIDATION, "`" + name + "` would be no CloudEvent: " + String.join("; ", reasons)));
+            return Optional.of(
+                    Fault.of(Fault.VALIDATION, "`" + name + "` would be no CloudEvent: " + String.join("; ", reasons)));
         }
         var characters = event.properties().stream()
                 .filter(attribute -> !attribute.getKey().equals("data"))

@@ -29,8 +29,7 @@ final class Lifecycle {
             all.add(event("started", next, workflow, Status.RUNNING, next.startedAt()));
         }
         all.addAll(effects);
-        next.endedAt()
-                .ifPresent(at -> all.add(event(word(next.status()), next, workflow, next.status(), at)));
+        next.endedAt().ifPresent(at -> all.add(event(word(next.status()), next, workflow, next.status(), at)));
         return all;
     }
 

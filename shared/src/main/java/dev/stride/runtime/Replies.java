@@ -5,6 +5,7 @@ import dev.stride.call.CallRequest;
 import dev.stride.call.Reply;
 import dev.stride.call.auth.Credentials;
 import dev.stride.call.auth.Proof;
+import dev.stride.engine.Branch;
 import dev.stride.engine.Request;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.CallTemplate;
@@ -36,13 +37,18 @@ final class Replies {
         this.deadline = deadline;
     }
 
-    boolean any() {
-        return !known.isEmpty();
+    /** Whether what a branch asks for was answered already. */
+    boolean haveOneFor(Branch branch) {
+        return known.containsKey(name(branch.callKey(), branch.attempt().number()));
     }
 
     /** The answer to a request as a stimulus, from outside where it was not asked before. */
     Stimulus to(Request request, Plan plan) {
-        return known.computeIfAbsent(request.key() + "#" + request.attempt(), _ -> answer(request, plan));
+        return known.computeIfAbsent(name(request.key(), request.attempt()), _ -> answer(request, plan));
+    }
+
+    private static String name(String key, int attempt) {
+        return key + "#" + attempt;
     }
 
     private Stimulus answer(Request request, Plan plan) {

@@ -104,11 +104,12 @@ final class Turn {
 
     /**
      * Another version was there. The message is applied to that one; and if calls were made, their replies are not thrown
-     * away: whoever holds them may take a ready branch further.
+     * away: whoever holds the one that a ready branch asks for takes it further. What it asks for beyond that is for others,
+     * who have the time for it.
      */
     private void meet(Optional<Committed> found) {
         current = found;
-        stimulus = found.filter(it -> replies.any() && it.branch().ready())
+        stimulus = found.filter(it -> it.branch().ready() && replies.haveOneFor(it.branch()))
                 .<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
                 .orElse(message.stimulus());
     }

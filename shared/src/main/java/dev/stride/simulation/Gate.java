@@ -4,7 +4,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -13,6 +15,8 @@ import java.util.SplittableRandom;
  * {@link Mishap}s strike. A port needs no code of its own for that.
  */
 public final class Gate {
+
+    private static final Object[] NONE = {};
 
     private final World world;
     private final Mishaps mishaps;
@@ -37,7 +41,7 @@ public final class Gate {
                 (_, method, arguments) -> cross(
                         port.getSimpleName() + "." + method.getName(),
                         possible,
-                        () -> call(method, target, arguments))));
+                        new Call(method, target, Objects.requireNonNullElse(arguments, NONE)))));
     }
 
     /** All port calls of handlers so far. */
@@ -45,16 +49,24 @@ public final class Gate {
         return List.copyOf(crossings);
     }
 
-    private Object cross(String site, Set<Mishap> possible, Work work) throws Throwable {
+    private Object cross(String site, Set<Mishap> conceivable, Call call) throws Throwable {
         if (!world.inInvocation()) {
-            return work.run();
+            return call.make();
         }
         giveWay();
+        var possible = call.isOfSeveral() ? conceivable : withoutParts(conceivable);
         var mishap = mishaps.at(crossings.size(), possible);
         crossings.add(new Crossing(site, possible, mishap));
-        var result = mishap.isEmpty() ? work.run() : strike(mishap.get(), site, work);
+        var result = mishap.isEmpty() ? call.make() : strike(mishap.get(), site, call);
         giveWay();
         return result;
+    }
+
+    private static Set<Mishap> withoutParts(Set<Mishap> conceivable) {
+        var possible = EnumSet.noneOf(Mishap.class);
+        possible.addAll(conceivable);
+        possible.remove(Mishap.PARTLY);
+        return possible;
     }
 
     private void giveWay() {
@@ -64,34 +76,62 @@ public final class Gate {
         }
     }
 
-    private Object strike(Mishap mishap, String site, Work work) throws Throwable {
+    private Object strike(Mishap mishap, String site, Call call) throws Throwable {
         return switch (mishap) {
             case CRASH_BEFORE -> throw world.crash();
             case CRASH_AFTER -> {
-                work.run();
+                call.make();
                 throw world.crash();
             }
             case ERROR -> throw new Outage(site);
             case ERROR_BUT_DONE -> {
-                work.run();
+                call.make();
                 throw new Outage(site);
             }
             case REPEATED -> {
-                work.run();
-                yield work.run();
+                call.make();
+                yield call.make();
+            }
+            case PARTLY -> {
+                call.ofHalf().make();
+                throw new Outage(site);
             }
         };
     }
 
-    private static Object call(Method method, Object target, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException wrapped) {
-            throw wrapped.getCause();
-        }
-    }
+    /** One call of a method of a port. */
+    private static final class Call {
 
-    private interface Work {
-        Object run() throws Throwable;
+        private final Method method;
+        private final Object target;
+        private final Object[] arguments;
+
+        Call(Method method, Object target, Object[] arguments) {
+            this.method = method;
+            this.target = target;
+            this.arguments = arguments;
+        }
+
+        Object make() throws Throwable {
+            try {
+                return method.invoke(target, arguments);
+            } catch (InvocationTargetException wrapped) {
+                throw wrapped.getCause();
+            }
+        }
+
+        boolean isOfSeveral() {
+            return several().size() > 1;
+        }
+
+        Call ofHalf() {
+            return new Call(method, target, new Object[] {
+                several().subList(0, several().size() / 2)
+            });
+        }
+
+        private List<?> several() {
+            return arguments.length == 1 && arguments[0] instanceof List<?> list ? list : List.of();
+        }
     }
 }

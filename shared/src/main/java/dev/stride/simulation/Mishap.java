@@ -11,5 +11,7 @@ public enum Mishap {
     /** The call is made, yet the handler is told that it failed. */
     ERROR_BUT_DONE,
     /** The answer is lost on the way and a client below the port makes the call once more. */
-    REPEATED
+    REPEATED,
+    /** Of several that were to be taken only the first ones are, and the handler is told that it failed. */
+    PARTLY
 }

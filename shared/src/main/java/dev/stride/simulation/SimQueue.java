@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * A queue that delivers at least once: late, out of order and sometimes twice, as the weather is. Each delivery is an
+ * A queue that delivers at least once: late, out of order and sometimes twice, as the weather and its whims are. Each delivery is an
  * invocation of its own. A message whose handler throws or crashes comes again after the visibility timeout, and is dead
  * after {@link Limits#QUEUE_RECEIVES} deliveries.
  */
@@ -46,7 +46,9 @@ public final class SimQueue implements Queue {
 
     private void accept(Letter letter) {
         var message = new Message(letter.body());
-        var due = world.instant().plus(letter.delay());
+        var whims = world.weather().whims();
+        var held = chance.nextDouble() < whims.held() ? some(whims.holding()) : Duration.ZERO;
+        var due = world.instant().plus(letter.delay()).plus(held);
         world.at(due.plus(some(world.weather().transit())), () -> deliver(message));
         if (chance.nextDouble() < world.weather().duplicates()) {
             world.at(due.plus(some(world.weather().straggling())), () -> deliver(message));

@@ -40,10 +40,15 @@ public final class SimTable implements Table {
     @Override
     public synchronized Page query(
             String partition, String prefix, Direction direction, int limit, Optional<String> after) {
-        var found = items.tailMap(new Key(partition, prefix)).values().stream()
+        var first = after.filter(text -> direction == Direction.ASCENDING && text.compareTo(prefix) > 0)
+                .orElse(prefix);
+        var found = items.tailMap(new Key(partition, first)).values().stream()
                 .takeWhile(item -> item.key().partition().equals(partition)
                         && item.key().sort().startsWith(prefix));
-        return page(found, item -> item.key().sort(), direction, limit, after);
+        return switch (direction) {
+            case ASCENDING -> page(found, SimTable::sort, direction, limit, after);
+            case DESCENDING -> page(sorted(found, SimTable::sort, direction), SimTable::sort, direction, limit, after);
+        };
     }
 
     @Override
@@ -51,7 +56,8 @@ public final class SimTable implements Table {
         var found = items.values().stream()
                 .filter(item ->
                         item.listing().filter(at -> at.name().equals(listing)).isPresent());
-        return page(found, item -> item.listing().orElseThrow().sort(), direction, limit, after);
+        Function<Item, String> sort = item -> item.listing().orElseThrow().sort();
+        return page(sorted(found, sort, direction), sort, direction, limit, after);
     }
 
     /** Tells someone of every item at the moment it is stored. */
@@ -70,19 +76,26 @@ public final class SimTable implements Table {
         };
     }
 
+    private static String sort(Item item) {
+        return item.key().sort();
+    }
+
+    private static Stream<Item> sorted(Stream<Item> found, Function<Item, String> sort, Direction direction) {
+        var ascending = Comparator.comparing(sort);
+        return switch (direction) {
+            case ASCENDING -> found.sorted(ascending);
+            case DESCENDING -> found.sorted(ascending.reversed());
+        };
+    }
+
+    /** @param found in the order of the direction */
     private static Page page(
             Stream<Item> found, Function<Item, String> sort, Direction direction, int limit, Optional<String> after) {
-        var ascending = Comparator.comparing(sort);
-        var order = switch (direction) {
-            case ASCENDING -> ascending;
-            case DESCENDING -> ascending.reversed();
-        };
-        var rest = found.sorted(order)
-                .filter(item -> after.isEmpty() || isBeyond(sort.apply(item), after.get(), direction))
-                .toList();
-        var items = rest.subList(0, Math.min(limit, rest.size()));
-        return new Page(
-                items, items.size() < rest.size() ? Optional.of(sort.apply(items.getLast())) : Optional.empty());
+        var beyond = found.filter(item -> after.isEmpty() || isBeyond(sort.apply(item), after.get(), direction));
+        var items = beyond.limit(limit + 1L).toList();
+        return items.size() <= limit
+                ? new Page(items, Optional.empty())
+                : new Page(items.subList(0, limit), Optional.of(sort.apply(items.get(limit - 1))));
     }
 
     private static boolean isBeyond(String sort, String after, Direction direction) {

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
  * @param duplicates share of messages that a queue delivers once more
  * @param straggling the longest that the second delivery of a message can come after the first
  * @param lateness the longest that a timer fires after it is due
+ * @param whims what else can be expected of clocks, senders and queues, though not often
  */
 public record Weather(
         boolean shuffled,
@@ -19,7 +20,19 @@ public record Weather(
         Duration transit,
         double duplicates,
         Duration straggling,
-        Duration lateness) {
+        Duration lateness,
+        Whims whims) {
+
+    /** One without whims. */
+    public Weather(
+            boolean shuffled,
+            Duration latency,
+            Duration transit,
+            double duplicates,
+            Duration straggling,
+            Duration lateness) {
+        this(shuffled, latency, transit, duplicates, straggling, lateness, Whims.NONE);
+    }
 
     /** Everything at once, once and in order. */
     public static final Weather CALM =
@@ -32,6 +45,16 @@ public record Weather(
     /** As busy, and many messages come twice, some much later. */
     public static final Weather STORMY = new Weather(
             true, Duration.ofMillis(40), Duration.ofSeconds(2), 0.2, Duration.ofMinutes(20), Duration.ofSeconds(60));
+
+    /** As stormy, and clocks, senders and queues have whims. */
+    public static final Weather WHIMSICAL = new Weather(
+            true,
+            Duration.ofMillis(40),
+            Duration.ofSeconds(2),
+            0.2,
+            Duration.ofMinutes(20),
+            Duration.ofSeconds(60),
+            Whims.MANY);
 
     /** Some time from zero to the longest. */
     static Duration upTo(Duration longest, SplittableRandom chance) {

@@ -14,6 +14,7 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.simulation.Simulation;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,6 +52,7 @@ final class Aftermath {
                 watch.calls().map(mask::over).sorted().toList(),
                 produced().stream().map(mask::over).sorted().toList(),
                 simulation.gate().crossings(),
+                Duration.ZERO,
                 violations);
     }
 

@@ -5,6 +5,7 @@ import dev.stride.simulation.Injection;
 import dev.stride.simulation.Mishap;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Weather;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -29,18 +30,28 @@ final class CrashEnumeration {
     /** As many points of a program as there are. */
     static final int ALL = Integer.MAX_VALUE;
 
+    private static final double[] RATES = {0, 0.01, 0.03, 0.1};
+
     private final Shell shell;
+    private final Shell undisturbed;
     private final List<Violation> violations = new ArrayList<>();
     private final Map<Mishap, Integer> injected = new EnumMap<>(Mishap.class);
     private final Map<String, Set<Mishap>> sites = new TreeMap<>();
     private final Set<String> programs = new TreeSet<>();
     private final Set<String> struck = new HashSet<>();
     private final Map<String, Ending> references = new ConcurrentHashMap<>();
+    private Duration time = Duration.ZERO;
     private int points;
     private int runs;
 
     CrashEnumeration(Shell shell) {
+        this(shell, CrashRun.REAL);
+    }
+
+    /** @param undisturbed makes the runtime of the run that others are compared with */
+    CrashEnumeration(Shell shell, Shell undisturbed) {
         this.shell = shell;
+        this.undisturbed = undisturbed;
     }
 
     /**
@@ -73,10 +84,17 @@ final class CrashEnumeration {
         judge(program, seed, reference(program), stormy);
     }
 
+    /** Few mishaps or none, in worlds whose clocks, senders and queues have whims as well. */
+    void whims(Program program, long seed) {
+        var rate = RATES[Math.floorMod(seed, RATES.length)];
+        var run = run(program, seed, Weather.WHIMSICAL, Mishaps.drawn(new SplittableRandom(seed), rate));
+        judge(program, seed, reference(program), run);
+    }
+
     /** The run that others are compared with: in it nothing goes wrong or takes time. */
     private Ending reference(Program program) {
         return references.computeIfAbsent(
-                program.name(), _ -> CrashRun.run(program, 0, Weather.CALM, Mishaps.none(), CrashRun.REAL));
+                program.name(), _ -> CrashRun.run(program, 0, Weather.CALM, Mishaps.none(), undisturbed));
     }
 
     private void strike(Program program, long seed, Ending reference, Injection injection) {
@@ -118,6 +136,7 @@ final class CrashEnumeration {
         synchronized (this) {
             runs++;
             programs.add(program.name());
+            time = time.plus(ending.time());
             for (var crossing : ending.crossings()) {
                 crossing.mishap().ifPresent(mishap -> {
                     injected.merge(mishap, 1, Integer::sum);
@@ -145,10 +164,11 @@ final class CrashEnumeration {
     @Override
     public synchronized String toString() {
         var single = points == 0 ? "" : ", %,d of %,d single crash points struck".formatted(struck.size(), points);
-        return "%,d programs, %,d runs%s, %d pairs of call site and mishap, injected %s, %d violations"
+        return "%,d programs, %,d runs of %,d days in all%s, %d pairs of call site and mishap, injected %s, %d violations"
                 .formatted(
                         programs.size(),
                         runs,
+                        time.toDays(),
                         single,
                         sites.values().stream().mapToInt(Set::size).sum(),
                         injected,

@@ -21,11 +21,19 @@ class CrashEnumerationTest {
     private static final List<Program> CONFORMANCE = Program.under(Path.of("src/test/resources/conformance"));
     private static final List<Program> PROTOCOL = Program.under(Path.of("src/test/resources/crashes"));
 
+    /** Small ones that wait for events and times. */
+    private static final List<Program> EVENTS = PROTOCOL.stream()
+            .filter(program -> program.name().startsWith("events: "))
+            .toList();
+
     /**
      * Points of a program that a seed strikes at most, unless {@code -Dcrashes.most} says another number. The longest programs
      * repeat themselves in all that is left out.
      */
     private static final int MOST = Integer.getInteger("crashes.most", 120);
+
+    /** Runs in worlds with whims, over all programs about events, unless {@code -Dcrashes.whims} says another number. */
+    private static final int WHIMS = Integer.getInteger("crashes.whims", 100_000);
 
     private static final int SOME = 40;
     private static final int FEW = 4;
@@ -55,7 +63,9 @@ class CrashEnumerationTest {
 
     @Test
     void theLifeOfInstancesIsToldOfWhateverHappens() {
-        holdsUnderSingleMishaps("protocol, events of the life of instances", PROTOCOL.subList(0, 3), 1, TELLING, FEW);
+        var enumeration = new CrashEnumeration(TELLING, TELLING);
+        PROTOCOL.stream().limit(FEW).forEach(program -> enumeration.singleMishaps(program, 1, SOME));
+        holds("protocol, events of the life of instances", enumeration);
     }
 
     @Test
@@ -91,6 +101,17 @@ class CrashEnumerationTest {
         holdsUnderManyMishaps("protocol", PROTOCOL, 10);
     }
 
+    @Test
+    void clocksSendersAndQueuesWithWhimsLeaveTheSameResult() {
+        holdsUnderWhims(EVENTS.size() * 20);
+    }
+
+    @Test
+    @Tag("crashes")
+    void soDoAHundredThousandOfTheirRuns() {
+        holdsUnderWhims(WHIMS);
+    }
+
     private record Seeded(Program program, long seed) {}
 
     private static List<Program> inventions(int count) {
@@ -109,6 +130,13 @@ class CrashEnumerationTest {
         var enumeration = new CrashEnumeration(CrashRun.REAL);
         forEach(programs, seeds, (program, seed) -> enumeration.manyMishaps(program, seed, seed % 2 == 0 ? 0.02 : 0.1));
         holds(what + ", many mishaps", enumeration);
+    }
+
+    private static void holdsUnderWhims(int runs) {
+        var enumeration = new CrashEnumeration(CrashRun.REAL);
+        forEach(EVENTS, Math.ceilDiv(runs, EVENTS.size()), enumeration::whims);
+        holds("events, with whims", enumeration);
+        assertThat(enumeration.runs()).isGreaterThanOrEqualTo(runs);
     }
 
     private static void forEach(List<Program> programs, int seeds, BiConsumer<Program, Long> run) {

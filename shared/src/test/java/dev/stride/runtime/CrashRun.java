@@ -45,6 +45,7 @@ final class CrashRun {
     private final Watch watch;
     private final Simulation simulation;
     private final Instances instances;
+    private final Outsider outsider;
     private Optional<String> started = Optional.empty();
 
     private CrashRun(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
@@ -60,6 +61,7 @@ final class CrashRun {
         simulation.schedules().endAt(program.lastOccurrence());
         simulation.table().watch(watch::stored);
         instances = new Instances(simulation.ports());
+        outsider = new Outsider(world, program.clock());
     }
 
     static Ending run(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
@@ -76,12 +78,13 @@ final class CrashRun {
         for (int i = 0; i < program.steps().size() && rest != World.Rest.ENDLESS; i++) {
             var step = program.steps().get(i);
             rest = step.after()
-                    .map(after -> world.runUntil(program.clock().plus(after)))
+                    .map(after -> world.runUntil(outsider.when(after)))
                     .orElseGet(this::untilIdle);
             perform(step, i + 1);
         }
         if (rest == World.Rest.ENDLESS || world.run() == World.Rest.ENDLESS) {
-            return new Ending(List.of(), List.of(), List.of(), List.of(), List.of("it never comes to rest"));
+            return new Ending(
+                    List.of(), List.of(), List.of(), List.of(), Duration.ZERO, List.of("it never comes to rest"));
         }
         var ending = new Aftermath(simulation, watch).ending();
         var violations = new ArrayList<>(ending.violations());
@@ -92,7 +95,7 @@ final class CrashRun {
         if (!sentTwice()) {
             violations.addAll(watch.repetitions());
         }
-        return ending.with(violations);
+        return ending.with(Duration.between(program.clock(), world.instant()), violations);
     }
 
     /** Each a moment after the one before it, so that the last is the newest. */
@@ -129,6 +132,11 @@ final class CrashRun {
 
     /** An event, with one id and time however often it has to be sent. */
     private void arrives(ObjectNode event) {
+        outsider.again().ifPresent(at -> world.at(at, () -> sent(event)));
+        sent(event);
+    }
+
+    private void sent(ObjectNode event) {
         persistently(() -> {
             var outcome = new Events(simulation.ports()).accept(event);
             if (!(outcome instanceof Events.Outcome.Accepted)) {

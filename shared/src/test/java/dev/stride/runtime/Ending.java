@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import dev.stride.simulation.Crossing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,6 +11,7 @@ import java.util.List;
  * @param instances what became of each instance, masked and sorted
  * @param calls every attempt of every call once, masked and sorted
  * @param produced every event once, masked and sorted
+ * @param time that passed in its world
  * @param violations what happened that never must, whatever the other runs did
  */
 record Ending(
@@ -17,10 +19,11 @@ record Ending(
         List<String> calls,
         List<String> produced,
         List<Crossing> crossings,
+        Duration time,
         List<String> violations) {
 
-    Ending with(List<String> more) {
-        return new Ending(instances, calls, produced, crossings, more);
+    Ending with(Duration passed, List<String> more) {
+        return new Ending(instances, calls, produced, crossings, passed, more);
     }
 
     /** How it differs from the way it ends when nothing goes wrong. */

@@ -100,7 +100,12 @@ class EventsOutTest {
 
     private void assertFault(String instance, String code, String message) {
         assertThat(outward.events()).isEmpty();
-        var fault = outward.instances.find(instance).orElseThrow().raised().orElseThrow().fault();
+        var fault = outward.instances
+                .find(instance)
+                .orElseThrow()
+                .raised()
+                .orElseThrow()
+                .fault();
         assertThat(fault.code()).isEqualTo(code);
         assertThat(fault.message()).contains(message);
     }

@@ -218,6 +218,37 @@ enum Mutants {
         }
     },
 
+    /** What is asked for is waited for only after it was asked for. */
+    ACTION_FIRST("an answer that nothing ties") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misled(ports, watch) {
+                @Override
+                Branch mistaken(Branch branch, Stimulus stimulus) {
+                    return branch.waitingFor() instanceof Wait.Events
+                            ? branch
+                            : hearing(branch, unsubscribed(branch.hearing()));
+                }
+            };
+        }
+    },
+
+    /** An event that is sent twice is taken for two. */
+    EVENT_LOOKS_NEW("events that come before") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(Mistold.forgetful(ports), Config.DEFAULT, watch);
+        }
+    },
+
+    /** Who waits is read from a copy that is a little old. */
+    SUBSCRIPTIONS_READ_LATE("events that come just as") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(Mistold.late(ports), Config.DEFAULT, watch);
+        }
+    },
+
     /** An occurrence that comes again is taken for another one. */
     OCCURRENCE_LOOKS_NEW("a schedule that rings by itself") {
         @Override
@@ -249,6 +280,10 @@ enum Mutants {
             };
         }
     };
+
+    private static Hearing unsubscribed(Hearing hearing) {
+        return new Hearing(hearing.correlation(), List.of(), hearing.mailbox(), hearing.consumed(), hearing.before());
+    }
 
     /** Beginning of the name of a program that shows the mistake. */
     private final String shownBy;

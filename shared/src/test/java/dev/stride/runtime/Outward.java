@@ -43,8 +43,7 @@ final class Outward {
 
     void deploy(String definition) {
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
-        var deployment =
-                new Deployment(simulation.ports(), languages, simulation.kinds(), BundleResources::new);
+        var deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
     }

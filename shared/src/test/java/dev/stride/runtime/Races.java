@@ -17,12 +17,18 @@ final class Races {
     /** The tag of a case that races for a reason of its own. */
     private static final String TAG = "races";
 
+    /** The tag of a case whose times are so far apart that nothing that goes wrong reaches from one to the other. */
+    private static final String APART = "apart";
+
     /** Kinds whose requests are watched with their keys. */
     private static final Set<String> OVER_HTTP = Set.of("rest", "http", "graphql", "odata");
 
     static boolean in(List<Plan> plans, TestCase testCase) {
-        return testCase.tags().contains(TAG)
-                || isCancelled(testCase)
+        return testCase.tags().contains(TAG) || !testCase.tags().contains(APART) && race(plans, testCase);
+    }
+
+    private static boolean race(List<Plan> plans, TestCase testCase) {
+        return isCancelled(testCase)
                 || answersAreCounted(plans, testCase)
                 || plans.stream().anyMatch(Races::isTimed)
                 || plans.stream().anyMatch(Races::firstDecides)

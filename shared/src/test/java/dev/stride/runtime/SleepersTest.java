@@ -36,8 +36,8 @@ class SleepersTest {
     private static final Duration YEAR = Duration.ofDays(365);
 
     private final World world = new World(1, START, Weather.CALM);
-    private final Simulation simulation = new Simulation(
-            world, Mishaps.none(), _ -> null, _ -> Optional.empty(), SleepersTest::runtime);
+    private final Simulation simulation =
+            new Simulation(world, Mishaps.none(), _ -> null, _ -> Optional.empty(), SleepersTest::runtime);
     private final WorkflowRuntime runtime = runtime(simulation.ports());
     private final BranchCodec codec = new BranchCodec(simulation.ports().blobs());
     private final Branches branches = new Branches(simulation.ports().table(), codec);
@@ -58,7 +58,8 @@ class SleepersTest {
         var due = START.plus(YEAR);
 
         assertThat(world.next()).contains(due.minus(Limits.SCHEDULE_LEAD));
-        assertThat(world.runUntil(due.minus(Limits.SCHEDULE_LEAD).minusMillis(1))).isEqualTo(World.Rest.TIME_IS_UP);
+        assertThat(world.runUntil(due.minus(Limits.SCHEDULE_LEAD).minusMillis(1)))
+                .isEqualTo(World.Rest.TIME_IS_UP);
         assertThat(simulation.gate().crossings()).as("calls of any port").isEmpty();
 
         world.runUntil(due);

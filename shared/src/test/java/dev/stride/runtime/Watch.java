@@ -7,6 +7,7 @@ import dev.stride.call.http.HttpRequest;
 import dev.stride.call.rpc.Grpc;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
+import dev.stride.engine.Entry;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Services;
@@ -59,6 +60,7 @@ final class Watch implements Services {
     /** Ids of messages that came without their branch. */
     private final Set<String> reading = new HashSet<>();
 
+    private final EventWatch events = new EventWatch(violations);
     private int commits;
 
     /** A handler at work, which is a thread of its own. */
@@ -68,12 +70,18 @@ final class Watch implements Services {
         private final int since;
 
         private final boolean overtaken;
+
+        /** Events that lay in inboxes when it began. */
+        private final int placed;
+
         private final Set<Attempt> made = new HashSet<>();
         private Optional<Branch> committing = Optional.empty();
+        private List<Entry> entries = List.of();
 
-        Invocation(int since, boolean overtaken) {
+        Invocation(int since, boolean overtaken, int placed) {
             this.since = since;
             this.overtaken = overtaken;
+            this.placed = placed;
         }
     }
 
@@ -83,7 +91,7 @@ final class Watch implements Services {
 
     /** A handler begins to work on a message. */
     void begins(Delivery delivery) {
-        invocations.put(Thread.currentThread(), new Invocation(commits, isOvertaken(delivery.body())));
+        invocations.put(Thread.currentThread(), new Invocation(commits, isOvertaken(delivery.body()), events.placed()));
     }
 
     /** Whether a message carries its branch, and one that a redo sent in its stead has been there before it. */
@@ -100,8 +108,9 @@ final class Watch implements Services {
     }
 
     /** The handler tries to commit. */
-    void commits(Branch branch) {
+    void commits(Branch branch, List<Entry> entries) {
         current().committing = Optional.of(branch);
+        current().entries = entries;
     }
 
     /** An item is stored; if it is a branch, the handler's commit is made, whatever the handler hears of it. */
@@ -109,10 +118,12 @@ final class Watch implements Services {
         if (item.key().sort().equals("HEAD")) {
             heads.put(item.key().partition().substring("INSTANCE#".length()), item);
         }
+        events.stored(item);
         if (!item.key().sort().startsWith("BRANCH#")) {
             return;
         }
         var branch = current().committing.orElseThrow();
+        events.committed(Optional.ofNullable(branches.get(branch.id())), branch, current().entries, current().placed);
         commits++;
         current().made.forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
         var before = Optional.ofNullable(branches.put(branch.id(), branch));

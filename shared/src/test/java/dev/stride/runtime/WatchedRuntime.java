@@ -29,7 +29,7 @@ class WatchedRuntime extends WorkflowRuntime {
 
     @Override
     Commit commit(Committed next, List<Entry> entries) {
-        watch.commits(next.branch());
+        watch.commits(next.branch(), entries);
         return super.commit(next, entries);
     }
 }

@@ -20,7 +20,8 @@ final class BinaryEvent {
     /** @param type of the data, if it has a right one */
     static JsonNode read(Request request, Optional<ContentType> type) {
         if (request.headers().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
-            throw new Refusal(Problem.badRequest("This is no CloudEvent, as it has no `specversion`: " + HttpEvents.HOW + "."));
+            throw new Refusal(
+                    Problem.badRequest("This is no CloudEvent, as it has no `specversion`: " + HttpEvents.HOW + "."));
         }
         var event = JsonNodeFactory.instance.objectNode();
         request.headers().forEach((name, value) -> {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The text of an attribute in a header: perhaps quoted, and percent-encoded UTF-8 (HTTP binding 1.0.2, section 3.1.3.2). */
+/** The text of an attribute in a header: perhaps quoted, and in percent-encoded UTF-8 (HTTP binding 1.0.2, 3.1.3.2). */
 final class HeaderText {
 
     /** What holds for it. */

@@ -6,7 +6,7 @@ import dev.stride.cloudevent.ContentType;
 import java.util.List;
 import java.util.Optional;
 
-/** CloudEvents over HTTP in all modes: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
+/** CloudEvents over HTTP: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
 final class HttpEvents {
 
     private static final String STRUCTURED = "application/cloudevents+json";
@@ -30,7 +30,8 @@ final class HttpEvents {
             case STRUCTURED -> List.of(json(request, type));
             case BATCH -> batch(json(request, type));
             default ->
-                throw new Refusal(Problem.unsupportedMediaType("No events are read as " + mediaType + ": " + HOW + "."));
+                throw new Refusal(
+                        Problem.unsupportedMediaType("No events are read as " + mediaType + ": " + HOW + "."));
         };
     }
 

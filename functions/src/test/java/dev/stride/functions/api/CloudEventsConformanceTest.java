@@ -40,7 +40,8 @@ class CloudEventsConformanceTest {
 
     @TestFactory
     Stream<DynamicTest> whatIsNoneIsRefusedByTheNameOfTheAttribute() {
-        return Rows.of(INVALID).map(row -> Rows.test(row, "rule", () -> new CloudEventsConformanceTest().isRefused(row)));
+        return Rows.of(INVALID)
+                .map(row -> Rows.test(row, "rule", () -> new CloudEventsConformanceTest().isRefused(row)));
     }
 
     @Test
@@ -106,14 +107,22 @@ class CloudEventsConformanceTest {
 
     private static List<Sent> requests(JsonNode row) {
         var headers = new HashMap<String, String>();
-        row.path("headers").properties().forEach(field -> headers.put(field.getKey(), field.getValue().asText()));
+        row.path("headers")
+                .properties()
+                .forEach(field -> headers.put(field.getKey(), field.getValue().asText()));
         var expected = row.has("taken")
-                ? row.path("taken").valueStream().map(CloudEventsConformanceTest::with).toList()
+                ? row.path("taken")
+                        .valueStream()
+                        .map(CloudEventsConformanceTest::with)
+                        .toList()
                 : List.of(row.has("out") ? with(row.path("out")) : event(row));
         var type = row.path("content").asText();
         return switch (row.path("mode").asText()) {
             case "binary" -> {
-                event(row).properties().forEach(field -> headers.putIfAbsent("ce-" + field.getKey(), field.getValue().asText()));
+                event(row)
+                        .properties()
+                        .forEach(field -> headers.putIfAbsent(
+                                "ce-" + field.getKey(), field.getValue().asText()));
                 yield List.of(new Sent(type, body(row, ""), headers, expected, ""));
             }
             case "plain" -> List.of(new Sent(type, body(row, ""), headers, expected, ""));

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import com.cronutils.model.Cron;
 import com.cronutils.model.CronType;
 import com.cronutils.model.definition.CronDefinitionBuilder;
 import com.cronutils.model.time.ExecutionTime;
@@ -8,6 +9,7 @@ import dev.stride.Limits;
 import dev.stride.language.document.Place;
 import dev.stride.plan.Schedule;
 import dev.stride.plan.Schedule.Dialect;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -90,7 +92,7 @@ record CronExpression(String text, Dialect dialect) {
             Place place, List<String> fields, CronParser parser, Dialect dialect) {
         try {
             var cron = parser.parse(String.join(" ", fields));
-            if (ExecutionTime.forCron(cron).nextExecution(LONG_AGO).isEmpty()) {
+            if (!occurs(cron)) {
                 place.fault("no time ever matches `" + cron.asString() + "`", "");
             }
             return Optional.of(new CronExpression(cron.asString(), dialect));
@@ -98,6 +100,15 @@ record CronExpression(String text, Dialect dialect) {
             var reason = String.valueOf(malformed.getMessage()).replace("Failed to parse cron expression. ", "");
             place.fault("this is not a cron expression: " + reason, "");
             return Optional.empty();
+        }
+    }
+
+    /** The library gives up at a month that does not have the day of, say, {@code 31W}; then another month may. */
+    private static boolean occurs(Cron cron) {
+        try {
+            return ExecutionTime.forCron(cron).nextExecution(LONG_AGO).isPresent();
+        } catch (DateTimeException undecided) {
+            return true;
         }
     }
 

@@ -5,6 +5,7 @@ import dev.stride.engine.Heard;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,12 +31,12 @@ record Arrived(String id, JsonNode content) {
 
     /** Sorts before the ids of all events that came then or later, and after those that came earlier. */
     static String time(Instant at) {
-        return "%013d".formatted(Math.max(0, at.toEpochMilli()));
+        return "%016d".formatted(Math.max(0, ChronoUnit.MICROS.between(Instant.EPOCH, at)));
     }
 
     /** When an event came. */
     static Instant at(String id) {
-        return Instant.ofEpochMilli(Long.parseLong(id.substring(0, id.indexOf('-'))));
+        return Instant.EPOCH.plus(Long.parseLong(id.substring(0, id.indexOf('-'))), ChronoUnit.MICROS);
     }
 
     static String key(String id) {

@@ -33,7 +33,7 @@ public sealed interface EventLetter {
     /**
      * An event has come.
      *
-     * @param at when, to the millisecond
+     * @param at when, to the microsecond: events of one request are a microsecond apart, in their order
      * @param content the CloudEvent as JSON, unless it is large
      * @param contentAt name of the blob that holds a large one
      */

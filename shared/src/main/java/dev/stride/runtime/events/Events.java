@@ -9,10 +9,11 @@ import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Letter;
-import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Takes events in: an event is a letter like any start, and accepted once the queue has it. */
 public final class Events {
@@ -76,9 +77,10 @@ public final class Events {
         if (largest.isPresent() && largest.getAsInt() > Limits.EVENT_BYTES) {
             return new Outcome.TooLarge(largest.getAsInt());
         }
-        var now = Instant.ofEpochMilli(clock.millis());
-        send(checked.stream()
-                .map(event -> EventLetter.Arrival.of(now, event, blobs).written())
+        var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        send(IntStream.range(0, checked.size())
+                .mapToObj(i -> EventLetter.Arrival.of(now.plus(i, ChronoUnit.MICROS), checked.get(i), blobs)
+                        .written())
                 .toList());
         return new Outcome.Accepted();
     }

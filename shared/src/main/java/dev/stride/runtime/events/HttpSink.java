@@ -32,7 +32,8 @@ public record HttpSink(Bus bus, Http http, URI address) implements Bus {
     public static URI address(String text) {
         var address = URI.create(text);
         if (address.getHost() == null || !List.of("http", "https").contains(address.getScheme())) {
-            throw new IllegalArgumentException("\"" + text + "\" is no address such as https://events.example.com/stride");
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is no address such as https://events.example.com/stride");
         }
         return address;
     }
@@ -45,12 +46,11 @@ public record HttpSink(Bus bus, Http http, URI address) implements Bus {
 
     private void post(CloudEvent event) {
         var request = new HttpRequest("POST", address, HEADERS, FORMAT.serialize(event), Limits.SINK_TIMEOUT);
-        var failure =
-                switch (http.send(request)) {
-                    case HttpReply.Answered(int status, var _, var _) ->
-                        status / 100 == 2 ? Optional.<String>empty() : Optional.of("it answered " + status);
-                    case HttpReply.Unanswered(var _, var message) -> Optional.of(message);
-                };
+        var failure = switch (http.send(request)) {
+            case HttpReply.Answered(int status, var _, var _) ->
+                status / 100 == 2 ? Optional.<String>empty() : Optional.of("it answered " + status);
+            case HttpReply.Unanswered(var _, var message) -> Optional.of(message);
+        };
         failure.ifPresent(why -> {
             throw new IllegalStateException(
                     "the event " + event.getId() + " did not reach the sink " + address.getHost() + ": " + why);

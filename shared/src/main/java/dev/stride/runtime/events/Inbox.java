@@ -77,7 +77,7 @@ public final class Inbox {
     private Optional<Heard> oldest(
             String partition, Instant since, Branch branch, Interest interest, Set<String> taken) {
         var hearing = branch.hearing();
-        var from = Arrived.time(since);
+        var from = Arrived.time(since.truncatedTo(ChronoUnit.MILLIS));
         var after = from.compareTo(hearing.before()) > 0 ? from : hearing.before();
         int looked = 0;
         for (var item : inboxes.after(partition, after)) {

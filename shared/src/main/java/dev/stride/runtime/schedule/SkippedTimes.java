@@ -58,7 +58,7 @@ record SkippedTimes(CronFields fields, ZoneId zone) {
                 .map(local -> local.toInstant(gap.getOffsetBefore()));
     }
 
-    /** The gaps whose times may come at an instant or later. */
+    /** The gaps that have times at an instant or later. */
     private Stream<ZoneOffsetTransition> gaps(Instant from) {
         var rules = zone.getRules();
         var last = rules.previousTransition(from.plusNanos(1));
@@ -66,6 +66,7 @@ record SkippedTimes(CronFields fields, ZoneId zone) {
                         last == null ? rules.nextTransition(from) : last,
                         Objects::nonNull,
                         change -> rules.nextTransition(change.getInstant()))
-                .filter(ZoneOffsetTransition::isGap);
+                .filter(ZoneOffsetTransition::isGap)
+                .filter(gap -> gap.getInstant().plus(gap.getDuration()).isAfter(from));
     }
 }

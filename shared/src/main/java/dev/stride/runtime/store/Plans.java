@@ -12,8 +12,10 @@ public final class Plans {
     /** Plans that one process keeps in memory. */
     private static final int KEPT = 200;
 
+    /** Shared by all: a plan is named by its content. */
+    private static final Recent<String, Plan> READ = new Recent<>(KEPT);
+
     private final Blobs blobs;
-    private final Recent<String, Plan> kept = new Recent<>(KEPT);
 
     public Plans(Blobs blobs) {
         this.blobs = blobs;
@@ -32,13 +34,13 @@ public final class Plans {
     }
 
     public Plan load(String digest) {
-        return kept.get(digest).orElseGet(() -> fetched(digest));
+        return READ.get(digest).orElseGet(() -> fetched(digest));
     }
 
     private Plan fetched(String digest) {
         var bytes = blobs.get(name(digest)).orElseThrow(() -> new IllegalStateException("plan " + digest + " is gone"));
         var plan = PlanCodec.read(bytes);
-        kept.put(digest, plan);
+        READ.put(digest, plan);
         return plan;
     }
 

@@ -48,12 +48,21 @@ class ClaimCheckTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "https://example.com/event-data/", "s3://other/event-data/", "s3://bucket/plan/", "s3://bucket/x/event-data/",
-        "stride:event-data/", "/event-data/", "event-data/"
-    })
+    @ValueSource(
+            strings = {
+                "https://example.com/event-data/",
+                "s3://other/event-data/",
+                "s3://bucket/plan/",
+                "s3://bucket/x/event-data/",
+                "stride:event-data/",
+                "/event-data/",
+                "event-data/"
+            })
     void aReferenceToAnywhereElseStaysWhatItIs(String place) {
-        var digest = claims.checkIn(event().put("data", LARGE)).path("dataref").asText().split("event-data/")[1];
+        var digest = claims.checkIn(event().put("data", LARGE))
+                .path("dataref")
+                .asText()
+                .split("event-data/")[1];
         kept.put("plan/" + digest, new byte[] {'1'});
         var event = event().put("dataref", place + digest);
 

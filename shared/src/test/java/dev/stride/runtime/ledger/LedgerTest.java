@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Schedules.Recurrence;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
@@ -19,6 +21,7 @@ import io.cloudevents.core.builder.CloudEventBuilder;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -64,12 +67,18 @@ class LedgerTest {
     }
 
     @Test
-    void timersAndObjectsAreCounted() {
+    void timersSchedulesAndObjectsAreCounted() {
         new CountedTimers((name, at, body) -> {}, ledger).set("alarm", Instant.EPOCH, "ring");
+        var schedules = new CountedSchedules(Schedules.NONE, ledger);
+        schedules.set(
+                "daily",
+                new Recurrence("cron(0 9 * * ? *)", ZoneId.of("UTC"), Optional.empty(), Optional.empty()),
+                "ring");
+        schedules.remove("daily");
         var blobs = new CountedBlobs(new NoBlobs(), ledger);
         blobs.put("blob", new byte[10]);
         assertThat(blobs.get("blob")).isEmpty();
-        assertCounted(Map.of(Meter.SCHEDULES, 1L, Meter.BLOB_PUTS, 1L, Meter.BLOB_GETS, 1L));
+        assertCounted(Map.of(Meter.SCHEDULES, 2L, Meter.BLOB_PUTS, 1L, Meter.BLOB_GETS, 1L));
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RandomCronsTest {
 
     private static final long SEED = 2026;
-    private static final int EXPRESSIONS = 150;
+    private static final int EXPRESSIONS = 100;
     private static final int FOLLOWED = 40;
     private static final Instant ACTIVATION = Instant.parse("2026-01-01T00:00:00Z");
 

@@ -14,7 +14,7 @@ record SameTimes(Occurrences meant, ScheduleExpression told, ZoneId zone) {
 
     private static final Duration YEARS = Duration.ofDays(8 * 366);
     private static final Duration AROUND = Duration.ofHours(4);
-    private static final int MOST = 250;
+    private static final int MOST = 150;
 
     void check(Instant from) {
         follow(from, from.plus(YEARS));

@@ -51,6 +51,22 @@ class ScheduleExpressionTest {
                 "cron(0 * * * ? *)", BERLIN, Optional.of(START), Optional.of(Instant.parse("2026-03-01T10:00:00Z")));
         assertThat(ScheduleExpression.of(recurrence).after(Instant.EPOCH)).contains(START);
         assertThat(ScheduleExpression.of(recurrence).after(START)).isEmpty();
+        assertThat(ScheduleExpression.of(recurrence).upTo(START.minusNanos(1))).isEmpty();
+        assertThat(ScheduleExpression.of(recurrence).upTo(Instant.parse("2026-03-02T00:00:00Z")))
+                .contains(START);
+    }
+
+    @ParameterizedTest(name = "{0} up to {1}: {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            at(2026-03-01T09:00:00) | 2026-03-01T07:59:59Z |
+            at(2026-03-01T09:00:00) | 2026-03-05T08:00:00Z | 2026-03-01T08:00:00Z
+            rate(5 minutes)         | 2026-03-01T09:05:00Z | 2026-03-01T09:05:00Z
+            rate(5 minutes)         | 2027-03-01T09:07:30Z | 2027-03-01T09:05:00Z
+            cron(30 2 * * ? *)      | 2026-03-29T12:00:00Z | 2026-03-28T01:30:00Z
+            """)
+    void itFindsTheLastOccurrenceToo(String expression, Instant latest, Instant last) {
+        var recurrence = new Recurrence(expression, BERLIN, Optional.of(START), Optional.empty());
+        assertThat(ScheduleExpression.of(recurrence).upTo(latest)).isEqualTo(Optional.ofNullable(last));
     }
 
     @ParameterizedTest

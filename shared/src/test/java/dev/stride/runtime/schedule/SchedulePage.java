@@ -17,8 +17,9 @@ record SchedulePage(List<ScheduleRow> rows) {
                 # Schedules
 
                 `start.schedule` of a definition starts instances by the clock: at each time of an interval or of a cron expression one
-                instance, with an empty data input. What the texts mean is shown below by examples. `ScheduleTableTest` checks each of
-                them at every build, against the library Quartz as well; this page is made from its rows.
+                instance of the newest version, with an empty data input; where the first state waits for events, they are made up. What
+                the texts mean is shown below by examples. `ScheduleTableTest` checks each of them at every build, most against the
+                library Quartz as well; this page is made from its rows.
 
                 **Exact to the minute.** A start comes at its time or within the minute after it. Seconds other than 0 cannot be given in a
                 cron expression, nor steps shorter than a minute in an interval.
@@ -39,7 +40,8 @@ record SchedulePage(List<ScheduleRow> rows) {
                 in spring comes later by what they skip; one that they show twice in autumn is meant the first time, and only then. So an
                 hourly cron expression leaves out one hour in autumn, and an interval of an hour does not.
 
-                **After an outage.** Of the times that were missed only the last is made up for.
+                **After an outage.** Of the times that passed while nothing could ring only the last is made up for. What has rung waits in
+                the queue like any message, and is not lost.
 
                 **On AWS.** A schedule that EventBridge Scheduler can express in its own words becomes one schedule there. Otherwise it is
                 told of one time, and of the next when that has come: those are *computed* below. The service leaves out times that the clocks

@@ -14,9 +14,7 @@ final class EventsOutOptions {
             description = "An HTTP address to which every event that is published is also posted.")
     private Optional<String> sink = Optional.empty();
 
-    @Option(
-            names = "--lifecycle-events",
-            description = "Publish an event when an instance begins and when it ends.")
+    @Option(names = "--lifecycle-events", description = "Publish an event when an instance begins and when it ends.")
     private boolean lifecycle;
 
     EventsOut eventsOut() {

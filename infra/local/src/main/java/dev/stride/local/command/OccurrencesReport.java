@@ -26,7 +26,8 @@ record OccurrencesReport(List<Instance> instances, int wanted, RunSummary summar
 
     private record Occurrence(Status status, Optional<JsonNode> output, Optional<RunReport.Fault> fault) {
         static Occurrence of(Instance instance) {
-            return new Occurrence(instance.status(), instance.output(), instance.raised().map(RunReport.Fault::of));
+            return new Occurrence(
+                    instance.status(), instance.output(), instance.raised().map(RunReport.Fault::of));
         }
     }
 
@@ -58,6 +59,8 @@ record OccurrencesReport(List<Instance> instances, int wanted, RunSummary summar
         var missing = instances.size() < wanted
                 ? Stream.of("@|yellow,bold " + instances.size() + " of " + wanted + " occurrences have ended|@")
                 : Stream.<String>empty();
-        return Stream.of(problems, missing, summary.lines().stream()).flatMap(lines -> lines).toList();
+        return Stream.of(problems, missing, summary.lines().stream())
+                .flatMap(lines -> lines)
+                .toList();
     }
 }

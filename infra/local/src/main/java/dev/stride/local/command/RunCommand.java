@@ -90,8 +90,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--occurrences",
             paramLabel = "N",
-            description = "Start nothing now: let the definition's schedule start instances, until N of them have ended. Their"
-                    + " outputs are one JSON array.")
+            description =
+                    "Start nothing now: let the definition's schedule start instances, until N of them have ended. Their"
+                            + " outputs are one JSON array.")
     private Optional<Integer> occurrences = Optional.empty();
 
     @Option(names = "--skip-time", description = "Do not wait for timers: time leaps to when they are due.")
@@ -125,13 +126,13 @@ final class RunCommand implements Callable<Integer> {
         var pace = skipTime ? Pace.skipping(clock) : Pace.waiting(clock);
         var ledger = new Ledger();
         var scheduled = occurrences.isPresent();
-        var live = new LiveStates(
-                occurrences.map(Families::occurrences).orElseGet(Families::one), trace, this::show);
+        var live = new LiveStates(occurrences.map(Families::occurrences).orElseGet(Families::one), trace, this::show);
         try (var embedded = new Embedded(Database.inMemory(), laptop, pace, ledger, live, console.logger());
                 var bridge = laptop.bridge(embedded.ports(), console.logger())) {
             var workflow = deploy(embedded, definitions);
             definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
-            definitions.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
+            var unscheduled = scheduled ? definitions.subList(0, definitions.size() - 1) : definitions;
+            unscheduled.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
             var deployed = ledger.summary();
             if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
                 start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
@@ -201,7 +202,7 @@ final class RunCommand implements Callable<Integer> {
                 .getLast();
     }
 
-    /** A run is of one instance: what a schedule has begun already starts no other. */
+    /** What a schedule has begun already starts nothing that the run is not about. */
     private static void unschedule(Embedded embedded, WorkflowId workflow) {
         new Activations(embedded.ports()).renew(workflow.id(), Optional::empty);
     }

@@ -35,8 +35,7 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
             RunSummary summary) {}
 
     /** What ended the instance. @param pointer JSON pointer into the definition */
-    record Fault(
-            String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
+    record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
         static Fault of(Raised raised) {
             var fault = raised.fault();
             return new Fault(
@@ -73,7 +72,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
     /** Why it is not completed, unless it is. */
     Optional<String> problem() {
         if (instance.isEmpty()) {
-            return Optional.of("@|yellow,bold no instance was started|@: the events were not, or not all, what it starts with");
+            return Optional.of(
+                    "@|yellow,bold no instance was started|@: the events were not, or not all, what it starts with");
         }
         if (!status().ended()) {
             return Optional.of("@|yellow,bold still " + status() + "|@" + told());

@@ -8,7 +8,10 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
 import dev.stride.local.lambda.Invocation;
+import dev.stride.runtime.port.Schedules;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -73,16 +76,26 @@ record Mapping(
         return sqs.receiveMessage(request -> request.queueUrl(queueUrl)
                         .maxNumberOfMessages(Limits.QUEUE_BATCH)
                         .waitTimeSeconds(PATIENCE_SECONDS)
-                        .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
+                        .messageSystemAttributeNames(
+                                MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT,
+                                MessageSystemAttributeName.SENT_TIMESTAMP))
                 .messages();
     }
 
     private static SQSMessage record(Message message) {
         var record = new SQSMessage();
         record.setMessageId(message.messageId());
-        record.setBody(message.body());
+        record.setBody(message.body().replace(Schedules.DUE, sentAt(message)));
         record.setAttributes(message.attributesAsStrings());
         return record;
+    }
+
+    /** Not every emulator says when an occurrence is due, as EventBridge Scheduler does; it is about when it was sent. */
+    private static String sentAt(Message message) {
+        var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");
+        return Instant.ofEpochMilli(Long.parseLong(millis))
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
     }
 
     private static void pause() {

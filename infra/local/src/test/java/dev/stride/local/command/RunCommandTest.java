@@ -2,13 +2,18 @@ package dev.stride.local.command;
 
 import static dev.stride.local.command.Executed.json;
 import static dev.stride.local.command.Executed.stride;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +58,38 @@ final class RunCommandTest {
                 .filteredOn(line -> line.contains("("))
                 .extracting(line -> line.replaceFirst("^\\S+  ", ""))
                 .contains("Greet (operation)", "Nap (sleep)", "Done (inject)");
+    }
+
+    @Test
+    void eventsOfTheInstanceGoToASink() throws IOException {
+        var received = new ConcurrentLinkedQueue<JsonNode>();
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/events", exchange -> {
+            try (exchange) {
+                received.add(json(new String(exchange.getRequestBody().readAllBytes(), UTF_8)));
+                exchange.sendResponseHeaders(202, -1);
+            }
+        });
+        server.start();
+        var sink = "http://127.0.0.1:" + server.getAddress().getPort() + "/events";
+        try {
+            var run = stride("run", file, "--skip-time", "--lifecycle-events", "--event-sink", sink);
+
+            assertThat(run.status()).as(run.err()).isZero();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(received)
+                .extracting(event -> event.path("type").asText())
+                .startsWith("dev.stride.instance.started.v1");
+    }
+
+    @Test
+    void aSinkIsAnAddressOverHttp() {
+        var run = stride("run", file, "--event-sink", "events.example.com");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--event-sink: \"events.example.com\" is no address");
     }
 
     @Test

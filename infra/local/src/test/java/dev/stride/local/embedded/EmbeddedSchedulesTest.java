@@ -66,8 +66,7 @@ final class EmbeddedSchedulesTest {
 
     private Embedded embedded(Pace pace) {
         var database = Database.open(folder.resolve("stride.db"));
-        return new Embedded(
-                database, Laptop.open(), pace, new Ledger(), (branch, _) -> committed(branch), new Lines());
+        return new Embedded(database, Laptop.open(), pace, new Ledger(), (branch, _) -> committed(branch), new Lines());
     }
 
     private void committed(Branch branch) {

@@ -1,0 +1,124 @@
+package dev.stride.runtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.Branch;
+import dev.stride.engine.Entry;
+import dev.stride.engine.Heard;
+import dev.stride.engine.Hearing;
+import dev.stride.engine.Wait;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Table;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Watches what becomes of events: that no branch consumes one twice, and that of those that are for a branch it takes the
+ * oldest that it could see.
+ */
+final class EventWatch {
+
+    private static final String INBOX = "INBOX#";
+    private static final String SHARED = "EVENT#";
+
+    /** Ids of instances begin with the time of their start, those of events with the time of their arrival. */
+    private static final Pattern INSTANCE = Pattern.compile("[0-9a-f]{28}");
+
+    private static final int MILLIS = 12;
+    private static final int MICROS = 16;
+
+    /** A source and id of an event, and who consumed it. */
+    private record Consumption(String branch, String source, String id) {}
+
+    private final List<String> violations;
+    private final Set<Consumption> consumptions = new HashSet<>();
+
+    /** By inbox, the event's id in it, and how many events lay in inboxes when it was put there. */
+    private final Map<String, NavigableMap<String, Integer>> inboxes = new HashMap<>();
+
+    private int placed;
+
+    EventWatch(List<String> violations) {
+        this.violations = violations;
+    }
+
+    /** How many events have been put into inboxes so far. */
+    int placed() {
+        return placed;
+    }
+
+    void stored(Table.Item item) {
+        if (item.key().sort().startsWith(INBOX)) {
+            var inbox = inboxes.computeIfAbsent(item.key().partition(), _ -> new TreeMap<>());
+            if (inbox.putIfAbsent(item.key().sort().substring(INBOX.length()), placed) == null) {
+                placed++;
+            }
+        }
+    }
+
+    /** @param since events that lay in inboxes when the handler began */
+    void committed(Optional<Branch> before, Branch branch, List<Entry> entries, int since) {
+        for (var entry : entries) {
+            if (entry instanceof Entry.Consumed event) {
+                consumed(branch, event);
+            }
+        }
+        before.filter(it -> it.waitingFor() instanceof Wait.Events)
+                .map(Branch::hearing)
+                .ifPresent(hearing -> taken(hearing, branch, since));
+    }
+
+    private void consumed(Branch branch, Entry.Consumed event) {
+        var source = event.content().map(it -> it.path("source").asText()).orElse("");
+        if (!consumptions.add(new Consumption(branch.id().toString(), source, event.id()))) {
+            violations.add("%s consumed the event %s of %s twice".formatted(branch.id(), event.id(), source));
+        }
+    }
+
+    private void taken(Hearing before, Branch branch, int since) {
+        var known = new HashSet<>(before.consumed());
+        before.mailbox().stream().map(Heard::id).forEach(known::add);
+        var more = Stream.concat(
+                        branch.hearing().consumed().stream(),
+                        branch.hearing().mailbox().stream().map(Heard::id))
+                .filter(id -> !known.contains(id))
+                .toList();
+        for (var id : more) {
+            inboxes.entrySet().stream()
+                    .filter(inbox -> isForOneInstance(inbox.getKey()))
+                    .filter(inbox -> inbox.getValue().containsKey(id))
+                    .forEach(inbox -> inbox.getValue().headMap(id).forEach((older, order) -> {
+                        if (order < since && isWanted(older, branch)) {
+                            violations.add(
+                                    "%s took the event %s before the older one %s".formatted(branch.id(), id, older));
+                        }
+                    }));
+        }
+    }
+
+    /** Whether its events are tied to whoever waits there by values that are known from the start. */
+    private static boolean isForOneInstance(String partition) {
+        if (!partition.startsWith(SHARED)) {
+            return false;
+        }
+        var shape = Json.read(partition.substring(SHARED.length()).getBytes(StandardCharsets.UTF_8), JsonNode.class);
+        return !shape.path(2).isEmpty() && shape.path(3).isEmpty();
+    }
+
+    /** What came before the instance was there is not for it. */
+    private static boolean isWanted(String event, Branch branch) {
+        var instance = branch.id().instance();
+        return INSTANCE.matcher(instance).matches()
+                && branch.hearing().isNew(event)
+                && Long.parseLong(event.substring(0, MICROS)) / 1_000
+                        >= Long.parseLong(instance.substring(0, MILLIS), 16);
+    }
+}
