@@ -258,7 +258,8 @@ enum Mutants {
                 @Override
                 void occurs(OccurrenceLetter letter) {
                     var due = letter.due().plusSeconds(came.getAndIncrement());
-                    super.occurs(new OccurrenceLetter(letter.workflow(), letter.identity(), due, letter.leads(), letter.redrives()));
+                    super.occurs(new OccurrenceLetter(
+                            letter.workflow(), letter.identity(), due, letter.leads(), letter.redrives()));
                 }
             };
         }

@@ -34,8 +34,8 @@ class OccurrenceLetterTest {
 
     @Test
     void itIsReadAsItWasWritten() {
-        var letter =
-                OccurrenceLetter.read(OccurrenceLetter.leading(ACTIVATION, NINE)).orElseThrow();
+        var letter = OccurrenceLetter.read(OccurrenceLetter.leading(ACTIVATION, NINE))
+                .orElseThrow();
 
         assertThat(OccurrenceLetter.read(letter.redriven().written())).contains(letter.redriven());
         assertThat(letter.redriven().redrives()).isEqualTo(1);
