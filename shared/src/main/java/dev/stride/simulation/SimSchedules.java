@@ -68,7 +68,7 @@ public final class SimSchedules implements Schedules {
             return;
         }
         world.at(due, () -> {
-            if (set.get(name) == rings) {
+            if (rings.equals(set.get(name))) {
                 ring(rings, due);
                 await(name, rings, due);
             }
