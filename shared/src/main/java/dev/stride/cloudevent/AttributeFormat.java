@@ -3,19 +3,16 @@ package dev.stride.cloudevent;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Base64;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** How the value of an attribute is written (CloudEvents 1.0.2, section "Type System"). */
 public enum AttributeFormat {
-    STRING("must be a text that is not empty, without control characters", text -> !text.isEmpty() && isPlain(text)),
-    BINARY("must be a text in base64", AttributeFormat::isBase64),
-    URI("must be an absolute URI", Uris::isAbsolute),
-    URI_REFERENCE("must be a URI reference that is not empty", text -> !text.isEmpty() && Uris.isReference(text)),
-    TIMESTAMP("must be a time such as 2024-05-01T12:00:00Z (RFC 3339)", AttributeFormat::isTime),
-    MEDIA_TYPE(
-            "must be a media type such as application/json (RFC 2046)",
-            text -> ContentType.of(text).isPresent());
+    STRING("must be a text that is not empty, without control characters"),
+    BINARY("must be a text in base64"),
+    URI("must be an absolute URI"),
+    URI_REFERENCE("must be a URI reference that is not empty"),
+    TIMESTAMP("must be a time such as 2024-05-01T12:00:00Z (RFC 3339)"),
+    MEDIA_TYPE("must be a media type such as application/json (RFC 2046)");
 
     /** A leap second is a second, and no offset is out of a day. */
     private static final Pattern TIME =
@@ -23,11 +20,9 @@ public enum AttributeFormat {
                     + "(?:\\.\\d++)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)");
 
     private final String rule;
-    private final Predicate<String> holds;
 
-    AttributeFormat(String rule, Predicate<String> holds) {
+    AttributeFormat(String rule) {
         this.rule = rule;
-        this.holds = holds;
     }
 
     /** What holds for it, as in "`id` must be a text". */
@@ -36,7 +31,14 @@ public enum AttributeFormat {
     }
 
     public boolean holds(String text) {
-        return holds.test(text);
+        return switch (this) {
+            case STRING -> !text.isEmpty() && isPlain(text);
+            case BINARY -> isBase64(text);
+            case URI -> Uris.isAbsolute(text);
+            case URI_REFERENCE -> !text.isEmpty() && Uris.isReference(text);
+            case TIMESTAMP -> isTime(text);
+            case MEDIA_TYPE -> ContentType.of(text).isPresent();
+        };
     }
 
     /** Whether a text has none of the characters that a text of CloudEvents cannot have. */

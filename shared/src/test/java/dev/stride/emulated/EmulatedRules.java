@@ -57,7 +57,7 @@ final class EmulatedRules {
         envelope.set("resources", entry.path("Resources").isArray() ? entry.path("Resources") : envelope.arrayNode());
         envelope.set("detail", JsonAnswers.read(entry.path("Detail").asText()));
         var ofBus = rules.getOrDefault(bus(entry), Map.of());
-        var machine = new Machine();
+        var machine = Machine.builder().build();
         for (var rule : ofBus.entrySet()) {
             machine.addRule(rule.getKey(), rule.getValue().pattern());
         }
@@ -96,7 +96,7 @@ final class EmulatedRules {
 
     private static boolean compiles(String pattern) {
         try {
-            new Machine().addRule("rule", pattern);
+            Machine.builder().build().addRule("rule", pattern);
             return true;
         } catch (IOException _) {
             return false;

@@ -111,8 +111,9 @@ public final class EmulatedScheduler implements AutoCloseable {
         var name = uri.getPath().substring(PATH.length());
         return switch (exchange.getRequestMethod()) {
             case "POST" -> create(name, new ScheduleRequest(JsonAnswers.read(body)));
-            case "GET" -> ofExisting(key(group(uri), name), schedules.get(key(group(uri), name)));
-            case "DELETE" -> ofExisting(key(group(uri), name), schedules.remove(key(group(uri), name)));
+            case "GET" -> ofExisting(key(group(uri), name), Optional.ofNullable(schedules.get(key(group(uri), name))));
+            case "DELETE" ->
+                ofExisting(key(group(uri), name), Optional.ofNullable(schedules.remove(key(group(uri), name))));
             default -> JsonAnswers.fault(400, "ValidationException", "Schedules are not updated here");
         };
     }
@@ -139,7 +140,7 @@ public final class EmulatedScheduler implements AutoCloseable {
             }
             return JsonAnswers.ok(JsonAnswers.object().put("ScheduleArn", arn(key)));
         } catch (ScheduleRequest.Invalid invalid) {
-            return JsonAnswers.fault(400, "ValidationException", invalid.getMessage());
+            return JsonAnswers.fault(400, "ValidationException", String.valueOf(invalid.getMessage()));
         }
     }
 
@@ -150,12 +151,13 @@ public final class EmulatedScheduler implements AutoCloseable {
                 request.isOneTime() ? Instant.MIN : now.orElse(Instant.EPOCH).minusNanos(1));
     }
 
-    private static Answer ofExisting(String key, Schedule schedule) {
-        if (schedule == null) {
+    private static Answer ofExisting(String key, Optional<Schedule> schedule) throws IOException {
+        if (schedule.isEmpty()) {
             return JsonAnswers.fault(404, "ResourceNotFoundException", "Schedule " + key + " does not exist.");
         }
-        ObjectNode answer = schedule.request().deepCopy();
-        return JsonAnswers.ok(answer.put("Arn", arn(key)).put("Name", schedule.name()));
+        ObjectNode answer = schedule.get().request().deepCopy();
+        return JsonAnswers.ok(
+                answer.put("Arn", arn(key)).put("Name", schedule.get().name()));
     }
 
     private Stream<Schedule> inGroup(String group) {

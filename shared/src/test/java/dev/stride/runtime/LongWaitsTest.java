@@ -12,14 +12,8 @@ class LongWaitsTest {
 
     private static final int SEEDS = 4;
 
-    private static final String SLEEP = "- { name: Wait, type: sleep, duration: %s, end: true }";
     private static final String RETRY =
             "- { name: Ask, type: operation, actions: [ { functionRef: ask, retryRef: later } ], end: true }";
-
-    /** A state that waits for an event begins no instance by itself, so that another state is before it. */
-    private static final String TIMEOUT = """
-            - { name: Begin, type: inject, data: {}, transition: Wait }
-              - { name: Wait, type: event, onEvents: [ { eventRefs: [ Never ] } ], timeouts: { eventTimeout: %s }, end: true }""";
 
     @ParameterizedTest(name = "{0} of {1}")
     @CsvSource({
@@ -46,9 +40,13 @@ class LongWaitsTest {
 
     private static String definition(String what, Duration wait) {
         var state = switch (what) {
-            case "sleep" -> SLEEP.formatted(wait);
+            case "sleep" -> "- { name: Wait, type: sleep, duration: %s, end: true }".formatted(wait);
             case "retry" -> RETRY;
-            default -> TIMEOUT.formatted(wait);
+            // A state that waits for an event begins no instance by itself, so that another state is before it.
+            default -> """
+                - { name: Begin, type: inject, data: {}, transition: Wait }
+                  - { name: Wait, type: event, onEvents: [ { eventRefs: [ Never ] } ], timeouts: { eventTimeout: %s }, end: true }
+                """.strip().formatted(wait);
         };
         return """
                 id: waiter

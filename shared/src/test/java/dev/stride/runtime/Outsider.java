@@ -42,7 +42,7 @@ final class Outsider {
         if (chance.nextDouble() >= whims().resent()) {
             return Optional.empty();
         }
-        var longest = Math.log(whims().resentWithin().toMillis());
+        var longest = Math.log((double) whims().resentWithin().toMillis());
         var later = Duration.ofMillis((long) Math.exp(chance.nextDouble(longest)));
         return Optional.of(world.instant().plus(later));
     }

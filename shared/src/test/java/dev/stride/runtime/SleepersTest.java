@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.call.http.HttpReply;
+import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
@@ -15,6 +17,7 @@ import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Plans;
+import dev.stride.simulation.Answer;
 import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
@@ -36,8 +39,8 @@ class SleepersTest {
     private static final Duration YEAR = Duration.ofDays(365);
 
     private final World world = new World(1, START, Weather.CALM);
-    private final Simulation simulation =
-            new Simulation(world, Mishaps.none(), _ -> null, _ -> Optional.empty(), SleepersTest::runtime);
+    private final Simulation simulation = new Simulation(
+            world, Mishaps.none(), SleepersTest::noService, _ -> Optional.empty(), SleepersTest::runtime);
     private final WorkflowRuntime runtime = runtime(simulation.ports());
     private final BranchCodec codec = new BranchCodec(simulation.ports().blobs());
     private final Branches branches = new Branches(simulation.ports().table(), codec);
@@ -97,5 +100,9 @@ class SleepersTest {
 
     private static WorkflowRuntime runtime(Ports ports) {
         return new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
+    }
+
+    private static Answer<HttpReply> noService(HttpRequest request) {
+        throw new AssertionError("nobody is called, and " + request.uri() + " is");
     }
 }

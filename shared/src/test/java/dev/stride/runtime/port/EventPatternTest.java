@@ -92,7 +92,7 @@ final class EventPatternTest {
         }
         assertThat(routes).hasSizeGreaterThan(20);
         assertThat(EventPattern.of(routes, accounts)).hasSizeLessThanOrEqualTo(LONGEST_PATTERN);
-        new Machine().addRule("rule", EventPattern.of(routes, accounts));
+        Machine.builder().build().addRule("rule", EventPattern.of(routes, accounts));
     }
 
     @Test
@@ -104,14 +104,14 @@ final class EventPatternTest {
         assertThat(EventPattern.fits(Stream.concat(routes.stream(), Stream.of(new Route("type", "/x/+")))
                         .toList()))
                 .isFalse();
-        var machine = new Machine();
+        var machine = Machine.builder().build();
         machine.addRule("rule", EventPattern.of(routes, List.of()));
         assertThat(machine.evaluateComplexity(new MachineComplexityEvaluator(MODEST)))
                 .isLessThan(MODEST);
     }
 
     private static boolean matches(String pattern, String source, String type, String account) throws Exception {
-        var machine = new Machine();
+        var machine = Machine.builder().build();
         machine.addRule("rule", pattern);
         var event = JSON.createObjectNode()
                 .put("source", source)

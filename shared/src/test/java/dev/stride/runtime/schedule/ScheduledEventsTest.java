@@ -48,7 +48,7 @@ class ScheduledEventsTest {
         world.runUntil("2024-03-01T10:30:00Z");
 
         assertThat(consumed(0)).containsOnlyKeys("heat");
-        var heat = consumed(0).get("heat");
+        var heat = consumed(0, "heat");
         assertThat(heat.path("type").asText()).isEqualTo("heat");
         assertThat(heat.path("source").asText()).isEqualTo("/house/schedule/heater");
         assertThat(heat.path("time").asText()).isEqualTo("2024-03-01T10:00:00Z");
@@ -65,7 +65,7 @@ class ScheduledEventsTest {
                 .allSatisfy(it -> assertThat(it.status()).isEqualTo(Status.COMPLETED));
         assertThat(consumed(0)).containsOnlyKeys("heat", "light");
         assertThat(room(0, "heat")).isNotEmpty().isEqualTo(room(0, "light")).isNotEqualTo(room(1, "heat"));
-        assertThat(consumed(0).get("light").path("floor").asText()).isEqualTo("3");
+        assertThat(consumed(0, "light").path("floor").asText()).isEqualTo("3");
     }
 
     @Test
@@ -88,10 +88,14 @@ class ScheduledEventsTest {
     }
 
     private String room(int instance, String event) {
-        return consumed(instance).get(event).path("room").asText();
+        return consumed(instance, event).path("room").asText();
     }
 
     /** What an instance made of its events, which is the data that they were merged into. */
+    private JsonNode consumed(int instance, String event) {
+        return Optional.ofNullable(consumed(instance).get(event)).orElseThrow();
+    }
+
     private Map<String, JsonNode> consumed(int instance) {
         var history = new Instances(world.ports())
                 .history(world.instances().get(instance).id(), Optional.empty());

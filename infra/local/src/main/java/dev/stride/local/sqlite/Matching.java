@@ -10,7 +10,7 @@ import software.amazon.event.ruler.Machine;
 final class Matching {
 
     private final Map<String, String> patterns = new ConcurrentHashMap<>();
-    private volatile Machine machine = new Machine();
+    private volatile Machine machine = Machine.builder().build();
 
     /** Adds or replaces a rule. @param pattern of EventBridge */
     synchronized void set(String name, String pattern) {
@@ -35,7 +35,7 @@ final class Matching {
     }
 
     private static Machine compiled(Map<String, String> patterns) {
-        var machine = new Machine();
+        var machine = Machine.builder().build();
         patterns.forEach((name, pattern) -> {
             try {
                 machine.addRule(name, pattern);
