@@ -46,7 +46,7 @@ public final class Envelope {
         } catch (IOException e) {
             return new Content.Refused("it is no JSON: " + e.getMessage());
         }
-        for (var required : List.of("id", "source", "detail-type", "account")) {
+        for (var required : List.of("id", "source", "detail-type")) {
             if (!envelope.path(required).isTextual()) {
                 return new Content.Refused("it is no envelope of an event: `" + required + "` must be a text");
             }
@@ -54,9 +54,10 @@ public final class Envelope {
         if (!envelope.path("detail").isObject()) {
             return new Content.Refused("it is no envelope of an event: `detail` must be an object");
         }
-        var account = envelope.path("account").textValue();
-        if (!senders.admit(account)) {
-            return new Content.Refused("account " + account + " is none whose events are taken");
+        var account = text(envelope.path("account"));
+        if (!senders.admit(account.orElse(""))) {
+            return new Content.Refused(account.map(it -> "account " + it + " is none whose events are taken")
+                    .orElse("it is no envelope of an event: `account` must be a text"));
         }
         return inside(envelope).<Content>map(Content.Event::new).orElseGet(() -> asEvent(envelope));
     }
@@ -92,8 +93,8 @@ public final class Envelope {
                 .put("specversion", "1.0")
                 .put("id", envelope.path("id").textValue())
                 .put("source", envelope.path("source").textValue())
-                .put("type", envelope.path("detail-type").textValue())
-                .put("awsaccount", envelope.path("account").textValue());
+                .put("type", envelope.path("detail-type").textValue());
+        text(envelope.path("account")).ifPresent(account -> event.put("awsaccount", account));
         text(envelope.path("region")).ifPresent(region -> event.put("awsregion", region));
         text(envelope.path("time")).ifPresent(time -> event.put("time", time));
         var resources = envelope.path("resources");

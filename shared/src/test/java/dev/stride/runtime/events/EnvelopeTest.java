@@ -48,6 +48,15 @@ class EnvelopeTest {
                 });
     }
 
+    @Test
+    void whereAnyoneMaySendAnAccountMayBeMissing() {
+        var envelope = BASE.replace("\"account\": \"111122223333\",", "");
+        assertThat(Envelope.open(envelope, Senders.ANYONE))
+                .isInstanceOfSatisfying(
+                        Envelope.Content.Event.class,
+                        opened -> assertThat(opened.event().has("awsaccount")).isFalse());
+    }
+
     private static void check(JsonNode row) {
         switch (Envelope.open(row.path("body").asText(changed(row.path("change"))), SENDERS)) {
             case Envelope.Content.Event(var event) -> assertThat(event).isEqualTo(row.path("out"));
