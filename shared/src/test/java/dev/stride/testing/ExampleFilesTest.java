@@ -17,17 +17,21 @@ class ExampleFilesTest {
     private static final Path EXAMPLES = Path.of("../examples");
     private static final Set<String> OF_THE_BUILD = Set.of("src", "target");
 
+    /** By what instances of an example start: an input, events, or a schedule. */
     @Test
-    void everyExampleHasADefinitionAnInputAnOutputAndCases() throws IOException {
+    void everyExampleHasADefinitionABeginningAnOutputAndCases() throws IOException {
         assertThat(folders()).hasSizeGreaterThanOrEqualTo(6).allSatisfy(folder -> {
             var name = folder.getFileName().toString();
             assertThat(folder)
                     .isDirectoryContaining(file -> file.getFileName().toString().startsWith(name + ".sw."))
                     .isDirectoryContaining(file -> file.endsWith(name + ".test.yaml"));
             assertThat(folder)
-                    .isDirectoryContaining(file ->
-                            file.endsWith("input.json") || file.toString().contains("event-"));
-            assertThat(json(folder.resolve("output.json")).isObject()).isTrue();
+                    .isDirectoryContaining(file -> Set.of("input.json", "options")
+                                    .contains(file.getFileName().toString())
+                            || file.toString().contains("event-"));
+            var output = json(folder.resolve("output.json"));
+            assertThat(Files.exists(folder.resolve("options")) ? output.isArray() : output.isObject())
+                    .isTrue();
         });
     }
 
