@@ -38,7 +38,10 @@ class SchedulesOnAnEndpointTest {
 
     private static final URI ADDRESS =
             URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566"));
-    private static final Duration LISTENED = Duration.ofSeconds(100);
+
+    /** Two full minutes lie in it, whenever it begins. */
+    private static final Duration LISTENED = Duration.ofSeconds(130);
+
     private static final Duration PRECISION = Duration.ofMinutes(1);
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
