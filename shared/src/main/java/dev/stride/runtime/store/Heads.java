@@ -102,10 +102,21 @@ public final class Heads {
         return head.input().or(() -> head.inputAt().flatMap(blobs::get).map(bytes -> Json.read(bytes, JsonNode.class)));
     }
 
-    /** Shows that an instance has ended. A second time, or a late one, changes nothing. */
+    /**
+     * Shows that an instance has ended. A second time, or a late one, changes nothing. One that ends before it is shown may be
+     * shown at the same moment, with its input, which then stays.
+     */
     public void close(String instance, WorkflowId workflow, Instant startedAt, Status end, Instant endedAt) {
-        var head = load(instance).orElseGet(() -> Head.open(instance, workflow, startedAt));
-        table.put(item(head.ended(end, endedAt, Optional.empty()), 1), new Condition.VersionBelow(1));
+        var known = load(instance);
+        if (known.isEmpty()) {
+            var unseen = Head.open(instance, workflow, startedAt).ended(end, endedAt, Optional.empty());
+            known = switch (table.put(item(unseen, 1), new Condition.Absent())) {
+                case Table.Put.Stored() -> Optional.empty();
+                case Table.Put.Refused(var existing) -> existing.map(Heads::head);
+            };
+        }
+        known.map(head -> head.ended(end, endedAt, Optional.empty()))
+                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
     }
 
     /** Shows that an instance could not even begin. */

@@ -1,0 +1,84 @@
+package dev.stride.runtime.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.engine.Status;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.port.Table;
+import dev.stride.simulation.SimBlobs;
+import dev.stride.simulation.SimTable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HeadsTest {
+
+    private static final String INSTANCE = "i";
+    private static final WorkflowId WORKFLOW = new WorkflowId("w", "1");
+    private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+    private static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("wanted", 2);
+
+    private final SimBlobs blobs = new SimBlobs();
+    private final SimTable table = new SimTable();
+    private final Heads heads = new Heads(table, blobs);
+
+    @Test
+    void anInstanceThatEndsBeforeItIsShownGetsItsInputWhenItIs() {
+        close(heads);
+        open();
+
+        assertEndedWithInput();
+    }
+
+    @Test
+    void anInstanceThatIsShownJustWhenItEndsKeepsItsInput() {
+        close(new Heads(shownAfterAnyRead(), blobs));
+
+        assertEndedWithInput();
+    }
+
+    @Test
+    void anEndThatIsToldLateChangesNothing() {
+        open();
+        close(heads);
+        heads.close(INSTANCE, WORKFLOW, START, Status.CANCELLED, START.plusSeconds(9));
+
+        assertEndedWithInput();
+    }
+
+    private void open() {
+        heads.open(INSTANCE, WORKFLOW, START, INPUT);
+    }
+
+    private static void close(Heads heads) {
+        heads.close(INSTANCE, WORKFLOW, START, Status.COMPLETED, START.plusSeconds(1));
+    }
+
+    private void assertEndedWithInput() {
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.COMPLETED);
+            assertThat(head.endedAt()).contains(START.plusSeconds(1));
+            assertThat(heads.input(head)).contains(INPUT);
+        });
+    }
+
+    /** The table, in which the client shows the instance right after the handler of its end has looked for it. */
+    private Table shownAfterAnyRead() {
+        return (Table) Proxy.newProxyInstance(
+                Table.class.getClassLoader(), new Class<?>[] {Table.class}, (_, method, arguments) -> {
+                    try {
+                        var found = method.invoke(table, arguments);
+                        if (method.getName().equals("get")) {
+                            open();
+                        }
+                        return found;
+                    } catch (InvocationTargetException e) {
+                        throw Optional.ofNullable(e.getCause()).orElse(e);
+                    }
+                });
+    }
+}

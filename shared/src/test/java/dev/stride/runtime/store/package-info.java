@@ -1,0 +1,5 @@
+/** Tests of what is kept in the table. */
+@NullMarked
+package dev.stride.runtime.store;
+
+import org.jspecify.annotations.NullMarked;
