@@ -6,8 +6,10 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import dev.stride.functions.api.Api;
+import dev.stride.functions.api.Operation;
 import dev.stride.functions.api.Request;
 import dev.stride.functions.api.Response;
+import dev.stride.functions.api.Right;
 import dev.stride.functions.api.Route;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,6 +19,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ApiHandlerTest {
+
+    private static final Operation ANY =
+            new Operation("any", Right.READ, "Does anything.", List.of(), List.of(), false, Map.of());
 
     private final List<Request> requests = new ArrayList<>();
     private final Invocation invocation = new Invocation();
@@ -47,7 +52,7 @@ class ApiHandlerTest {
 
     @Test
     void aBugIsAProblemThatNamesTheRequestAndTellsNothingElse() {
-        var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", _ -> {
+        var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", ANY, _ -> {
             throw new IllegalStateException("the secret is 42");
         }))));
 
@@ -60,7 +65,7 @@ class ApiHandlerTest {
     }
 
     private ApiHandler handler() {
-        return new ApiHandler(new Api(List.of(new Route("POST", "/here", request -> {
+        return new ApiHandler(new Api(List.of(new Route("POST", "/here", ANY, request -> {
             requests.add(request);
             return new Response(207, Map.of("X-Made-By", "the test"), request.body());
         }))));

@@ -29,7 +29,7 @@ class ApiTest {
         var answer = client.ask("PUT", "/workflows", "", Map.of());
 
         assertThat(answer.status()).isEqualTo(405);
-        assertThat(answer.headers()).containsEntry("Allow", "GET, POST");
+        assertThat(answer.headers()).containsEntry("Allow", "GET, HEAD, POST");
     }
 
     @Test
@@ -42,7 +42,8 @@ class ApiTest {
     @Test
     void anAnswerThatIsTooLargeIsSaidToBe() {
         var large = new Response(200, Map.of(), new byte[Limits.PAYLOAD_BYTES + 1]);
-        var api = new Api(List.of(new Route("GET", "/large", _ -> large)));
+        var api = new Api(
+                List.of(new Route("GET", "/large", Operation.of("large", Right.READ, "Gives much."), _ -> large)));
 
         assertThat(api.answer(new Request("GET", "/large", Map.of(), Map.of(), new byte[0]))
                         .status())
