@@ -22,14 +22,21 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** {@code template.yaml} as a tree, in which {@code !GetAtt A.B} is {@code {"GetAtt": "A.B"}}. */
+/** A template of CloudFormation as a tree, in which {@code !GetAtt A.B} is {@code {"GetAtt": "A.B"}}. */
 record Template(JsonNode root) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final Path ROOT = Path.of("..");
 
+    /** The one that is deployed. */
     static Template read() {
+        return read("template.yaml");
+    }
+
+    /** @param path below the folder of the repository */
+    static Template read(String path) {
         try {
-            var text = Files.readString(Path.of("../template.yaml"));
+            var text = Files.readString(ROOT.resolve(path));
             return new Template(new Compose(LoadSettings.builder().build())
                     .composeString(text)
                     .map(Template::json)
@@ -70,15 +77,23 @@ record Template(JsonNode root) {
 
     /** All statements that allow something. */
     List<JsonNode> allowed() {
+        return Stream.concat(
+                        resources("AWS::IAM::Role").keySet().stream(),
+                        resources("AWS::IAM::ManagedPolicy").keySet().stream())
+                .flatMap(each -> allowed(each).stream())
+                .toList();
+    }
+
+    /** The statements of one role or policy that allow something, those under a condition too. */
+    List<JsonNode> allowed(String name) {
+        var properties = at("/Resources/" + name + "/Properties");
         var statements = new ArrayList<JsonNode>();
-        for (var role : resources("AWS::IAM::Role").values()) {
-            role.at("/Properties/Policies")
-                    .findValues("Statement")
-                    .forEach(each -> each.valueStream()
-                            .flatMap(Template::alternatives)
-                            .filter(it -> it.has("Effect"))
-                            .forEach(statements::add));
-        }
+        Stream.of(properties.path("Policies"), properties.path("PolicyDocument"))
+                .flatMap(policies -> policies.findValues("Statement").stream())
+                .flatMap(JsonNode::valueStream)
+                .flatMap(Template::alternatives)
+                .filter(statement -> statement.has("Effect"))
+                .forEach(statements::add);
         return statements;
     }
 
