@@ -379,6 +379,15 @@ public final class Limits {
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
+    /** Longest value in a line of log, in characters. */
+    public static final int LOG_VALUE_CHARACTERS = 1 << 10;
+
+    /** Longest stack trace in a line of log, in characters. */
+    public static final int LOG_STACK_CHARACTERS = 16 << 10;
+
+    /** Most values of one metric in one document: CloudWatch takes no more. */
+    public static final int METRIC_VALUES = 100;
+
     /** Happenings after which a simulated world that does not come to rest is stopped. */
     public static final int HAPPENINGS = 100_000;
 

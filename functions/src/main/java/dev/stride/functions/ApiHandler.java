@@ -4,10 +4,15 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import dev.stride.Limits;
 import dev.stride.functions.api.Api;
 import dev.stride.functions.api.Problem;
 import dev.stride.functions.api.Request;
 import dev.stride.functions.api.Response;
+import dev.stride.functions.watch.Notice;
+import dev.stride.functions.watch.Watch;
+import dev.stride.functions.watch.Watching;
+import dev.stride.runtime.Reach;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
@@ -20,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
     private final Api api;
+    private final Watching watching;
 
     /** As Lambda makes it, from the environment. */
     public ApiHandler() {
@@ -27,19 +33,32 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     private ApiHandler(Wiring wiring) {
-        this(wiring.api());
+        this(wiring.api(), wiring.watching());
     }
 
     public ApiHandler(Api api) {
+        this(api, Watching.forPeople());
+    }
+
+    public ApiHandler(Api api, Watching watching) {
         this.api = api;
+        this.watching = watching;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return watching.over(context, watch -> answer(event, context, watch));
+    }
+
+    private APIGatewayV2HTTPResponse answer(APIGatewayV2HTTPEvent event, Context context, Watch watch) {
         try {
-            return written(api.answer(read(event)));
+            var request = read(event);
+            var response = api.answer(request);
+            watch.answered(request.method(), request.path(), response.status());
+            watch.near(new Reach("PAYLOAD_BYTES", "", request.body().length, Limits.PAYLOAD_BYTES));
+            return written(response);
         } catch (RuntimeException e) {
-            Logs.failure(context, "request " + context.getAwsRequestId(), e);
+            watch.tell(Notice.failed("request failed", e).with("path", String.valueOf(event.getRawPath())));
             var detail = "The request failed; the log has it as " + context.getAwsRequestId() + ".";
             return written(Problem.internal(detail).response());
         }
