@@ -51,7 +51,7 @@ class MessageHandlerTest {
         stage.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), invocation);
 
         assertThat(stage.letters()).isEmpty();
-        assertThat(invocation.log()).contains("a message is left out: `id` must be a text");
+        assertThat(invocation.log()).contains("message put aside", "reason `id` must be a text");
     }
 
     @Test

@@ -1,0 +1,43 @@
+package dev.stride.functions.watch;
+
+import dev.stride.Limits;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Texts from outside, as they may stand in a log. */
+final class Legible {
+
+    /** A text of bounded length, with how many characters were left out. */
+    static String cut(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        var end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
+        return text.substring(0, end) + "...(" + (text.length() - end) + " more)";
+    }
+
+    /** Where in the code something was thrown, and why, of bounded length. */
+    static String trace(Throwable failure, KnownSecrets secrets) {
+        var trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        return cut(secrets.blottedOut(trace.toString()), Limits.LOG_STACK_CHARACTERS);
+    }
+
+    /** A text on one line, which no terminal takes for a command. */
+    static String onOneLine(String text) {
+        var line = new StringBuilder(text.length());
+        text.codePoints().forEach(point -> {
+            switch (Character.getType(point)) {
+                case Character.CONTROL,
+                        Character.FORMAT,
+                        Character.LINE_SEPARATOR,
+                        Character.PARAGRAPH_SEPARATOR,
+                        Character.SURROGATE -> line.append("\\u%04x".formatted(point));
+                default -> line.appendCodePoint(point);
+            }
+        });
+        return line.toString();
+    }
+
+    private Legible() {}
+}
