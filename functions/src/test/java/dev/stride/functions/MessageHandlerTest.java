@@ -57,7 +57,8 @@ class MessageHandlerTest {
     @Test
     void whatBringsNoMessageFails() {
         assertThatThrownBy(() -> stage.messages.handleRequest(Map.of("detail", Map.of()), invocation))
-                .hasMessageContaining("none of the events that bring messages: detail");
+                .hasMessageContaining("request-1");
+        assertThat(invocation.log()).contains("none of the events that bring messages: detail");
     }
 
     private JsonNode event() {

@@ -3,17 +3,24 @@ package dev.stride.functions.watch;
 import dev.stride.Limits;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 
 /** Texts from outside, as they may stand in a log. */
 final class Legible {
 
-    /** A text of bounded length, with how many characters were left out. */
+    /** A text of bounded length, with how many characters were left out. What is no character becomes a question mark. */
     static String cut(String text, int most) {
         if (text.length() <= most) {
-            return text;
+            return wellFormed(text);
         }
-        var end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
-        return text.substring(0, end) + "...(" + (text.length() - end) + " more)";
+        return wellFormed(text.substring(0, most)) + "...(" + (text.length() - most) + " more)";
+    }
+
+    /** Without halves of characters, which JSON can write and its readers refuse. */
+    private static String wellFormed(String text) {
+        return text.chars().anyMatch(unit -> Character.isSurrogate((char) unit))
+                ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+                : text;
     }
 
     /** Where in the code something was thrown, and why, of bounded length. */
