@@ -46,7 +46,10 @@ final class Client {
             query.put(halves[0], halves.length == 2 ? halves[1] : "");
         }
         query.remove("");
-        var request = new Request(method, parts[0], query, headers, body);
+        return ask(new Request(method, parts[0], query, headers, body));
+    }
+
+    Answer ask(Request request) {
         var response = api.answer(request);
         contract.check(request, response);
         return new Answer(response.status(), response.headers(), json(response.body()));
