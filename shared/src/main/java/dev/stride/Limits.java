@@ -382,6 +382,9 @@ public final class Limits {
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
+    /** Of the reason that an operator gives, in characters. */
+    public static final int REASON_CHARACTERS = 500;
+
     /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
     public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
 

@@ -8,7 +8,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Lets a suspended instance go on. */
-@Command(name = "resume", description = "Lets a suspended instance go on.")
+@Command(
+        name = "resume",
+        description = "Asks a suspended instance to go on, with the messages that were kept for it. Again changes nothing.")
 final class ResumeCommand implements Callable<Integer> {
 
     @Mixin
