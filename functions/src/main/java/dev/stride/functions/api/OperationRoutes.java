@@ -20,8 +20,8 @@ final class OperationRoutes {
 
     List<Route> routes() {
         return List.of(
-                new Route("POST", "/instances/{id}/suspend", this::suspend),
-                new Route("POST", "/instances/{id}/resume", this::resume));
+                new Route("POST", "/instances/{id}/suspend", InstanceOperations.SUSPEND, this::suspend),
+                new Route("POST", "/instances/{id}/resume", InstanceOperations.RESUME, this::resume));
     }
 
     private Response suspend(Request request) {
