@@ -388,6 +388,9 @@ public final class Limits {
     /** Most values of one metric in one document: CloudWatch takes no more. */
     public static final int METRIC_VALUES = 100;
 
+    /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
+    public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
+
     /** Happenings after which a simulated world that does not come to rest is stopped. */
     public static final int HAPPENINGS = 100_000;
 

@@ -38,7 +38,7 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
                 watch -> Batch.handle(
                         event,
                         watch,
-                        message -> intake.receive(message.getBody())
+                        message -> intake.receive(message.getBody(), Batch.queue(message))
                                 .ifPresent(reason -> watch.putAside("event", message.getMessageId(), reason))));
     }
 }

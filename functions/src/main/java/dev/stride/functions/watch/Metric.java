@@ -21,6 +21,8 @@ enum Metric {
     READS("Reads", Scope.DEPLOYMENT, Unit.COUNT),
     READ_UNITS("ReadUnits", Scope.DEPLOYMENT, Unit.COUNT),
     MESSAGES_SENT("MessagesSent", Scope.DEPLOYMENT, Unit.COUNT),
+    /** Dead letters that were sent again. */
+    REDRIVEN("Redriven", Scope.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that came to nothing and are kept for people. */
     PUT_ASIDE("PutAside", Scope.DEPLOYMENT, Unit.COUNT),
     /** Instances that took more steps than they may. */

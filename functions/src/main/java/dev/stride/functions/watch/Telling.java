@@ -85,8 +85,7 @@ final class Telling {
 
     private static Level level(Entry entry, Transition transition) {
         return switch (entry) {
-            case Entry.Failed _ -> Level.WARN;
-            case Entry.Halted _ -> Level.ERROR;
+            case Entry.Failed _, Entry.Suspended _ -> Level.WARN;
             case Entry.Ended(var _, Status status, var _, var _)
             when status != Status.COMPLETED && transition.branch().id().isRoot() -> Level.WARN;
             case Entry _ -> Level.DEBUG;
@@ -123,13 +122,13 @@ final class Telling {
             case Entry.Consumed it -> event(fields, it.event(), it.id());
             case Entry.Produced it -> event(fields, it.event(), it.id());
             case Entry.Caught it -> fault(fields, it.fault());
-            case Entry.Halted it -> fields.put("reason", it.reason());
+            case Entry.Suspended it -> fields.put("reason", it.reason());
             case Entry.Ended it -> {
                 fields.put("status", it.status().name());
                 fields.put("seconds", lived(transition).toSeconds());
                 it.fault().ifPresent(fault -> fault(fields, fault));
             }
-            case Entry.Started _, Entry.Left _, Entry.TimedOut _ -> {}
+            case Entry.Started _, Entry.Left _, Entry.TimedOut _, Entry.Resumed _ -> {}
         }
         fields.put("messageId", transition.message());
         return fields;
@@ -172,7 +171,7 @@ final class Telling {
             case Entry.Produced it -> Optional.of(it.state());
             case Entry.Caught it -> Optional.of(it.state());
             case Entry.Left it -> Optional.of(it.state());
-            case Entry.Started _, Entry.TimedOut _, Entry.Halted _, Entry.Ended _ -> Optional.empty();
+            case Entry.Started _, Entry.TimedOut _, Entry.Suspended _, Entry.Resumed _, Entry.Ended _ -> Optional.empty();
         };
     }
 

@@ -44,6 +44,20 @@ public final class Watch {
         tell(Notice.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));
     }
 
+    /** A dead letter is sent again. @param time how often, this time included */
+    public void redriven(String id, int time) {
+        metrics.add(Metric.REDRIVEN, 1);
+        tell(Notice.of(Level.WARN, "message sent again").with("messageId", id).with("time", time));
+    }
+
+    /** A dead letter was sent again often enough: its instance shows that it cannot go on. */
+    public void givenUp(String id, String instance, String reason) {
+        tell(Notice.of(Level.ERROR, "message given up")
+                .with("instance", instance)
+                .with("messageId", id)
+                .with("reason", reason));
+    }
+
     /** A request was answered. Those that change nothing are told of to whoever wants to know all. */
     public void answered(String method, String path, int status) {
         var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;
