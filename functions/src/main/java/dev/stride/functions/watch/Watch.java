@@ -44,17 +44,17 @@ public final class Watch {
         tell(Notice.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));
     }
 
-    /** A message that the queue gave up on was sent again. */
-    public void redriven(String id) {
+    /** A dead letter is sent again. @param time how often, this time included */
+    public void redriven(String id, int time) {
         metrics.add(Metric.REDRIVEN, 1);
-        tell(Notice.of(Level.WARN, "message sent again").with("messageId", id));
+        tell(Notice.of(Level.WARN, "message sent again").with("messageId", id).with("time", time));
     }
 
-    /** A message came to nothing, and its instance was told. */
+    /** A dead letter was sent again often enough: its instance shows that it cannot go on. */
     public void givenUp(String id, String instance, String reason) {
         tell(Notice.of(Level.ERROR, "message given up")
-                .with("messageId", id)
                 .with("instance", instance)
+                .with("messageId", id)
                 .with("reason", reason));
     }
 
