@@ -382,14 +382,12 @@ public final class Limits {
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
-<<<<<<< HEAD
     /** Of the reason that an operator gives, in characters. */
     public static final int REASON_CHARACTERS = 500;
 
     /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
     public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
-=======
->>>>>>> op-watch
+
     /** Longest value in a line of log, in characters. */
     public static final int LOG_VALUE_CHARACTERS = 1 << 10;
 
@@ -398,12 +396,6 @@ public final class Limits {
 
     /** Most values of one metric in one document: CloudWatch takes no more. */
     public static final int METRIC_VALUES = 100;
-<<<<<<< HEAD
-=======
-
-    /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
-    public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
->>>>>>> op-watch
 
     /** Happenings after which a simulated world that does not come to rest is stopped. */
     public static final int HAPPENINGS = 100_000;
