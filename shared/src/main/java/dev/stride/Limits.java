@@ -62,6 +62,9 @@ public final class Limits {
     /** Longest data input of an instance. */
     public static final int PAYLOAD_BYTES = 6 << 20;
 
+    /** Longest JSON that Lambda takes from an invocation, or gives to it. */
+    public static final int INVOCATION_BYTES = 6 << 20;
+
     /** Longest text of one expression, in characters. */
     public static final int EXPRESSION_CHARACTERS = 8 << 10;
 
@@ -387,6 +390,12 @@ public final class Limits {
 
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
+
+    /** Longest key of an item, as DynamoDB has it. */
+    public static final int KEY_BYTES = 1_024;
+
+    /** Longest name that a caller may give to a start. */
+    public static final int IDEMPOTENCY_KEY_CHARACTERS = 255;
 
     /** Embedded form: invocations that are at work at one time. */
     public static final int LOCAL_INVOCATIONS = 32;
