@@ -384,6 +384,14 @@ public final class Limits {
 
     /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
     public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
+    /** Longest value in a line of log, in characters. */
+    public static final int LOG_VALUE_CHARACTERS = 1 << 10;
+
+    /** Longest stack trace in a line of log, in characters. */
+    public static final int LOG_STACK_CHARACTERS = 16 << 10;
+
+    /** Most values of one metric in one document: CloudWatch takes no more. */
+    public static final int METRIC_VALUES = 100;
 
     /** Happenings after which a simulated world that does not come to rest is stopped. */
     public static final int HAPPENINGS = 100_000;

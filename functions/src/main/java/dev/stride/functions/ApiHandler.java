@@ -10,6 +10,10 @@ import dev.stride.functions.api.Api;
 import dev.stride.functions.api.Problem;
 import dev.stride.functions.api.Request;
 import dev.stride.functions.api.Response;
+import dev.stride.functions.watch.Notice;
+import dev.stride.functions.watch.Watch;
+import dev.stride.functions.watch.Watching;
+import dev.stride.runtime.Reach;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
@@ -27,6 +31,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     private static final int ENVELOPE_BYTES = 8 << 10;
 
     private final Api api;
+    private final Watching watching;
 
     /** As Lambda makes it, from the environment. */
     public ApiHandler() {
@@ -34,20 +39,33 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     private ApiHandler(Wiring wiring) {
-        this(wiring.api());
+        this(wiring.api(), wiring.watching());
     }
 
     public ApiHandler(Api api) {
+        this(api, Watching.forPeople());
+    }
+
+    public ApiHandler(Api api, Watching watching) {
         this.api = api;
+        this.watching = watching;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return watching.over(context, watch -> answer(event, context, watch));
+    }
+
+    private APIGatewayV2HTTPResponse answer(APIGatewayV2HTTPEvent event, Context context, Watch watch) {
         try {
             var path = GatewayPath.of(event);
-            return written(located(api.answer(read(event, path.path())), path.base()));
+            var request = read(event, path.path());
+            var response = api.answer(request);
+            watch.answered(request.method(), request.path(), response.status());
+            watch.near(new Reach("PAYLOAD_BYTES", "", request.body().length, Limits.PAYLOAD_BYTES));
+            return written(located(response, path.base()));
         } catch (RuntimeException e) {
-            Logs.failure(context, "request " + context.getAwsRequestId(), e);
+            watch.tell(Notice.failed("request failed", e).with("path", String.valueOf(event.getRawPath())));
             return written(failed(e, context.getAwsRequestId()));
         }
     }

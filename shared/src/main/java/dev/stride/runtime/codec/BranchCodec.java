@@ -7,6 +7,7 @@ import dev.stride.runtime.Committed;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.function.ObjIntConsumer;
 
 /** Branches as bytes. What is large goes out of line: it is put under its digest before the bytes that name it exist. */
 public final class BranchCodec {
@@ -14,7 +15,12 @@ public final class BranchCodec {
     private final Shelf shelf;
 
     public BranchCodec(Blobs blobs) {
-        shelf = new Shelf(blobs);
+        this(blobs, (_, _) -> {});
+    }
+
+    /** @param scale told how many bytes large data of an instance has, as JSON */
+    public BranchCodec(Blobs blobs, ObjIntConsumer<String> scale) {
+        shelf = new Shelf(blobs, scale);
     }
 
     /**

@@ -1,0 +1,138 @@
+package dev.stride.local.lambda;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+
+/**
+ * A function as Lambda runs it: a process of its own, in which AWS's runtime interface client makes the handler from what is
+ * deployed, with the class loader, the variables and the options of the managed runtime.
+ */
+public final class FunctionProcess implements AutoCloseable {
+
+    private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+
+    /** Of each library that is the runtime's own, one class: the client, what it needs, and the hooks of snapshots. */
+    private static final List<String> RUNTIME = List.of(
+            CLIENT,
+            "com.amazonaws.services.lambda.runtime.Context",
+            "com.amazonaws.services.lambda.runtime.serialization.PojoSerializer",
+            "software.amazon.awssdk.utilslite.SdkInternalThreadLocal");
+
+    /** A process gets this share of its function's memory for its heap, in percent. */
+    private static final int HEAP_PERCENT = 85;
+
+    private final RuntimeApi api;
+    private final Process process;
+
+    private FunctionProcess(RuntimeApi api, Process process) {
+        this.api = api;
+        this.process = process;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param deployed the folder that is deployed, with the libraries in {@code lib}
+     * @param snapshot whether it is prepared for a snapshot, and resumed from it, before it takes events
+     * @param options of the JVM, beside those of Lambda
+     * @param log takes what the process prints, line by line
+     */
+    public static FunctionProcess start(
+            FunctionSettings function, Path deployed, boolean snapshot, List<String> options, LambdaLogger log)
+            throws IOException {
+        var api = new RuntimeApi(function, InstantSource.system());
+        var builder = new ProcessBuilder(command(function, options))
+                .directory(deployed.toFile())
+                .redirectErrorStream(true);
+        var environment = builder.environment();
+        environment.clear();
+        environment.putAll(function.environment());
+        environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+        environment.put("AWS_LAMBDA_FUNCTION_NAME", function.name());
+        environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(function.memory()));
+        environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
+        environment.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
+        environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", snapshot ? "snap-start" : "on-demand");
+        environment.put("LAMBDA_TASK_ROOT", deployed.toString());
+        var process = builder.start();
+        Thread.ofVirtual().start(() -> process.inputReader().lines().forEach(log::log));
+        process.onExit().thenAccept(it -> api.breakDown(new FunctionAnswer.Failed(
+                "{\"errorType\": \"Runtime.ExitError\", \"errorMessage\": \"the process of %s ended with status %d\"}"
+                        .formatted(function.name(), it.exitValue()))));
+        return new FunctionProcess(api, process);
+    }
+
+    /** Hands an event over. Events wait until those before them are handled. */
+    public FunctionAnswer invoke(byte[] event) {
+        return api.invoke(event).join();
+    }
+
+    /** From now until the handler is made and, where a snapshot is taken, prepared for it. */
+    public Duration untilInitialized() {
+        return until(api.initialized());
+    }
+
+    /** From now until the first event can be taken. */
+    public Duration untilReady() {
+        return until(api.ready());
+    }
+
+    public long id() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        api.close();
+    }
+
+    private static Duration until(CompletableFuture<Void> moment) {
+        var begin = System.nanoTime();
+        moment.join();
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
+    private static List<String> command(FunctionSettings function, List<String> options) {
+        var command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + function.memory() * HEAP_PERCENT / 100 + "m",
+                "-XX:+UseSerialGC",
+                "--add-opens=java.base/java.io=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
+                "-Djava.net.preferIPv4Stack=true"));
+        command.addAll(options);
+        command.addAll(List.of(
+                "-cp",
+                RUNTIME.stream().map(FunctionProcess::library).collect(Collectors.joining(File.pathSeparator)),
+                CLIENT,
+                function.handler()));
+        return command;
+    }
+
+    /** The jar that has a class, of those that this command line has. */
+    private static String library(String type) {
+        try {
+            var source = Class.forName(type, false, FunctionProcess.class.getClassLoader())
+                    .getProtectionDomain()
+                    .getCodeSource();
+            return Path.of(URI.create(source.getLocation().toString())).toString();
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("the runtime interface client is not there", e);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stride.local.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.emulated.EmulatedAws;
+import dev.stride.emulated.EmulatedAwsExtension;
+import dev.stride.functions.TemplateFunction;
+import dev.stride.local.Lines;
+import dev.stride.local.lambda.FunctionAnswer;
+import dev.stride.local.lambda.FunctionProcess;
+import dev.stride.local.lambda.FunctionSettings;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What is deployed, in the processes that Lambda would make of it, under AWS's own runtime interface client. */
+@ExtendWith(EmulatedAwsExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FunctionProcessTest {
+
+    private static final Path DEPLOYED = Path.of("../../functions/target/lambda");
+    private static final Path EVENTS = Path.of("../../events");
+
+    /** One after the other compiles and loads the same: the quick compiler is enough, as on Lambda. */
+    private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1");
+
+    private final Map<String, FunctionProcess> processes = new HashMap<>();
+    private final Lines log = new Lines();
+    private AwsOverHttp aws;
+
+    @BeforeAll
+    void start(EmulatedAws emulated) throws Exception {
+        aws = AwsOverHttp.start(emulated);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        processes.values().forEach(FunctionProcess::close);
+        aws.close();
+    }
+
+    @Test
+    void everyFunctionOfTheTemplateStartsAndTakesItsSample() throws IOException {
+        var samples = Map.of(
+                "AdvanceFunction", "sqs-occurrence",
+                "EventFunction", "sqs-event-cloudevent",
+                "DeadLetterFunction", "sqs-dead-letter",
+                "MessageFunction", "message-sqs",
+                "ApiFunction", "api-deploy");
+
+        assertThat(functions()).extracting(FunctionSettings::name).containsOnlyElementsOf(samples.keySet());
+        for (var function : functions()) {
+            var answer = given(process(function).invoke(sample(samples.get(function.name()))));
+
+            assertThat(answer.path("batchItemFailures")).as(function.name() + log).isEmpty();
+            assertThat(answer.path("statusCode").asInt(200)).as(answer.toString()).isBetween(200, 299);
+        }
+    }
+
+    @Test
+    void whatTheHandlerThrowsIsReportedAndTheProcessLivesOn() {
+        var function = function("AdvanceFunction");
+        var process = process(function);
+
+        assertThat(process.invoke("[]".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOfSatisfying(FunctionAnswer.Failed.class, it -> assertThat(it.error())
+                        .contains("errorMessage", "errorType"));
+
+        assertThat(process.isAlive()).isTrue();
+        assertThat(given(process.invoke("{\"Records\": []}".getBytes(StandardCharsets.UTF_8))).path("batchItemFailures"))
+                .isEmpty();
+    }
+
+    @Test
+    void aFunctionThatCannotBeMadeSaysWhichVariableIsMissing() throws IOException {
+        var whole = function("ApiFunction");
+        var variables = new HashMap<>(whole.environment());
+        variables.remove("STRIDE_TABLE");
+        var function = new FunctionSettings(whole.name(), whole.handler(), whole.memory(), whole.timeout(), variables);
+
+        try (var process = FunctionProcess.start(function, DEPLOYED.toAbsolutePath(), false, OPTIONS, log)) {
+            assertThat(process.invoke(sample("api-health")))
+                    .isInstanceOfSatisfying(FunctionAnswer.Failed.class, it -> assertThat(it.error())
+                            .contains("STRIDE_TABLE"));
+        }
+    }
+
+    private FunctionSettings function(String name) {
+        return functions().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** As the template has them, in an environment where AWS is emulated. */
+    private List<FunctionSettings> functions() {
+        return TemplateFunction.all("../template.yaml", aws::made).stream()
+                .map(each -> {
+                    var variables = new HashMap<>(each.variables());
+                    variables.putAll(aws.environment());
+                    return new FunctionSettings(
+                            each.name(), each.handler(), each.memory(), Duration.ofSeconds(each.seconds()), variables);
+                })
+                .toList();
+    }
+
+    private FunctionProcess process(FunctionSettings function) {
+        return processes.computeIfAbsent(function.name(), _ -> {
+            try {
+                return FunctionProcess.start(function, DEPLOYED.toAbsolutePath(), true, OPTIONS, log);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private JsonNode given(FunctionAnswer answer) {
+        return switch (answer) {
+            case FunctionAnswer.Given given -> json(given.payload());
+            case FunctionAnswer.Failed failed -> throw new AssertionError(failed.error() + "\n" + log);
+        };
+    }
+
+    private static JsonNode json(byte[] bytes) {
+        try {
+            return Json.parse(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] sample(String event) throws IOException {
+        return Files.readAllBytes(EVENTS.resolve(event + ".json"));
+    }
+}
