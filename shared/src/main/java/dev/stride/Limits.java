@@ -382,6 +382,21 @@ public final class Limits {
     /** Happenings after which a simulated world that does not come to rest is stopped. */
     public static final int HAPPENINGS = 100_000;
 
+    /**
+     * Shortest time that an instance is kept after its end: a message lives for 14 days, and a late one must still meet the
+     * branch that has ended.
+     */
+    public static final Duration SHORTEST_RETENTION = Duration.ofDays(15);
+
+    /** Longest time that an instance is kept after its end. */
+    public static final Duration LONGEST_RETENTION = Duration.ofDays(3_650);
+
+    /** Items that one message gives their expiry; a further message goes on. */
+    public static final int RETENTION_PORTION = 500;
+
+    /** Times that an ended instance is looked at again because branches of it have not ended yet. */
+    public static final int RETENTION_ROUNDS = 100;
+
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
 

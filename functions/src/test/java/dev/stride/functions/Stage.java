@@ -82,7 +82,7 @@ public final class Stage {
         var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
         advance = new AdvanceHandler(runtime, ports.clock());
         events = new EventHandler(new Intake(ports, runtime, SENDERS));
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports, SENDERS));
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, Config.DEFAULT, SENDERS));
         messages = new MessageHandler(new Events(ports));
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.aws.DynamoTable;
 import dev.stride.functions.api.Route;
+import dev.stride.runtime.Config;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,6 +58,7 @@ class TemplateTest {
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
                 case "STRIDE_EVENT_SINK" -> template.parameter("EventSink");
                 case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
+                case "STRIDE_RETENTION_DAYS" -> template.parameter("RetentionDays");
                 default -> name;
             };
         });
@@ -70,6 +72,11 @@ class TemplateTest {
         assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(Limits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
+        assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(Config.RETENTION.toDays()));
+        assertThat(template.at("/Parameters/RetentionDays/MinValue").asLong())
+                .isEqualTo(Limits.SHORTEST_RETENTION.toDays());
+        assertThat(template.at("/Parameters/RetentionDays/MaxValue").asLong())
+                .isEqualTo(Limits.LONGEST_RETENTION.toDays());
     }
 
     @Test

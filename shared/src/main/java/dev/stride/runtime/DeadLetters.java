@@ -31,11 +31,13 @@ public final class DeadLetters {
     private final Heads heads;
     private final Senders senders;
     private final Aside aside;
+    private final Retention retention;
 
     /** @param senders whose events are taken */
-    public DeadLetters(Ports ports, Senders senders) {
+    public DeadLetters(Ports ports, Config config, Senders senders) {
         this.ports = ports;
         this.senders = senders;
+        retention = new Retention(config.retention());
         aside = new Aside(ports.table(), ports.clock());
         heads = new Heads(ports.table(), ports.blobs());
         messages = new Messages(ports);
@@ -46,10 +48,13 @@ public final class DeadLetters {
         try {
             var event = EventLetter.read(body);
             var occurrence = OccurrenceLetter.read(body);
+            var instance = InstanceLetter.read(body);
             if (event.isPresent()) {
                 receive(event.get(), body);
             } else if (occurrence.isPresent()) {
                 again(occurrence.get().redrives(), occurrence.get().redriven().written(), body);
+            } else if (instance.isPresent()) {
+                again(instance.get().redrives(), instance.get().redriven().written(), body);
             } else {
                 receive(messages.read(body), body);
             }
@@ -100,7 +105,8 @@ public final class DeadLetters {
         switch (message.stimulus()) {
             case Stimulus.Halt _ -> aside.put(body);
             case Stimulus.Begin begin -> {
-                heads.fail(message.to().instance(), fault(reason), ports.clock().instant());
+                var now = ports.clock().instant();
+                heads.fail(message.to().instance(), fault(reason), now, retention.after(now));
                 begin.origin().ifPresent(origin -> tell(origin, message, reason));
             }
             case Stimulus.BeginArm begin -> tell(begin.origin(), message, reason);

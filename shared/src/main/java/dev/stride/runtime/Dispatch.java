@@ -6,12 +6,15 @@ import dev.stride.engine.BranchId;
 import dev.stride.engine.Children;
 import dev.stride.engine.Children.Birth;
 import dev.stride.engine.Effect;
+import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
+import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Redacted;
 import dev.stride.runtime.events.Router;
 import dev.stride.runtime.store.Heads;
+import dev.stride.runtime.store.Heads.Head;
 import dev.stride.runtime.store.Histories;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,13 +30,17 @@ final class Dispatch {
     private final Histories histories;
     private final Publishing publishing;
     private final Router router;
+    private final Retention retention;
+    private final Leftovers leftovers;
 
-    Dispatch(Ports ports, Messages messages, Router router) {
+    Dispatch(Ports ports, Messages messages, Router router, Retention retention) {
         this.ports = ports;
+        this.retention = retention;
         this.messages = messages;
         this.router = router;
         heads = new Heads(ports.table(), ports.blobs());
         histories = new Histories(ports.table());
+        leftovers = new Leftovers(ports);
         publishing = new Publishing(ports.bus(), ports.blobs());
     }
 
@@ -46,9 +53,9 @@ final class Dispatch {
             case Effect.Tell(BranchId to, Stimulus stimulus) ->
                 messages.send(Message.of(id.of(branch.id()), to, stimulus));
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
-            case Effect.Enlist(var status, Instant endedAt) ->
-                heads.close(branch.id().instance(), secrecy.plan().workflow(), branch.startedAt(), status, endedAt);
-            case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
+            case Effect.Enlist(var status, Instant endedAt) -> enlist(committed, secrecy.plan(), status, endedAt);
+            case Effect.WriteHistory(var entries) ->
+                histories.record(branch.id(), id, entries, retention.of(branch));
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
@@ -59,6 +66,17 @@ final class Dispatch {
                 var proceed = Message.from(id, branch.id(), new Stimulus.Proceed(version));
                 messages.send(carries ? proceed.carrying(committed) : proceed);
             }
+        }
+    }
+
+    /** What the instance leaves behind elsewhere expires when it does. */
+    private void enlist(Committed committed, Plan plan, Status status, Instant endedAt) {
+        var branch = committed.branch();
+        var instance = branch.id().instance();
+        var head = heads.close(
+                instance, plan.workflow(), branch.startedAt(), status, endedAt, retention.after(endedAt));
+        if (committed.scattered() || head.flatMap(Head::inputAt).isPresent()) {
+            leftovers.settleLater(instance);
         }
     }
 

@@ -22,6 +22,7 @@ import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,8 @@ public class WorkflowRuntime {
     private final ScheduledStarts starts;
     private final Dispatch dispatch;
     private final Workflows workflows;
+    private final Leftovers leftovers;
+    private final Retention retention;
 
     public WorkflowRuntime(Ports ports, Config config, Observer observer) {
         this.ports = ports;
@@ -53,7 +56,9 @@ public class WorkflowRuntime {
         messages = new Messages(ports, codec);
         router = new Router(ports, observer, messages::sendAll);
         starts = new ScheduledStarts(ports, messages::sendAll);
-        dispatch = new Dispatch(ports, messages, router);
+        retention = new Retention(config.retention());
+        leftovers = new Leftovers(ports);
+        dispatch = new Dispatch(ports, messages, router, retention);
         workflows = new Workflows(ports.table(), ports.blobs());
     }
 
@@ -74,7 +79,15 @@ public class WorkflowRuntime {
             occurs(occurrence.get());
             return;
         }
-        var message = messages.read(delivery.body());
+        var instance = InstanceLetter.read(delivery.body());
+        if (instance.isPresent()) {
+            leftovers.settle(instance.get());
+            return;
+        }
+        receive(messages.read(delivery.body()), delivery);
+    }
+
+    private void receive(Message message, Delivery delivery) {
         var early = message.due().filter(due -> ports.clock().instant().isBefore(due));
         if (early.isPresent()) {
             dispatch.sendAt(early.get(), message);
@@ -173,7 +186,7 @@ public class WorkflowRuntime {
     }
 
     Commit commit(Committed next, List<Entry> entries) {
-        var commit = branches.commit(next);
+        var commit = branches.commit(next, retention.of(next.branch()));
         if (commit instanceof Commit.Done) {
             observer.committed(next.branch(), entries);
         }
@@ -216,6 +229,10 @@ public class WorkflowRuntime {
     boolean hasTime(Delivery delivery) {
         var longest = Limits.CALL_TIMEOUT.plus(Limits.COMMIT_MARGIN);
         return ports.clock().instant().plus(longest).isBefore(delivery.deadline());
+    }
+
+    Instant now() {
+        return ports.clock().instant();
     }
 
     Replies replies(Message message, Delivery delivery) {

@@ -21,6 +21,8 @@ import java.util.Optional;
  */
 public final class Heads {
 
+    static final String SORT = "HEAD";
+
     private final Table table;
     private final Blobs blobs;
 
@@ -80,10 +82,12 @@ public final class Heads {
     /** Shows a new instance. One that is shown already, perhaps as ended, gets its input if that is not known yet. */
     public void open(String instance, WorkflowId workflow, Instant startedAt, JsonNode input) {
         var head = given(Head.open(instance, workflow, startedAt), input);
-        if (table.put(item(head, 0), new Condition.Absent()) instanceof Table.Put.Refused(var existing)) {
+        if (table.put(item(head, 0, Optional.empty()), new Condition.Absent())
+                instanceof Table.Put.Refused(var existing)) {
             existing.filter(item -> !head(item).knowsInput())
                     .ifPresent(item -> table.put(
-                            item(given(head(item), input), item.version()), new Condition.VersionIs(item.version())));
+                            item(given(head(item), input), item.version(), item.expiresAt()),
+                            new Condition.VersionIs(item.version())));
         }
     }
 
@@ -92,7 +96,7 @@ public final class Heads {
         if (bytes.length <= Limits.INLINE_DATA_BYTES) {
             return head.with(Optional.of(input), Optional.empty());
         }
-        var name = head.instance() + "/input";
+        var name = Blobs.ofInstance(head.instance(), "input");
         blobs.put(name, bytes);
         return head.with(Optional.empty(), Optional.of(name));
     }
@@ -105,25 +109,34 @@ public final class Heads {
     /**
      * Shows that an instance has ended. A second time, or a late one, changes nothing. One that ends before it is shown may be
      * shown at the same moment, with its input, which then stays.
+     *
+     * @param expiry epoch second after which nobody needs it any more
+     * @return what was shown before, if anything
      */
-    public void close(String instance, WorkflowId workflow, Instant startedAt, Status end, Instant endedAt) {
+    public Optional<Head> close(
+            String instance, WorkflowId workflow, Instant startedAt, Status end, Instant endedAt, long expiry) {
         var known = load(instance);
         if (known.isEmpty()) {
             var unseen = Head.open(instance, workflow, startedAt).ended(end, endedAt, Optional.empty());
-            known = switch (table.put(item(unseen, 1), new Condition.Absent())) {
+            known = switch (table.put(item(unseen, 1, Optional.of(expiry)), new Condition.Absent())) {
                 case Table.Put.Stored() -> Optional.empty();
                 case Table.Put.Refused(var existing) -> existing.map(Heads::head);
             };
         }
         known.map(head -> head.ended(end, endedAt, Optional.empty()))
-                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
+                .ifPresent(head -> table.put(item(head, 1, Optional.of(expiry)), new Condition.VersionBelow(1)));
+        return known;
     }
 
-    /** Shows that an instance could not even begin. */
-    public void fail(String instance, Fault fault, Instant endedAt) {
+    /**
+     * Shows that an instance could not even begin.
+     *
+     * @param expiry epoch second after which nobody needs it any more
+     */
+    public void fail(String instance, Fault fault, Instant endedAt, long expiry) {
         load(instance)
                 .map(head -> head.ended(Status.FAULTED, endedAt, Optional.of(fault)))
-                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
+                .ifPresent(head -> table.put(item(head, 1, Optional.of(expiry)), new Condition.VersionBelow(1)));
     }
 
     /** Instances of a workflow, open or ended in one way, in one of the index's shards. */
@@ -144,16 +157,16 @@ public final class Heads {
         return Json.read(item.body(), Head.class);
     }
 
-    private static Item item(Head head, long version) {
+    private static Item item(Head head, long version, Optional<Long> expiry) {
         return new Item(
                 key(head.instance()),
                 version,
                 Json.bytes(head),
                 Optional.of(listing(head.workflow().id(), head.status(), head.instance())),
-                Optional.empty());
+                expiry);
     }
 
     private static Key key(String instance) {
-        return new Key(Keys.instance(instance), "HEAD");
+        return new Key(Keys.instance(instance), SORT);
     }
 }

@@ -20,6 +20,7 @@ class HeadsTest {
     private static final String INSTANCE = "i";
     private static final WorkflowId WORKFLOW = new WorkflowId("w", "1");
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+    private static final long EXPIRY = START.plusSeconds(99).getEpochSecond();
     private static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("wanted", 2);
 
     private final SimBlobs blobs = new SimBlobs();
@@ -45,7 +46,7 @@ class HeadsTest {
     void anEndThatIsToldLateChangesNothing() {
         open();
         close(heads);
-        heads.close(INSTANCE, WORKFLOW, START, Status.CANCELLED, START.plusSeconds(9));
+        heads.close(INSTANCE, WORKFLOW, START, Status.CANCELLED, START.plusSeconds(9), EXPIRY);
 
         assertEndedWithInput();
     }
@@ -55,7 +56,7 @@ class HeadsTest {
     }
 
     private static void close(Heads heads) {
-        heads.close(INSTANCE, WORKFLOW, START, Status.COMPLETED, START.plusSeconds(1));
+        heads.close(INSTANCE, WORKFLOW, START, Status.COMPLETED, START.plusSeconds(1), EXPIRY);
     }
 
     private void assertEndedWithInput() {
