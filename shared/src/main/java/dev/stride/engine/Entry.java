@@ -31,7 +31,8 @@ import java.util.function.UnaryOperator;
     @JsonSubTypes.Type(value = Entry.TimedOut.class, name = "timedOut"),
     @JsonSubTypes.Type(value = Entry.Caught.class, name = "caught"),
     @JsonSubTypes.Type(value = Entry.Left.class, name = "left"),
-    @JsonSubTypes.Type(value = Entry.Halted.class, name = "halted"),
+    @JsonSubTypes.Type(value = Entry.Suspended.class, name = "suspended"),
+    @JsonSubTypes.Type(value = Entry.Resumed.class, name = "resumed"),
     @JsonSubTypes.Type(value = Entry.Ended.class, name = "ended")
 })
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -42,7 +43,7 @@ public sealed interface Entry {
     /** This entry with its data kept, dropped or replaced by {@code keeping}. */
     default Entry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
-            case Started it -> new Started(it.at, keeping.apply(it.input));
+            case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
             case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
@@ -57,11 +58,13 @@ public sealed interface Entry {
             case Produced it -> new Produced(it.at, it.state, it.source, it.event, it.id, keeping.apply(it.content));
             case TimedOut it -> it;
             case Caught it -> it;
-            case Halted it -> it;
+            case Suspended it -> it;
+            case Resumed it -> it;
         };
     }
 
-    record Started(Instant at, Optional<JsonNode> input) implements Entry {}
+    /** An instance begins. @param by who started it; not known of one that began before that was kept */
+    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements Entry {}
 
     /**
      * A state begins.
@@ -118,8 +121,11 @@ public sealed interface Entry {
 
     record Left(Instant at, String state, String source, Optional<JsonNode> data) implements Entry {}
 
-    /** The runtime could not go on with it. */
-    record Halted(Instant at, String reason) implements Entry {}
+    /** No further state starts: an operator wanted that, or the runtime could not go on. */
+    record Suspended(Instant at, String reason) implements Entry {}
+
+    /** It goes on again. */
+    record Resumed(Instant at) implements Entry {}
 
     record Ended(Instant at, Status status, Optional<Fault> fault, Optional<JsonNode> output) implements Entry {}
 }

@@ -3,10 +3,12 @@ package dev.stride.engine;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +31,8 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Stimulus.Abandon.class, name = "abandon"),
     @JsonSubTypes.Type(value = Stimulus.Cancel.class, name = "cancel"),
     @JsonSubTypes.Type(value = Stimulus.Stop.class, name = "stop"),
-    @JsonSubTypes.Type(value = Stimulus.Halt.class, name = "halt")
+    @JsonSubTypes.Type(value = Stimulus.Suspend.class, name = "suspend"),
+    @JsonSubTypes.Type(value = Stimulus.Resume.class, name = "resume")
 })
 public sealed interface Stimulus {
 
@@ -39,17 +42,40 @@ public sealed interface Stimulus {
      * @param origin who called it, if it was not started from outside
      * @param events that started it
      * @param timeout instead of the plan's own
+     * @param starter who started it, where its origin and its events do not tell
      */
     record Begin(
-            String plan, JsonNode input, Optional<Origin> origin, List<Heard> events, Optional<ExecTimeout> timeout)
+            String plan,
+            JsonNode input,
+            Optional<Origin> origin,
+            List<Heard> events,
+            Optional<ExecTimeout> timeout,
+            Optional<Starter> starter)
             implements Stimulus {
         public Begin {
             events = List.copyOf(events);
         }
 
+        /** A start by an instance or by events. */
+        public Begin(
+                String plan, JsonNode input, Optional<Origin> origin, List<Heard> events, Optional<ExecTimeout> timeout) {
+            this(plan, input, origin, events, timeout, Optional.empty());
+        }
+
         /** A start from outside. */
         public Begin(String plan, JsonNode input) {
             this(plan, input, Optional.empty(), List.of(), Optional.empty());
+        }
+
+        /** A start by a schedule, with no data. @param due when it was due */
+        public static Begin scheduled(String plan, Instant due) {
+            var nothing = JsonNodeFactory.instance.objectNode();
+            return new Begin(plan, nothing, Optional.empty(), List.of(), Optional.empty(), Optional.of(new Starter.Schedule(due)));
+        }
+
+        /** The same start with other data. */
+        public Begin withInput(JsonNode other) {
+            return new Begin(plan, other, origin, events, timeout, starter);
         }
     }
 
@@ -124,6 +150,9 @@ public sealed interface Stimulus {
     /** The runtime ends it: a bound of the runtime was met, which no author's handler may catch. */
     record Stop(Fault fault) implements Stimulus {}
 
-    /** The runtime cannot go on with it and holds it until an operator acts. */
-    record Halt(String reason) implements Stimulus {}
+    /** An operator wants it to start no further state, or the runtime cannot go on with it. @param asked when that was */
+    record Suspend(String reason, Instant asked) implements Stimulus {}
+
+    /** An operator wants it to go on again. @param asked when that was */
+    record Resume(Instant asked) implements Stimulus {}
 }

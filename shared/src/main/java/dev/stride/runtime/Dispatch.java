@@ -8,7 +8,6 @@ import dev.stride.engine.Children.Birth;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
-import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Redacted;
@@ -20,6 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Performs effects, in order. Performing one again is harmless: each has the same identity every time. */
 final class Dispatch {
@@ -32,6 +33,7 @@ final class Dispatch {
     private final Router router;
     private final Retention retention;
     private final Leftovers leftovers;
+    private final Redelivery redelivery;
 
     Dispatch(Ports ports, Messages messages, Router router, Retention retention) {
         this.ports = ports;
@@ -41,11 +43,17 @@ final class Dispatch {
         heads = new Heads(ports.table(), ports.blobs());
         histories = new Histories(ports.table());
         leftovers = new Leftovers(ports);
+        redelivery = new Redelivery(ports.table(), messages);
         publishing = new Publishing(ports.bus(), ports.blobs());
     }
 
-    /** Performs one. @param carries whether a message of the branch to itself carries it */
-    void perform(Pending pending, Committed committed, Secrecy secrecy, boolean carries) {
+    /**
+     * Performs one.
+     *
+     * @param secrecy of the plan, for those effects that need it
+     * @param carries whether a message of the branch to itself carries it
+     */
+    void perform(Pending pending, Committed committed, Supplier<Secrecy> secrecy, boolean carries) {
         var branch = committed.branch();
         var id = pending.id();
         switch (pending.effect()) {
@@ -53,7 +61,8 @@ final class Dispatch {
             case Effect.Tell(BranchId to, Stimulus stimulus) ->
                 messages.send(Message.of(id.of(branch.id()), to, stimulus));
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
-            case Effect.Enlist(var status, Instant endedAt) -> enlist(committed, secrecy.plan(), status, endedAt);
+            case Effect.Enlist(var status, var endedAt) ->
+                enlist(committed, id.version(), status, endedAt, () -> unseen(branch, secrecy.get()));
             case Effect.WriteHistory(var entries) ->
                 histories.record(branch.id(), id, entries, retention.of(branch));
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
@@ -61,7 +70,8 @@ final class Dispatch {
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
             case Effect.SetTimer(long timer, Instant due) ->
                 sendAt(due, Message.from(id, branch.id(), new Stimulus.Fired(timer)));
-            case Effect.Spawn spawn -> begin(births(branch, spawn, secrecy));
+            case Effect.Spawn spawn -> begin(births(branch, spawn, secrecy.get()));
+            case Effect.Resend() -> redelivery.resend(branch.id().instance());
             case Effect.Proceed(long version) -> {
                 var proceed = Message.from(id, branch.id(), new Stimulus.Proceed(version));
                 messages.send(carries ? proceed.carrying(committed) : proceed);
@@ -70,14 +80,17 @@ final class Dispatch {
     }
 
     /** What the instance leaves behind elsewhere expires when it does. */
-    private void enlist(Committed committed, Plan plan, Status status, Instant endedAt) {
-        var branch = committed.branch();
-        var instance = branch.id().instance();
-        var head = heads.close(
-                instance, plan.workflow(), branch.startedAt(), status, endedAt, retention.after(endedAt));
-        if (committed.scattered() || head.flatMap(Head::inputAt).isPresent()) {
+    private void enlist(
+            Committed committed, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
+        var instance = committed.branch().id().instance();
+        var head = heads.show(instance, version, status, endedAt, endedAt.map(retention::after), unseen);
+        if (status.ended() && (committed.scattered() || head.filter(Head::isScattered).isPresent())) {
             leftovers.settleLater(instance);
         }
+    }
+
+    private static Head unseen(Branch branch, Secrecy secrecy) {
+        return Head.open(branch.id().instance(), secrecy.plan().workflow(), branch.startedAt());
     }
 
     /** Sends a message so that it arrives when due: by the queue if that is near, else by an alarm that rings early. */
@@ -124,7 +137,7 @@ final class Dispatch {
     /** What comes of the message proves all of this to be done, so that it goes last. */
     private void start(Effect.StartInstance start) {
         var root = BranchId.root(start.instance());
-        heads.open(start.instance(), start.workflow(), start.at(), start.begin().input());
+        heads.open(start.instance(), start.workflow(), start.at(), start.begin());
         messages.send(Message.of(root + "/begin", root, start.begin()));
     }
 

@@ -123,7 +123,7 @@ class WorkflowRuntimeTest {
     @Test
     void whatTheWorkflowSaysOfItsHistoryGoesBeforeWhatTheDeploymentKeeps() {
         assertThat(entries(HistoryLevel.OFF, Optional.of(HistoryLevel.ALL)))
-                .anyMatch(entry -> entry instanceof Entry.Started(var _, var input) && input.isPresent());
+                .anyMatch(entry -> entry instanceof Entry.Started(var _, var _, var input) && input.isPresent());
         assertThat(entries(HistoryLevel.ALL, Optional.of(HistoryLevel.OFF))).isEmpty();
         assertThat(entries(HistoryLevel.OFF, Optional.empty())).isEmpty();
     }

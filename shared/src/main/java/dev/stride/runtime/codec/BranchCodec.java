@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.port.Blobs;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** Branches as bytes. What is large goes out of line: it is put under its digest before the bytes that name it exist. */
@@ -49,7 +50,16 @@ public final class BranchCodec {
         return new Encoded(named, false);
     }
 
+    /** Throws {@link Unreadable} for what this version cannot read. */
     public Committed decode(byte[] bytes) {
+        try {
+            return read(bytes);
+        } catch (UncheckedIOException e) {
+            throw new Unreadable("not a branch: " + e.getMessage());
+        }
+    }
+
+    private Committed read(byte[] bytes) {
         var written = Json.read(Packed.unpack(bytes), Written.class);
         var committed = outline(written);
         var whole = written.data()

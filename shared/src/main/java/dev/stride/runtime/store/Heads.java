@@ -1,8 +1,10 @@
 package dev.stride.runtime.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus.Begin;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Json;
@@ -14,14 +16,19 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started and when it ends.
- * An open instance's true status is its root branch's.
+ * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started, suspended, resumed
+ * and when it ends. Otherwise an open instance's true status is its root branch's.
  */
 public final class Heads {
 
     static final String SORT = "HEAD";
+
+    /** A beginning longer than this is kept out of the head, which is written twice and copied into an index each time. */
+    private static final int BEGINNING_BYTES = 500;
 
     private final Table table;
     private final Blobs blobs;
@@ -34,36 +41,66 @@ public final class Heads {
     /**
      * One instance in short.
      *
-     * @param status {@link Status#PENDING} from the start to the end
+     * @param version of its root branch when it began to stand where it does
+     * @param status {@link Status#PENDING} from the start to the end, but while it is suspended
      * @param input what it was started with, unless that is large
      * @param inputAt name of the blob that holds a large input
-     * @param fault why it never ran, if it could not
+     * @param fault why it never ran, or cannot go on, if that is so
+     * @param begin how an instance that is open began, its input aside, unless that is large: what began it may be lost
+     * @param beginAt name of the blob that holds a large beginning
+     * @param expiresAt epoch second after which nobody needs it any more, once it has ended
      */
     public record Head(
             String instance,
             WorkflowId workflow,
+            long version,
             Status status,
             Instant startedAt,
             Optional<Instant> endedAt,
             Optional<JsonNode> input,
             Optional<String> inputAt,
-            Optional<Fault> fault) {
+            Optional<Fault> fault,
+            Optional<Begin> begin,
+            Optional<String> beginAt,
+            Optional<Long> expiresAt) {
 
         /** An instance that has just been started. */
-        static Head open(String instance, WorkflowId workflow, Instant startedAt) {
+        public static Head open(String instance, WorkflowId workflow, Instant startedAt) {
             return new Head(
                     instance,
                     workflow,
+                    0,
                     Status.PENDING,
                     startedAt,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty());
         }
 
-        Head ended(Status end, Instant when, Optional<Fault> why) {
-            return new Head(instance, workflow, end, startedAt, Optional.of(when), input, inputAt, why);
+        Head standing(
+                long since, Status now, Optional<Instant> end, Optional<Fault> why, Optional<Long> expiry) {
+            return new Head(
+                    instance,
+                    workflow,
+                    since,
+                    now,
+                    startedAt,
+                    end,
+                    input,
+                    inputAt,
+                    why,
+                    begin.filter(_ -> !now.ended()),
+                    beginAt.filter(_ -> !now.ended()),
+                    expiry);
+        }
+
+        /** Whether what it was begun with is kept elsewhere. */
+        public boolean isScattered() {
+            return inputAt.isPresent() || beginAt.isPresent();
         }
 
         boolean knowsInput() {
@@ -71,7 +108,24 @@ public final class Heads {
         }
 
         Head with(Optional<JsonNode> given, Optional<String> givenAt) {
-            return new Head(instance, workflow, status, startedAt, endedAt, given, givenAt, fault);
+            return new Head(
+                    instance,
+                    workflow,
+                    version,
+                    status,
+                    startedAt,
+                    endedAt,
+                    given,
+                    givenAt,
+                    fault,
+                    begin,
+                    beginAt,
+                    expiresAt);
+        }
+
+        private Head begunBy(Optional<Begin> how, Optional<String> howAt) {
+            return new Head(
+                    instance, workflow, version, status, startedAt, endedAt, input, inputAt, fault, how, howAt, expiresAt);
         }
     }
 
@@ -80,15 +134,29 @@ public final class Heads {
     }
 
     /** Shows a new instance. One that is shown already, perhaps as ended, gets its input if that is not known yet. */
-    public void open(String instance, WorkflowId workflow, Instant startedAt, JsonNode input) {
-        var head = given(Head.open(instance, workflow, startedAt), input);
-        if (table.put(item(head, 0, Optional.empty()), new Condition.Absent())
-                instanceof Table.Put.Refused(var existing)) {
-            existing.filter(item -> !head(item).knowsInput())
-                    .ifPresent(item -> table.put(
-                            item(given(head(item), input), item.version(), item.expiresAt()),
-                            new Condition.VersionIs(item.version())));
+    public void open(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
+        var head = begun(given(Head.open(instance, workflow, startedAt), begin.input()), begin);
+        if (table.put(item(head, 0), new Condition.Absent()) instanceof Table.Put.Refused) {
+            change(instance, shown -> shown.filter(it -> !it.knowsInput()).map(it -> given(it, begin.input())));
         }
+    }
+
+    private Head begun(Head head, Begin begin) {
+        var how = begin.withInput(NullNode.getInstance());
+        var bytes = Json.bytes(how);
+        if (bytes.length <= BEGINNING_BYTES) {
+            return head.begunBy(Optional.of(how), Optional.empty());
+        }
+        var name = Blobs.ofInstance(head.instance(), "begin");
+        blobs.put(name, bytes);
+        return head.begunBy(Optional.empty(), Optional.of(name));
+    }
+
+    /** How an instance began that is open. */
+    public Optional<Begin> begin(Head head) {
+        return head.begin()
+                .or(() -> head.beginAt().flatMap(blobs::get).map(bytes -> Json.read(bytes, Begin.class)))
+                .flatMap(begin -> input(head).map(begin::withInput));
     }
 
     private Head given(Head head, JsonNode input) {
@@ -107,25 +175,23 @@ public final class Heads {
     }
 
     /**
-     * Shows that an instance has ended. A second time, or a late one, changes nothing. One that ends before it is shown may be
-     * shown at the same moment, with its input, which then stays.
+     * Shows where an instance stands since a version of its root branch. What is told of an earlier version, or again, changes
+     * nothing. One that stands there before it is shown may be shown at the same moment, with its input, which then stays.
      *
      * @param expiry epoch second after which nobody needs it any more
+     * @param unseen the instance, if it is not shown yet
      * @return what was shown before, if anything
      */
-    public Optional<Head> close(
-            String instance, WorkflowId workflow, Instant startedAt, Status end, Instant endedAt, long expiry) {
-        var known = load(instance);
-        if (known.isEmpty()) {
-            var unseen = Head.open(instance, workflow, startedAt).ended(end, endedAt, Optional.empty());
-            known = switch (table.put(item(unseen, 1, Optional.of(expiry)), new Condition.Absent())) {
-                case Table.Put.Stored() -> Optional.empty();
-                case Table.Put.Refused(var existing) -> existing.map(Heads::head);
-            };
-        }
-        known.map(head -> head.ended(end, endedAt, Optional.empty()))
-                .ifPresent(head -> table.put(item(head, 1, Optional.of(expiry)), new Condition.VersionBelow(1)));
-        return known;
+    public Optional<Head> show(
+            String instance,
+            long version,
+            Status status,
+            Optional<Instant> endedAt,
+            Optional<Long> expiry,
+            Supplier<Head> unseen) {
+        return change(instance, shown -> Optional.of(shown.orElseGet(unseen))
+                .filter(head -> head.version() < version)
+                .map(head -> head.standing(version, status, endedAt, Optional.empty(), expiry)));
     }
 
     /**
@@ -134,9 +200,34 @@ public final class Heads {
      * @param expiry epoch second after which nobody needs it any more
      */
     public void fail(String instance, Fault fault, Instant endedAt, long expiry) {
-        load(instance)
-                .map(head -> head.ended(Status.FAULTED, endedAt, Optional.of(fault)))
-                .ifPresent(head -> table.put(item(head, 1, Optional.of(expiry)), new Condition.VersionBelow(1)));
+        change(instance, shown -> shown.filter(head -> head.version() == 0)
+                .map(head -> head.standing(
+                        1, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
+    }
+
+    /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */
+    public void suspend(String instance, Fault fault) {
+        change(instance, shown -> shown.filter(head -> !head.status().ended())
+                .map(head -> head.standing(
+                        head.version(), Status.SUSPENDED, Optional.empty(), Optional.of(fault), Optional.empty())));
+    }
+
+    /** Makes of what is shown what the change makes of it, if anything. @return what was shown before */
+    private Optional<Head> change(String instance, Function<Optional<Head>, Optional<Head>> change) {
+        for (int tries = 0; tries < Limits.COMMIT_TRIES; tries++) {
+            var item = table.get(key(instance));
+            var shown = item.map(Heads::head);
+            var next = change.apply(shown);
+            if (next.isEmpty()) {
+                return shown;
+            }
+            var lock = item.map(Item::version);
+            var condition = lock.<Condition>map(Condition.VersionIs::new).orElseGet(Condition.Absent::new);
+            if (table.put(item(next.get(), lock.orElse(0L) + 1), condition) instanceof Table.Put.Stored) {
+                return shown;
+            }
+        }
+        throw new IllegalStateException("what is shown of " + instance + " is contended; the queue will try again");
     }
 
     /** Instances of a workflow, open or ended in one way, in one of the index's shards. */
@@ -157,13 +248,13 @@ public final class Heads {
         return Json.read(item.body(), Head.class);
     }
 
-    private static Item item(Head head, long version, Optional<Long> expiry) {
+    private static Item item(Head head, long lock) {
         return new Item(
                 key(head.instance()),
-                version,
+                lock,
                 Json.bytes(head),
                 Optional.of(listing(head.workflow().id(), head.status(), head.instance())),
-                expiry);
+                head.expiresAt());
     }
 
     private static Key key(String instance) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.Heads.Head;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.lang.reflect.InvocationTargetException;
@@ -46,17 +48,32 @@ class HeadsTest {
     void anEndThatIsToldLateChangesNothing() {
         open();
         close(heads);
-        heads.close(INSTANCE, WORKFLOW, START, Status.CANCELLED, START.plusSeconds(9), EXPIRY);
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
 
         assertEndedWithInput();
     }
 
+    @Test
+    void oneThatIsSuspendedIsShownSoUntilItIsShownOtherwise() {
+        open();
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
+
+        assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.SUSPENDED);
+        show(heads, 3, Status.PENDING, Optional.empty());
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
+        assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.PENDING);
+    }
+
     private void open() {
-        heads.open(INSTANCE, WORKFLOW, START, INPUT);
+        heads.open(INSTANCE, WORKFLOW, START, new Stimulus.Begin("plan", INPUT));
     }
 
     private static void close(Heads heads) {
-        heads.close(INSTANCE, WORKFLOW, START, Status.COMPLETED, START.plusSeconds(1), EXPIRY);
+        show(heads, 3, Status.COMPLETED, Optional.of(START.plusSeconds(1)));
+    }
+
+    private static void show(Heads heads, long version, Status status, Optional<Instant> endedAt) {
+        heads.show(INSTANCE, version, status, endedAt, endedAt.map(_ -> EXPIRY), () -> Head.open(INSTANCE, WORKFLOW, START));
     }
 
     private void assertEndedWithInput() {
