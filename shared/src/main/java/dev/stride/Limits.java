@@ -400,6 +400,24 @@ public final class Limits {
     /** Times that an ended instance is looked at again because branches of it have not ended yet. */
     public static final int RETENTION_ROUNDS = 100;
 
+    /** A branch that could move and has not for so long is woken by the sweeper. */
+    public static final Duration SWEEP_AFTER = Duration.ofHours(1);
+
+    /** Most open instances that one run of the sweeper looks at; the next run goes on. */
+    public static final int SWEEP_INSTANCES = 10_000;
+
+    /** Most branches of one instance that the sweeper looks at. */
+    public static final int SWEEP_BRANCHES = 1_000;
+
+    /** Most branches that one run of the sweeper wakes. */
+    public static final int SWEEP_WAKES = 1_000;
+
+    /** Times that a branch is woken in vain before its instance is suspended. */
+    public static final int SWEEP_TRIES = 5;
+
+    /** How long it is remembered that a branch was woken in vain. */
+    public static final Duration SWEEP_REMEMBERED = Duration.ofDays(30);
+
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
 

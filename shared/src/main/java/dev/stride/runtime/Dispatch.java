@@ -84,7 +84,7 @@ final class Dispatch {
             Committed committed, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
         var instance = committed.branch().id().instance();
         var head = heads.show(instance, version, status, endedAt, endedAt.map(retention::after), unseen);
-        if (status.ended() && (committed.scattered() || head.filter(Head::isScattered).isPresent())) {
+        if (status.ended() && (committed.scattered() || head.filter(Head::hasMoreElsewhere).isPresent())) {
             leftovers.settleLater(instance);
         }
     }

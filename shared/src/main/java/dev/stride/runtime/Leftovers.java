@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.runtime.InstanceLetter.Settle;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Table;
@@ -29,18 +30,18 @@ final class Leftovers {
      * can last, so that of two letters the later one has the last word.
      */
     void settleLater(String instance) {
-        send(InstanceLetter.of(instance), Limits.QUEUE_DELAY);
+        send(Settle.of(instance), Limits.QUEUE_DELAY);
     }
 
     /** Does a portion of what a letter asks for. */
-    void settle(InstanceLetter letter) {
+    void settle(Settle letter) {
         var root = belongings.root(letter.instance());
         if (root.isPresent()) {
             settle(letter, root.get().expiresAt());
         }
     }
 
-    private void settle(InstanceLetter letter, Optional<Long> expiry) {
+    private void settle(Settle letter, Optional<Long> expiry) {
         var isLast = letter.round() == Limits.RETENTION_ROUNDS;
         var open = letter.open();
         var after = letter.after();
@@ -74,13 +75,13 @@ final class Leftovers {
     }
 
     /** Arms that were given up end a little later than their instance. */
-    private void finish(InstanceLetter letter, boolean isOpen) {
+    private void finish(Settle letter, boolean isOpen) {
         if (isOpen) {
             send(letter.again(), Limits.QUEUE_DELAY);
         }
     }
 
-    private void send(InstanceLetter letter, Duration delay) {
+    private void send(Settle letter, Duration delay) {
         queue.send(List.of(new Letter(letter.written(), delay)));
     }
 }

@@ -2,6 +2,7 @@ package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import java.util.List;
 
@@ -17,6 +18,9 @@ public interface Observer {
      * @param entries what it adds to the history, with data
      */
     void committed(Branch branch, List<Entry> entries);
+
+    /** A branch is woken that nothing has moved for long: something that was to move it is lost. */
+    default void woken(BranchId branch) {}
 
     /**
      * An event was put aside: no instance gets it.

@@ -81,10 +81,17 @@ public class WorkflowRuntime {
         }
         var instance = InstanceLetter.read(delivery.body());
         if (instance.isPresent()) {
-            leftovers.settle(instance.get());
+            take(instance.get());
             return;
         }
         receive(messages.read(delivery.body()), delivery);
+    }
+
+    private void take(InstanceLetter letter) {
+        switch (letter) {
+            case InstanceLetter.Settle settle -> leftovers.settle(settle);
+            case InstanceLetter.Wake wake -> new Revival(this, ports, messages).take(wake.branch());
+        }
     }
 
     private void receive(Message message, Delivery delivery) {
@@ -220,6 +227,14 @@ public class WorkflowRuntime {
     /** A message that many others forestall comes again a little later: a failed one would come minutes later. */
     void postpone(Message message) {
         messages.postpone(message);
+    }
+
+    Observer observer() {
+        return observer;
+    }
+
+    Retention retention() {
+        return retention;
     }
 
     Config config() {

@@ -50,6 +50,11 @@ public final class Branches {
         return table.get(key(id)).map(item -> codec.decode(item.body()));
     }
 
+    /** A branch without its data, if that is kept elsewhere. */
+    public Optional<Committed> outline(BranchId id) {
+        return table.get(key(id)).map(item -> codec.outline(item.body()));
+    }
+
     /** Whether a branch has begun, be it readable or not. */
     public boolean exists(BranchId id) {
         return table.get(key(id)).isPresent();

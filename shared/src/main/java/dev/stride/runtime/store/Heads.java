@@ -99,7 +99,7 @@ public final class Heads {
         }
 
         /** Whether what it was begun with is kept elsewhere. */
-        public boolean isScattered() {
+        public boolean hasMoreElsewhere() {
             return inputAt.isPresent() || beginAt.isPresent();
         }
 

@@ -1,0 +1,41 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import com.amazonaws.services.lambda.runtime.logging.LogLevel;
+import dev.stride.runtime.Sweeper;
+import java.time.InstantSource;
+import java.util.Map;
+
+/** Looks from time to time for instances that nothing moves any more, and has them woken. */
+public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<String, Integer>> {
+
+    private final Sweeper sweeper;
+    private final InstantSource clock;
+
+    /** As Lambda makes it, from the environment. */
+    public SweepHandler() {
+        this(Wiring.fromEnvironment());
+    }
+
+    private SweepHandler(Wiring wiring) {
+        this(new Sweeper(wiring.ports()), wiring.clock());
+    }
+
+    public SweepHandler(Sweeper sweeper, InstantSource clock) {
+        this.sweeper = sweeper;
+        this.clock = clock;
+    }
+
+    /** @return how many branches are to be woken, as {@code woken} */
+    @Override
+    public Map<String, Integer> handleRequest(ScheduledEvent event, Context context) {
+        var deadline = clock.instant().plusMillis(context.getRemainingTimeInMillis());
+        var woken = sweeper.sweep(deadline);
+        if (woken > 0) {
+            context.getLogger().log(woken + " branches have not moved for long and are woken", LogLevel.WARN);
+        }
+        return Map.of("woken", woken);
+    }
+}
