@@ -96,7 +96,7 @@ public final class Stage {
         var runtime = new WorkflowRuntime(ports, Config.DEFAULT, watching);
         advance = new AdvanceHandler(runtime, ports.clock(), watching);
         events = new EventHandler(new Intake(ports, runtime, SENDERS), watching);
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports, SENDERS), watching);
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, Config.DEFAULT, SENDERS), watching);
         messages = new MessageHandler(new Events(ports), watching);
     }
 

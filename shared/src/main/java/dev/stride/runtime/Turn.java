@@ -7,6 +7,7 @@ import dev.stride.engine.Effect;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
@@ -14,6 +15,7 @@ import dev.stride.runtime.WorkflowRuntime.Advance;
 import dev.stride.runtime.store.Branches.Commit;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,11 +62,12 @@ final class Turn {
             }
             var next = committed(moved, advance);
             switch (runtime.commit(next, entries(moved, advance))) {
-                case Commit.Done() -> {
+                case Commit.Done(var inLine) -> {
+                    var stored = inLine ? next : next.scattering();
                     statesTaken += atBoundary(next.branch(), advance) ? 1 : 0;
                     repliesTaken = replies.count();
-                    dispatch(next, entries(moved, advance), advance.plan().orElseThrow());
-                    if (!goesOn(next)) {
+                    dispatch(stored, entries(moved, advance), advance.plan().orElseThrow());
+                    if (!goesOn(stored)) {
                         return;
                     }
                 }
@@ -156,7 +159,7 @@ final class Turn {
         var version = moved.branch().version() + 1;
         var branch = moved.branch().withVersion(version);
         var history = new ArrayList<>(tail());
-        history.addAll(runtime.config().history().kept(entries(moved, advance)));
+        history.addAll(Recording.kept(level(advance), entries(moved, advance)));
         var effects = new ArrayList<>(runtime.effects(moved, branch, advance));
         var full = history.size() >= Limits.HISTORY_TAIL;
         if (full) {
@@ -167,7 +170,31 @@ final class Turn {
         }
         var carried = current.map(it -> carriedOver(it, branch)).orElse(List.of());
         var outbox = runtime.outbox(carried, version, effects);
-        return new Committed(branch, outbox, message.id(), full ? List.of() : history);
+        return new Committed(
+                branch,
+                outbox,
+                message.id(),
+                full ? List.of() : history,
+                runtime.now().truncatedTo(ChronoUnit.SECONDS),
+                isScattered(branch, effects));
+    }
+
+    /** The workflow's own word goes before the deployment's. */
+    private HistoryLevel level(Advance advance) {
+        return advance.plan()
+                .flatMap(plan -> plan.terms().history())
+                .orElse(runtime.config().history());
+    }
+
+    /** What is written at the end knows itself how long it is kept. */
+    private boolean isScattered(Branch next, List<Effect> effects) {
+        return current.filter(Committed::scattered).isPresent()
+                || effects.stream().anyMatch(effect -> switch (effect) {
+                    case Effect.Spawn _, Effect.StartInstance _ -> true;
+                    case Effect.Tell(var to, var _) -> to.instance().equals(next.id().instance());
+                    case Effect.WriteHistory _ -> !next.status().ended();
+                    case Effect _ -> false;
+                });
     }
 
     /**

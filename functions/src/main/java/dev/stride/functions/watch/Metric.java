@@ -23,6 +23,8 @@ enum Metric {
     MESSAGES_SENT("MessagesSent", Scope.DEPLOYMENT, Unit.COUNT),
     /** Dead letters that were sent again. */
     REDRIVEN("Redriven", Scope.DEPLOYMENT, Unit.COUNT),
+    /** Branches that nothing had moved for long. */
+    SWEPT("Swept", Scope.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that came to nothing and are kept for people. */
     PUT_ASIDE("PutAside", Scope.DEPLOYMENT, Unit.COUNT),
     /** Instances that took more steps than they may. */

@@ -58,6 +58,14 @@ public final class Watch {
                 .with("reason", reason));
     }
 
+    /** Branches that nothing had moved for long are to be woken. */
+    public void swept(int branches) {
+        metrics.add(Metric.SWEPT, branches);
+        if (branches > 0) {
+            tell(Notice.of(Level.WARN, "branches woken").with("branches", branches));
+        }
+    }
+
     /** A request was answered. Those that change nothing are told of to whoever wants to know all. */
     public void answered(String method, String path, int status) {
         var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;
