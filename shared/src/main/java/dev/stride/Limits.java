@@ -145,6 +145,9 @@ public final class Limits {
     /** Consumed events that a branch remembers one by one; older ones are told by their order. */
     public static final int EVENTS_REMEMBERED = 200;
 
+    /** Longest reason that somebody gives for a wish about an instance. */
+    public static final int REASON_CHARACTERS = 1_000;
+
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long HOPS = 1_000_000;
 

@@ -24,6 +24,8 @@ final class Consequences {
                 .forEach(open -> effects.add(new Effect.Unsubscribe(open)));
         if (after.status().ended()) {
             effects.addAll(ofEnd(after));
+        } else if (before.status().ended()) {
+            effects.add(new Effect.Enlist(Status.PENDING, Optional.empty()));
         }
         return effects;
     }
@@ -55,7 +57,7 @@ final class Consequences {
             ended.companions().stream().map(Consequences::abandoned).forEach(effects::add);
         }
         if (ended.id().isRoot()) {
-            ended.endedAt().ifPresent(at -> effects.add(new Effect.Enlist(ended.status(), at)));
+            effects.add(new Effect.Enlist(ended.status(), ended.endedAt()));
         }
         return effects;
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.WorkflowId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** A request to the outside, as data. Performing one twice is harmless. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
@@ -37,8 +38,12 @@ public sealed interface Effect {
         }
     }
 
-    /** Shows the instance as ended in the list of instances. */
-    record Enlist(Status status, Instant endedAt) implements Effect {}
+    /**
+     * Shows the instance in the list of instances as ended, or as open again.
+     *
+     * @param status {@link Status#PENDING} for an open one
+     */
+    record Enlist(Status status, Optional<Instant> endedAt) implements Effect {}
 
     /** Keeps a segment of history. */
     record WriteHistory(List<Entry> entries) implements Effect {

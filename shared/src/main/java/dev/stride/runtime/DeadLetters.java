@@ -115,6 +115,7 @@ public final class DeadLetters {
                     Stimulus.ChildEnded _,
                     Stimulus.Abandon _,
                     Stimulus.Cancel _,
+                    Stimulus.Retry _,
                     Stimulus.Stop _ ->
                 messages.send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)));
         }

@@ -46,8 +46,14 @@ final class Dispatch {
             case Effect.Tell(BranchId to, Stimulus stimulus) ->
                 messages.send(Message.of(id.of(branch.id()), to, stimulus));
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
-            case Effect.Enlist(var status, Instant endedAt) ->
-                heads.close(branch.id().instance(), secrecy.plan().workflow(), branch.startedAt(), status, endedAt);
+            case Effect.Enlist(var status, var endedAt) ->
+                heads.show(
+                        branch.id().instance(),
+                        secrecy.plan().workflow(),
+                        branch.startedAt(),
+                        status,
+                        endedAt,
+                        id.version());
             case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);

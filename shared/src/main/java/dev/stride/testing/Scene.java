@@ -14,6 +14,7 @@ import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Instances.Retry;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
@@ -137,11 +138,23 @@ final class Scene {
     private void perform(Step step, int number) {
         switch (step) {
             case Step.Event event -> send(event.complete("event-" + number, world.instant()));
-            case Step.Cancel _ ->
+            case Step.Cancel cancel ->
                 subject()
                         .ifPresentOrElse(
-                                instance -> instances.cancel(instance.id(), "the test says so"),
+                                instance -> instances.cancel(instance.id(), "the test says so", cancel.compensate()),
                                 () -> problems.add("there is no one instance to cancel"));
+            case Step.Retry(var _, var patch) ->
+                subject()
+                        .ifPresentOrElse(
+                                instance -> retry(instance.id(), patch),
+                                () -> problems.add("there is no one instance to retry"));
+        }
+    }
+
+    private void retry(String instance, Optional<JsonNode> patch) {
+        if (!(instances.retry(instance, patch) instanceof Retry.Accepted)) {
+            problems.add("the instance cannot be retried: it is "
+                    + instances.find(instance).map(Instance::status).orElseThrow());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.stride.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Fields;
@@ -15,8 +16,11 @@ public sealed interface Step {
     /** Virtual time since the start of the case; empty: as soon as everything is idle. */
     Optional<Duration> after();
 
-    /** The instance is cancelled. */
-    record Cancel(Optional<Duration> after) implements Step {}
+    /** The instance is cancelled. @param compensate whether it compensates first what it has completed */
+    record Cancel(Optional<Duration> after, boolean compensate) implements Step {}
+
+    /** The instance has failed and is retried. @param patch JSON Merge Patch for the data that it goes on with */
+    record Retry(Optional<Duration> after, Optional<JsonNode> patch) implements Step {}
 
     /**
      * A CloudEvent comes in.
@@ -38,9 +42,26 @@ public sealed interface Step {
     static Step read(Place place) {
         var fields = place.fields();
         var after = fields.has("after") ? Optional.of(Times.duration(fields.get("after"))) : Optional.<Duration>empty();
-        var step = fields.has("event") ? event(fields.get("event"), after) : cancel(fields, after);
+        var step = step(fields, after);
         fields.nothingElse();
         return step;
+    }
+
+    private static Step step(Fields fields, Optional<Duration> after) {
+        if (fields.has("event")) {
+            return event(fields.get("event"), after);
+        }
+        return fields.has("retry") ? retry(fields.get("retry"), after) : cancel(fields, after);
+    }
+
+    private static Step retry(Place place, Optional<Duration> after) {
+        if (place.value().isObject()) {
+            return new Retry(after, Optional.of(place.value()));
+        }
+        if (!place.flag()) {
+            place.fault("A step retries or it does not", "write `retry: true`, or the changes of the data");
+        }
+        return new Retry(after, Optional.empty());
     }
 
     private static Step event(Place place, Optional<Duration> after) {
@@ -53,10 +74,19 @@ public sealed interface Step {
 
     private static Step cancel(Fields fields, Optional<Duration> after) {
         if (!fields.has("cancel")) {
-            fields.missing("event", "cancel");
-        } else if (!fields.get("cancel").flag()) {
-            fields.get("cancel").fault("A step cancels or it does not", "write `cancel: true`");
+            fields.missing("event", "cancel", "retry");
+            return new Cancel(after, false);
         }
-        return new Cancel(after);
+        var cancel = fields.get("cancel");
+        if (cancel.value().isObject()) {
+            var how = cancel.fields();
+            var compensate = how.get("compensate").flag();
+            how.nothingElse();
+            return new Cancel(after, compensate);
+        }
+        if (!cancel.flag()) {
+            cancel.fault("A step cancels or it does not", "write `cancel: true` or `cancel: { compensate: true }`");
+        }
+        return new Cancel(after, false);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Instances: started, looked at, cancelled. */
+/** Instances: started and looked at. */
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
@@ -30,8 +30,7 @@ final class InstanceRoutes {
                 new Route("POST", "/workflows/{id}/instances", this::start),
                 new Route("GET", "/instances", this::list),
                 new Route("GET", INSTANCE, this::show),
-                new Route("GET", INSTANCE + "/history", this::history),
-                new Route("POST", INSTANCE + "/cancel", this::cancel));
+                new Route("GET", INSTANCE + "/history", this::history));
     }
 
     private Response start(Request request) {
@@ -99,22 +98,11 @@ final class InstanceRoutes {
         return Response.json(200, InstanceBody.history(instances.history(id, request.query("cursor"))));
     }
 
-    private Response cancel(Request request) {
-        if (request.object().path("compensate").asBoolean(false)) {
-            return Problem.unprocessable("Compensation is not supported yet: cancel without it.")
-                    .response();
-        }
-        var found = instances.find(request.parameter("id"));
-        found.ifPresent(instance -> instances.cancel(instance.id(), "cancelled through the API"));
-        return found.map(it -> Response.json(202, new InstanceBody.Accepted(it.id(), it.workflow(), it.status())))
-                .orElseGet(() -> unknown(request));
-    }
-
     private static Response shown(Instance instance) {
         return Response.json(200, InstanceBody.shown(instance)).with("ETag", "\"" + instance.version() + "\"");
     }
 
-    private static Response unknown(Request request) {
+    static Response unknown(Request request) {
         return Problem.notFound("There is no instance " + request.parameter("id") + ".")
                 .response();
     }

@@ -16,10 +16,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started and when it ends.
+ * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started, ends or goes on after its end.
  * An open instance's true status is its root branch's.
  */
 public final class Heads {
+
+    /** What is shown has the version of the root branch that made it so; before there is one, this. */
+    private static final long UNBEGUN = 0;
 
     private final Table table;
     private final Blobs blobs;
@@ -32,7 +35,7 @@ public final class Heads {
     /**
      * One instance in short.
      *
-     * @param status {@link Status#PENDING} from the start to the end
+     * @param status {@link Status#PENDING} from the start, or a retry, to the end
      * @param input what it was started with, unless that is large
      * @param inputAt name of the blob that holds a large input
      * @param fault why it never ran, if it could not
@@ -60,8 +63,8 @@ public final class Heads {
                     Optional.empty());
         }
 
-        Head ended(Status end, Instant when, Optional<Fault> why) {
-            return new Head(instance, workflow, end, startedAt, Optional.of(when), input, inputAt, why);
+        Head as(Status now, Optional<Instant> when, Optional<Fault> why) {
+            return new Head(instance, workflow, now, startedAt, when, input, inputAt, why);
         }
 
         boolean knowsInput() {
@@ -80,7 +83,7 @@ public final class Heads {
     /** Shows a new instance. One that is shown already, perhaps as ended, gets its input if that is not known yet. */
     public void open(String instance, WorkflowId workflow, Instant startedAt, JsonNode input) {
         var head = given(Head.open(instance, workflow, startedAt), input);
-        if (table.put(item(head, 0), new Condition.Absent()) instanceof Table.Put.Refused(var existing)) {
+        if (table.put(item(head, UNBEGUN), new Condition.Absent()) instanceof Table.Put.Refused(var existing)) {
             existing.filter(item -> !head(item).knowsInput())
                     .ifPresent(item -> table.put(
                             item(given(head(item), input), item.version()), new Condition.VersionIs(item.version())));
@@ -103,27 +106,48 @@ public final class Heads {
     }
 
     /**
-     * Shows that an instance has ended. A second time, or a late one, changes nothing. One that ends before it is shown may be
-     * shown at the same moment, with its input, which then stays.
+     * Shows that an instance has ended, or is open again. A second time, or a late one, changes nothing. One that ends before it
+     * is shown may be shown at the same moment, with its input, which then stays.
+     *
+     * @param workflow and when it was started, for one that is not shown yet
+     * @param version of its root branch that made it so
      */
-    public void close(String instance, WorkflowId workflow, Instant startedAt, Status end, Instant endedAt) {
+    public void show(
+            String instance,
+            WorkflowId workflow,
+            Instant startedAt,
+            Status status,
+            Optional<Instant> endedAt,
+            long version) {
         var known = load(instance);
         if (known.isEmpty()) {
-            var unseen = Head.open(instance, workflow, startedAt).ended(end, endedAt, Optional.empty());
-            known = switch (table.put(item(unseen, 1), new Condition.Absent())) {
+            var unseen = Head.open(instance, workflow, startedAt).as(status, endedAt, Optional.empty());
+            known = switch (table.put(item(unseen, version), new Condition.Absent())) {
                 case Table.Put.Stored() -> Optional.empty();
                 case Table.Put.Refused(var existing) -> existing.map(Heads::head);
             };
         }
-        known.map(head -> head.ended(end, endedAt, Optional.empty()))
-                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
+        known.map(head -> head.as(status, endedAt, Optional.empty()))
+                .ifPresent(head -> table.put(item(head, version), new Condition.VersionBelow(version)));
     }
 
-    /** Shows that an instance could not even begin. */
+    /** Whether what a version of the root branch made of an instance was shown, or what a later one made of it. */
+    public boolean shows(String instance, long version) {
+        return table.get(key(instance)).filter(item -> item.version() >= version).isPresent();
+    }
+
+    /** Shows that an instance could not even begin. One that has begun is not changed. */
     public void fail(String instance, Fault fault, Instant endedAt) {
         load(instance)
-                .map(head -> head.ended(Status.FAULTED, endedAt, Optional.of(fault)))
-                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
+                .map(head -> head.as(Status.FAULTED, Optional.of(endedAt), Optional.of(fault)))
+                .ifPresent(head -> table.put(item(head, UNBEGUN), new Condition.VersionIs(UNBEGUN)));
+    }
+
+    /** Shows that an instance that could not begin is to begin after all. */
+    public void reopen(String instance) {
+        load(instance)
+                .map(head -> head.as(Status.PENDING, Optional.empty(), Optional.empty()))
+                .ifPresent(head -> table.put(item(head, UNBEGUN), new Condition.VersionIs(UNBEGUN)));
     }
 
     /** Instances of a workflow, open or ended in one way, in one of the index's shards. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.Status;
+import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulation.SimBlobs;
@@ -20,6 +21,9 @@ class HeadsTest {
     private static final String INSTANCE = "i";
     private static final WorkflowId WORKFLOW = new WorkflowId("w", "1");
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+    /** The version of the root branch that ends it. */
+    private static final long ENDED = 4;
+
     private static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("wanted", 2);
 
     private final SimBlobs blobs = new SimBlobs();
@@ -45,9 +49,63 @@ class HeadsTest {
     void anEndThatIsToldLateChangesNothing() {
         open();
         close(heads);
-        heads.close(INSTANCE, WORKFLOW, START, Status.CANCELLED, START.plusSeconds(9));
+        heads.show(INSTANCE, WORKFLOW, START, Status.CANCELLED, Optional.of(START.plusSeconds(9)), ENDED);
 
         assertEndedWithInput();
+    }
+
+    @Test
+    void anInstanceThatGoesOnIsOpenAgainWhateverIsToldLate() {
+        open();
+        close(heads);
+        reopen();
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.PENDING);
+            assertThat(head.endedAt()).isEmpty();
+            assertThat(heads.input(head)).contains(INPUT);
+        });
+
+        close(heads);
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> assertThat(head.status())
+                .isEqualTo(Status.PENDING));
+        assertThat(heads.shows(INSTANCE, ENDED)).isTrue();
+        assertThat(heads.shows(INSTANCE, ENDED + 2)).isFalse();
+
+        heads.show(INSTANCE, WORKFLOW, START, Status.CANCELLED, Optional.of(START.plusSeconds(9)), ENDED + 2);
+        reopen();
+        close(heads);
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.CANCELLED);
+            assertThat(head.endedAt()).contains(START.plusSeconds(9));
+        });
+    }
+
+    @Test
+    void anInstanceThatCannotBeginIsShownSoUntilItIsToBeginAfterAll() {
+        open();
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(1));
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> assertThat(head.status())
+                .isEqualTo(Status.FAULTED));
+
+        heads.reopen(INSTANCE);
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.PENDING);
+            assertThat(head.fault()).isEmpty();
+        });
+    }
+
+    @Test
+    void anInstanceThatHasEndedIsNotShownAsUnableToBegin() {
+        open();
+        close(heads);
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(9));
+        heads.reopen(INSTANCE);
+
+        assertEndedWithInput();
+    }
+
+    private void reopen() {
+        heads.show(INSTANCE, WORKFLOW, START, Status.PENDING, Optional.empty(), ENDED + 1);
     }
 
     private void open() {
@@ -55,7 +113,7 @@ class HeadsTest {
     }
 
     private static void close(Heads heads) {
-        heads.close(INSTANCE, WORKFLOW, START, Status.COMPLETED, START.plusSeconds(1));
+        heads.show(INSTANCE, WORKFLOW, START, Status.COMPLETED, Optional.of(START.plusSeconds(1)), ENDED);
     }
 
     private void assertEndedWithInput() {
