@@ -25,7 +25,8 @@ import picocli.CommandLine.ParseResult;
             InstancesCommand.class,
             ShowCommand.class,
             HistoryCommand.class,
-            CancelCommand.class
+            CancelCommand.class,
+            RetryCommand.class
         })
 public final class Stride {
 
