@@ -382,6 +382,9 @@ public final class Limits {
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
+    /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
+    public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
+
     /** Happenings after which a simulated world that does not come to rest is stopped. */
     public static final int HAPPENINGS = 100_000;
 

@@ -17,6 +17,8 @@ import java.util.function.Consumer;
 /** The messages of one invocation, all handled at once; those that fail, and only those, go back to the queue. */
 final class Batch {
 
+    private static final String MOVED_FROM = "DeadLetterQueueSourceArn";
+
     static SQSBatchResponse handle(SQSEvent event, Context context, Consumer<SQSMessage> handler) {
         var failures = new ArrayList<BatchItemFailure>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -31,6 +33,15 @@ final class Batch {
             throw new IllegalStateException("the invocation was interrupted", e);
         }
         return new SQSBatchResponse(failures);
+    }
+
+    /**
+     * Name of the queue that a message was sent to. One that was moved to the dead letters has an attribute that tells where
+     * from; it is not in AWS's documentation of events, so that it may be missing.
+     */
+    static String queue(SQSMessage message) {
+        var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
+        return arn == null ? "" : arn.substring(arn.lastIndexOf(':') + 1);
     }
 
     private static Optional<BatchItemFailure> failure(

@@ -4,7 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.DeadLetters.Fate;
 
 /** Takes the messages that the instance queue gave up on, so that none waits for somebody to look. */
 public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
@@ -26,6 +28,19 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        return Batch.handle(event, context, message -> deadLetters.receive(message.getBody()));
+        return Batch.handle(event, context, message -> tell(receive(message), message, context));
+    }
+
+    private Fate receive(SQSMessage message) {
+        return deadLetters.receive(message.getBody(), Batch.queue(message));
+    }
+
+    private static void tell(Fate fate, SQSMessage message, Context context) {
+        switch (fate) {
+            case Fate.SentAgain _ -> {}
+            case Fate.Settled(var instance, var reason) ->
+                Logs.settled(context, message, "is given up, and instance " + instance + " told: " + reason);
+            case Fate.PutAside(var reason) -> Logs.settled(context, message, "is put aside: " + reason);
+        }
     }
 }

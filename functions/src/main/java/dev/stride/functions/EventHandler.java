@@ -4,7 +4,6 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import dev.stride.runtime.Intake;
 
 /** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into a queue. */
@@ -30,10 +29,7 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
         return Batch.handle(
                 event,
                 context,
-                message -> intake.receive(message.getBody())
-                        .ifPresent(reason -> context.getLogger()
-                                .log(
-                                        "message " + message.getMessageId() + " is put aside: " + reason,
-                                        LogLevel.ERROR)));
+                message -> intake.receive(message.getBody(), Batch.queue(message))
+                        .ifPresent(reason -> Logs.settled(context, message, "is put aside: " + reason)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.functions;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.amazonaws.services.lambda.runtime.logging.LogLevel;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +14,11 @@ final class Logs {
         var trace = new StringWriter();
         why.printStackTrace(new PrintWriter(trace));
         context.getLogger().log(what + " failed: " + trace, LogLevel.ERROR);
+    }
+
+    /** Tells what became of a message that could not be handled. */
+    static void settled(Context context, SQSMessage message, String what) {
+        context.getLogger().log("message " + message.getMessageId() + " " + what, LogLevel.ERROR);
     }
 
     private Logs() {}

@@ -19,7 +19,12 @@ final class Cancellation {
         var none = branch.undo().completed().isEmpty() && branch.undo().back().isEmpty();
         return compensation.isEmpty() || none
                 ? ended(branch, walk, circumstances)
-                : walk.moved(compensating(branch, compensation.getAsInt()));
+                : walk.on(new Outcome.Save(compensating(branch, compensation.getAsInt()), letters(branch)), branch);
+    }
+
+    /** Who wants it to end does not want it to rest. */
+    private static List<Effect> letters(Branch branch) {
+        return branch.held() ? List.of(new Effect.Resend()) : List.of();
     }
 
     /** It ends at once. */
@@ -33,7 +38,8 @@ final class Cancellation {
 
     /** A compensation that is under way is not cut off: what it was triggered for is forgotten, and the others follow it. */
     private static Branch compensating(Branch branch, int compensation) {
-        var ending = branch.withTerm(branch.term().ending(new Ending(Status.CANCELLED, Optional.empty())));
+        var last = new Ending(Status.CANCELLED, Optional.empty());
+        var ending = branch.released().withTerm(branch.term().ending(last));
         return branch.undo().back().isPresent()
                 ? ending.withUndo(branch.undo().returning(compensation))
                 : ending.withScopes(List.of())

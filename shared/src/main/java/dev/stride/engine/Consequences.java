@@ -24,8 +24,9 @@ final class Consequences {
                 .forEach(open -> effects.add(new Effect.Unsubscribe(open)));
         if (after.status().ended()) {
             effects.addAll(ofEnd(after));
-        } else if (before.status().ended()) {
-            effects.add(new Effect.Enlist(Status.PENDING, Optional.empty()));
+        }
+        if (after.id().isRoot() && !(after.listed() == before.listed() && after.endedAt().equals(before.endedAt()))) {
+            effects.add(new Effect.Enlist(after.listed(), after.endedAt()));
         }
         return effects;
     }
@@ -55,9 +56,6 @@ final class Consequences {
         var handsOver = ended.status() == Status.COMPLETED && !ended.id().isRoot();
         if (!handsOver) {
             ended.companions().stream().map(Consequences::abandoned).forEach(effects::add);
-        }
-        if (ended.id().isRoot()) {
-            effects.add(new Effect.Enlist(ended.status(), ended.endedAt()));
         }
         return effects;
     }

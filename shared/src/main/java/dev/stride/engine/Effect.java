@@ -15,6 +15,7 @@ import java.util.Optional;
     @JsonSubTypes.Type(value = Effect.Tell.class, name = "tell"),
     @JsonSubTypes.Type(value = Effect.Forsake.class, name = "forsake"),
     @JsonSubTypes.Type(value = Effect.Enlist.class, name = "enlist"),
+    @JsonSubTypes.Type(value = Effect.Resend.class, name = "resend"),
     @JsonSubTypes.Type(value = Effect.WriteHistory.class, name = "history"),
     @JsonSubTypes.Type(value = Effect.Unsubscribe.class, name = "unsubscribe"),
     @JsonSubTypes.Type(value = Effect.SetTimer.class, name = "timer"),
@@ -38,12 +39,11 @@ public sealed interface Effect {
         }
     }
 
-    /**
-     * Shows the instance in the list of instances as ended, or as open again.
-     *
-     * @param status {@link Status#PENDING} for an open one
-     */
+    /** Shows the instance in lists where it stands now. @param status as {@link Branch#listed} */
     record Enlist(Status status, Optional<Instant> endedAt) implements Effect {}
+
+    /** Sends again the letters that were kept for the instance while it was suspended. */
+    record Resend() implements Effect {}
 
     /** Keeps a segment of history. */
     record WriteHistory(List<Entry> entries) implements Effect {

@@ -33,7 +33,8 @@ import java.util.function.UnaryOperator;
     @JsonSubTypes.Type(value = Entry.Left.class, name = "left"),
     @JsonSubTypes.Type(value = Entry.Cancelled.class, name = "cancelled"),
     @JsonSubTypes.Type(value = Entry.Retried.class, name = "retried"),
-    @JsonSubTypes.Type(value = Entry.Halted.class, name = "halted"),
+    @JsonSubTypes.Type(value = Entry.Suspended.class, name = "suspended"),
+    @JsonSubTypes.Type(value = Entry.Resumed.class, name = "resumed"),
     @JsonSubTypes.Type(value = Entry.Ended.class, name = "ended")
 })
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -61,7 +62,8 @@ public sealed interface Entry {
             case Caught it -> it;
             case Cancelled it -> it;
             case Retried it -> new Retried(it.at, it.state, keeping.apply(it.patch));
-            case Halted it -> it;
+            case Suspended it -> it;
+            case Resumed it -> it;
         };
     }
 
@@ -133,8 +135,11 @@ public sealed interface Entry {
      */
     record Retried(Instant at, String state, Optional<JsonNode> patch) implements Entry {}
 
-    /** The runtime could not go on with it. */
-    record Halted(Instant at, String reason) implements Entry {}
+    /** No further state starts: an operator wanted that, or the runtime could not go on. */
+    record Suspended(Instant at, String reason) implements Entry {}
+
+    /** It goes on again. */
+    record Resumed(Instant at) implements Entry {}
 
     record Ended(Instant at, Status status, Optional<Fault> fault, Optional<JsonNode> output) implements Entry {}
 }

@@ -105,13 +105,14 @@ final class Turn {
 
     /**
      * Another version was there. The message is applied to that one; and if calls were made, their replies are not thrown
-     * away: whoever holds the one that a ready branch asks for takes it further. What it asks for beyond that is for others,
+     * away: whoever holds the one that the branch asks for, though it may rest by now, takes it further. What it asks for beyond that is for others,
      * who have the time for it.
      */
     private void meet(Optional<Committed> found) {
         current = found;
-        stimulus = found.filter(it -> it.branch().ready() && replies.haveOneFor(it.branch()))
-                .<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
+        stimulus = found.map(Committed::branch)
+                .filter(Branch::listensForReplies)
+                .flatMap(replies::known)
                 .orElse(message.stimulus());
     }
 

@@ -121,6 +121,10 @@ public class WorkflowRuntime {
         if (branch.filter(it -> it.status().ended()).isPresent() && !(stimulus instanceof Stimulus.Retry)) {
             return Advance.NONE;
         }
+        var unplanned = branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
+        if (unplanned.isPresent()) {
+            return new Advance(unplanned.get(), Optional.empty(), List.of());
+        }
         var entries = new ArrayList<Entry>();
         var plan = plans.load(branch.map(Branch::plan).orElseGet(() -> beginning(message)));
         var decision = branch.isPresent()
@@ -211,12 +215,9 @@ public class WorkflowRuntime {
     }
 
     private void perform(Committed committed, List<Pending> effects, boolean carries) {
-        if (effects.isEmpty()) {
-            return;
-        }
-        var secrecy = new Secrecy(plans.load(committed.branch().plan()), ports);
+        var plan = committed.branch().plan();
         for (var pending : effects) {
-            dispatch.perform(pending, committed, secrecy, carries);
+            dispatch.perform(pending, committed, () -> new Secrecy(plans.load(plan), ports), carries);
         }
     }
 

@@ -56,7 +56,8 @@ final class Trace {
                 "cancelled%s: %s".formatted(compensates ? " with compensation" : "", reason);
             case Entry.Retried(var _, var state, var patch) ->
                 "retried  " + state + patch.map(it -> " with " + it).orElse("");
-            case Entry.Halted(var _, var reason) -> "halted   " + reason;
+            case Entry.Suspended(var _, var reason) -> "suspended " + reason;
+            case Entry.Resumed _ -> "resumed";
             case Entry.Ended(var _, var status, var fault, var output) ->
                 "ended    %s%s%s"
                         .formatted(

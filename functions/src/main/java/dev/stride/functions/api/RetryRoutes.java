@@ -37,8 +37,8 @@ final class RetryRoutes {
                 Problem.conflict("The instance is " + status + ". Only one that is FAULTED or TIMED_OUT can be retried.")
                         .response();
             case Retry.NeverBegan() ->
-                Problem.conflict("The instance could not begin, so that there is no state to go on from. "
-                                + "Start a new one with the same input.")
+                Problem.conflict("The instance could not begin, so that there is no data of a state to be patched. "
+                                + "Retry it without a patch, or start a new one.")
                         .response();
             case Retry.TooLarge(int bytes) ->
                 Problem.unprocessable("With this patch, the data would have " + bytes + " bytes; it may have "

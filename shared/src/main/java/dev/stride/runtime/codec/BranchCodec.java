@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.port.Blobs;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,16 @@ public final class BranchCodec {
         return Packed.pack(Json.bytes(new Written(Optional.empty(), data, entered, Optional.of(whole))));
     }
 
+    /** Throws {@link Unreadable} for what this version cannot read. */
     public Committed decode(byte[] bytes) {
+        try {
+            return read(bytes);
+        } catch (UncheckedIOException e) {
+            throw new Unreadable("not a branch: " + e.getMessage());
+        }
+    }
+
+    private Committed read(byte[] bytes) {
         var written = Json.read(Packed.unpack(bytes), Written.class);
         var committed = written.committed()
                 .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))

@@ -14,15 +14,14 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started, ends or goes on after its end.
- * An open instance's true status is its root branch's.
+ * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started, suspended, resumed
+ * and when it ends. Otherwise an open instance's true status is its root branch's.
  */
 public final class Heads {
-
-    /** What is shown has the version of the root branch that made it so; before there is one, this. */
-    private static final long UNBEGUN = 0;
 
     private final Table table;
     private final Blobs blobs;
@@ -35,14 +34,16 @@ public final class Heads {
     /**
      * One instance in short.
      *
-     * @param status {@link Status#PENDING} from the start, or a retry, to the end
+     * @param version of its root branch when it began to stand where it does
+     * @param status {@link Status#PENDING} from the start to the end, but while it is suspended
      * @param input what it was started with, unless that is large
      * @param inputAt name of the blob that holds a large input
-     * @param fault why it never ran, if it could not
+     * @param fault why it never ran, or cannot go on, if that is so
      */
     public record Head(
             String instance,
             WorkflowId workflow,
+            long version,
             Status status,
             Instant startedAt,
             Optional<Instant> endedAt,
@@ -51,10 +52,11 @@ public final class Heads {
             Optional<Fault> fault) {
 
         /** An instance that has just been started. */
-        static Head open(String instance, WorkflowId workflow, Instant startedAt) {
+        public static Head open(String instance, WorkflowId workflow, Instant startedAt) {
             return new Head(
                     instance,
                     workflow,
+                    0,
                     Status.PENDING,
                     startedAt,
                     Optional.empty(),
@@ -63,8 +65,8 @@ public final class Heads {
                     Optional.empty());
         }
 
-        Head as(Status now, Optional<Instant> when, Optional<Fault> why) {
-            return new Head(instance, workflow, now, startedAt, when, input, inputAt, why);
+        Head standing(long since, Status now, Optional<Instant> end, Optional<Fault> why) {
+            return new Head(instance, workflow, since, now, startedAt, end, input, inputAt, why);
         }
 
         boolean knowsInput() {
@@ -72,7 +74,7 @@ public final class Heads {
         }
 
         Head with(Optional<JsonNode> given, Optional<String> givenAt) {
-            return new Head(instance, workflow, status, startedAt, endedAt, given, givenAt, fault);
+            return new Head(instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault);
         }
     }
 
@@ -83,10 +85,8 @@ public final class Heads {
     /** Shows a new instance. One that is shown already, perhaps as ended, gets its input if that is not known yet. */
     public void open(String instance, WorkflowId workflow, Instant startedAt, JsonNode input) {
         var head = given(Head.open(instance, workflow, startedAt), input);
-        if (table.put(item(head, UNBEGUN), new Condition.Absent()) instanceof Table.Put.Refused(var existing)) {
-            existing.filter(item -> !head(item).knowsInput())
-                    .ifPresent(item -> table.put(
-                            item(given(head(item), input), item.version()), new Condition.VersionIs(item.version())));
+        if (table.put(item(head, 0), new Condition.Absent()) instanceof Table.Put.Refused) {
+            change(instance, shown -> shown.filter(it -> !it.knowsInput()).map(it -> given(it, input)));
         }
     }
 
@@ -106,48 +106,57 @@ public final class Heads {
     }
 
     /**
-     * Shows that an instance has ended, or is open again. A second time, or a late one, changes nothing. One that ends before it
-     * is shown may be shown at the same moment, with its input, which then stays.
+     * Shows where an instance stands since a version of its root branch. What is told of an earlier version, or again, changes
+     * nothing. One that stands there before it is shown may be shown at the same moment, with its input, which then stays.
      *
-     * @param workflow and when it was started, for one that is not shown yet
-     * @param version of its root branch that made it so
+     * @param unseen the instance, if it is not shown yet
      */
-    public void show(
-            String instance,
-            WorkflowId workflow,
-            Instant startedAt,
-            Status status,
-            Optional<Instant> endedAt,
-            long version) {
-        var known = load(instance);
-        if (known.isEmpty()) {
-            var unseen = Head.open(instance, workflow, startedAt).as(status, endedAt, Optional.empty());
-            known = switch (table.put(item(unseen, version), new Condition.Absent())) {
-                case Table.Put.Stored() -> Optional.empty();
-                case Table.Put.Refused(var existing) -> existing.map(Heads::head);
-            };
-        }
-        known.map(head -> head.as(status, endedAt, Optional.empty()))
-                .ifPresent(head -> table.put(item(head, version), new Condition.VersionBelow(version)));
+    public void show(String instance, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
+        change(instance, shown -> Optional.of(shown.orElseGet(unseen))
+                .filter(head -> head.version() < version)
+                .map(head -> head.standing(version, status, endedAt, Optional.empty())));
     }
 
-    /** Whether what a version of the root branch made of an instance was shown, or what a later one made of it. */
+    /** Whether lists show where an instance stands since a version of its root branch, or since a later one. */
     public boolean shows(String instance, long version) {
-        return table.get(key(instance)).filter(item -> item.version() >= version).isPresent();
+        return load(instance).filter(head -> head.version() >= version).isPresent();
     }
 
-    /** Shows that an instance could not even begin. One that has begun is not changed. */
+    /** Shows that an instance could not even begin. */
     public void fail(String instance, Fault fault, Instant endedAt) {
-        load(instance)
-                .map(head -> head.as(Status.FAULTED, Optional.of(endedAt), Optional.of(fault)))
-                .ifPresent(head -> table.put(item(head, UNBEGUN), new Condition.VersionIs(UNBEGUN)));
+        change(instance, shown -> shown.filter(
+                        head -> head.version() == 0 && !head.status().ended())
+                .map(head -> head.standing(0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault))));
     }
 
-    /** Shows that an instance that could not begin is to begin after all. */
+    /** Shows an instance that could not begin as one that is to begin after all. */
     public void reopen(String instance) {
-        load(instance)
-                .map(head -> head.as(Status.PENDING, Optional.empty(), Optional.empty()))
-                .ifPresent(head -> table.put(item(head, UNBEGUN), new Condition.VersionIs(UNBEGUN)));
+        change(instance, shown -> shown.filter(
+                        head -> head.version() == 0 && head.status().ended())
+                .map(head -> head.standing(0, Status.PENDING, Optional.empty(), Optional.empty())));
+    }
+
+    /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */
+    public void suspend(String instance, Fault fault) {
+        change(instance, shown -> shown.filter(head -> !head.status().ended())
+                .map(head -> head.standing(head.version(), Status.SUSPENDED, Optional.empty(), Optional.of(fault))));
+    }
+
+    /** Makes of what is shown what the change makes of it, if anything. */
+    private void change(String instance, Function<Optional<Head>, Optional<Head>> change) {
+        for (int tries = 0; tries < Limits.COMMIT_TRIES; tries++) {
+            var item = table.get(key(instance));
+            var next = change.apply(item.map(Heads::head));
+            if (next.isEmpty()) {
+                return;
+            }
+            var lock = item.map(Item::version);
+            var condition = lock.<Condition>map(Condition.VersionIs::new).orElseGet(Condition.Absent::new);
+            if (table.put(item(next.get(), lock.orElse(0L) + 1), condition) instanceof Table.Put.Stored) {
+                return;
+            }
+        }
+        throw new IllegalStateException("what is shown of " + instance + " is contended; the queue will try again");
     }
 
     /** Instances of a workflow, open or ended in one way, in one of the index's shards. */
@@ -168,10 +177,10 @@ public final class Heads {
         return Json.read(item.body(), Head.class);
     }
 
-    private static Item item(Head head, long version) {
+    private static Item item(Head head, long lock) {
         return new Item(
                 key(head.instance()),
-                version,
+                lock,
                 Json.bytes(head),
                 Optional.of(listing(head.workflow().id(), head.status(), head.instance())),
                 Optional.empty());

@@ -8,6 +8,7 @@ import dev.stride.engine.Status;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.Heads.Head;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.lang.reflect.InvocationTargetException;
@@ -21,9 +22,6 @@ class HeadsTest {
     private static final String INSTANCE = "i";
     private static final WorkflowId WORKFLOW = new WorkflowId("w", "1");
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
-    /** The version of the root branch that ends it. */
-    private static final long ENDED = 4;
-
     private static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("wanted", 2);
 
     private final SimBlobs blobs = new SimBlobs();
@@ -49,63 +47,64 @@ class HeadsTest {
     void anEndThatIsToldLateChangesNothing() {
         open();
         close(heads);
-        heads.show(INSTANCE, WORKFLOW, START, Status.CANCELLED, Optional.of(START.plusSeconds(9)), ENDED);
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
 
         assertEndedWithInput();
     }
 
     @Test
-    void anInstanceThatGoesOnIsOpenAgainWhateverIsToldLate() {
+    void oneThatIsSuspendedIsShownSoUntilItIsShownOtherwise() {
+        open();
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
+
+        assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.SUSPENDED);
+        show(heads, 3, Status.PENDING, Optional.empty());
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
+        assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.PENDING);
+    }
+
+    @Test
+    void oneThatGoesOnIsOpenAgainWhateverIsToldLate() {
         open();
         close(heads);
-        reopen();
+        show(heads, 4, Status.PENDING, Optional.empty());
+        close(heads);
+
         assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
             assertThat(head.status()).isEqualTo(Status.PENDING);
             assertThat(head.endedAt()).isEmpty();
             assertThat(heads.input(head)).contains(INPUT);
         });
+        assertThat(heads.shows(INSTANCE, 4)).isTrue();
+        assertThat(heads.shows(INSTANCE, 5)).isFalse();
 
-        close(heads);
-        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> assertThat(head.status())
-                .isEqualTo(Status.PENDING));
-        assertThat(heads.shows(INSTANCE, ENDED)).isTrue();
-        assertThat(heads.shows(INSTANCE, ENDED + 2)).isFalse();
-
-        heads.show(INSTANCE, WORKFLOW, START, Status.CANCELLED, Optional.of(START.plusSeconds(9)), ENDED + 2);
-        reopen();
+        show(heads, 5, Status.FAULTED, Optional.of(START.plusSeconds(9)));
+        show(heads, 4, Status.PENDING, Optional.empty());
         close(heads);
         assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
-            assertThat(head.status()).isEqualTo(Status.CANCELLED);
+            assertThat(head.status()).isEqualTo(Status.FAULTED);
             assertThat(head.endedAt()).contains(START.plusSeconds(9));
         });
     }
 
     @Test
-    void anInstanceThatCannotBeginIsShownSoUntilItIsToBeginAfterAll() {
+    void oneThatCannotBeginIsShownSoUntilItIsToBeginAfterAll() {
         open();
         heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(1));
-        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> assertThat(head.status())
-                .isEqualTo(Status.FAULTED));
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(2));
 
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.FAULTED);
+            assertThat(head.endedAt()).contains(START.plusSeconds(1));
+        });
         heads.reopen(INSTANCE);
         assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
             assertThat(head.status()).isEqualTo(Status.PENDING);
             assertThat(head.fault()).isEmpty();
         });
-    }
-
-    @Test
-    void anInstanceThatHasEndedIsNotShownAsUnableToBegin() {
-        open();
         close(heads);
-        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(9));
         heads.reopen(INSTANCE);
-
         assertEndedWithInput();
-    }
-
-    private void reopen() {
-        heads.show(INSTANCE, WORKFLOW, START, Status.PENDING, Optional.empty(), ENDED + 1);
     }
 
     private void open() {
@@ -113,7 +112,11 @@ class HeadsTest {
     }
 
     private static void close(Heads heads) {
-        heads.show(INSTANCE, WORKFLOW, START, Status.COMPLETED, Optional.of(START.plusSeconds(1)), ENDED);
+        show(heads, 3, Status.COMPLETED, Optional.of(START.plusSeconds(1)));
+    }
+
+    private static void show(Heads heads, long version, Status status, Optional<Instant> endedAt) {
+        heads.show(INSTANCE, version, status, endedAt, () -> Head.open(INSTANCE, WORKFLOW, START));
     }
 
     private void assertEndedWithInput() {

@@ -69,7 +69,8 @@ final class EntryLine {
             case Entry.Left it -> "  left " + it.state();
             case Entry.Cancelled it -> "cancelled" + (it.compensates() ? " with compensation: " : ": ") + it.reason();
             case Entry.Retried it -> "retried" + (it.state().isEmpty() ? "" : " from @|bold " + it.state() + "|@");
-            case Entry.Halted it -> "@|red halted|@: " + it.reason();
+            case Entry.Suspended it -> "@|red suspended|@: " + it.reason();
+            case Entry.Resumed _ -> "resumed";
             case Entry.Ended it ->
                 it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
         };
@@ -94,7 +95,8 @@ final class EntryLine {
                     Entry.Awaiting _,
                     Entry.TimedOut _,
                     Entry.Cancelled _,
-                    Entry.Halted _ -> Optional.<JsonNode>empty();
+                    Entry.Suspended _,
+                    Entry.Resumed _ -> Optional.<JsonNode>empty();
         };
         return data.map(json -> " ".repeat(INDENT) + json);
     }

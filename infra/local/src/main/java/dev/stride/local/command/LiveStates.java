@@ -118,7 +118,8 @@ final class LiveStates implements Observer {
                     Entry.Left _,
                     Entry.Cancelled _,
                     Entry.Retried _,
-                    Entry.Halted _,
+                    Entry.Suspended _,
+                    Entry.Resumed _,
                     Entry.Ended _ -> {}
         }
     }
