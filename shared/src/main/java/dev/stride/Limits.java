@@ -145,9 +145,6 @@ public final class Limits {
     /** Consumed events that a branch remembers one by one; older ones are told by their order. */
     public static final int EVENTS_REMEMBERED = 200;
 
-    /** Longest reason that somebody gives for a wish about an instance. */
-    public static final int REASON_CHARACTERS = 1_000;
-
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long HOPS = 1_000_000;
 
@@ -381,6 +378,9 @@ public final class Limits {
 
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
+
+    /** Of the reason that an operator gives, in characters. */
+    public static final int REASON_CHARACTERS = 500;
 
     /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
     public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);

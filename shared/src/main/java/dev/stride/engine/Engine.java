@@ -125,7 +125,7 @@ public final class Engine {
     }
 
     private static boolean asks(Branch branch, String call, int attempt) {
-        return branch.listensForReplies()
+        return branch.ready()
                 && branch.callKey().equals(call)
                 && branch.attempt().number() == attempt;
     }

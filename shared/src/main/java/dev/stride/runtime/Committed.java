@@ -17,6 +17,11 @@ public record Committed(Branch branch, Outbox outbox, String cause, List<Entry> 
         tail = List.copyOf(tail);
     }
 
+    /** The same with its branch ready where it is. */
+    Committed awake() {
+        return new Committed(branch.awake(), outbox, cause, tail);
+    }
+
     /** Whether whoever made this commit has to take the branch further itself. */
     boolean goesOn() {
         return branch.ready() && !outbox.proceeds();

@@ -31,6 +31,9 @@ final class Turn {
 
     private int statesTaken = 0;
 
+    /** Replies that are committed. */
+    private int repliesTaken = 0;
+
     Turn(WorkflowRuntime runtime, Message message, Delivery delivery) {
         this.runtime = runtime;
         this.message = message;
@@ -54,6 +57,7 @@ final class Turn {
             switch (runtime.commit(next, entries(moved, advance))) {
                 case Commit.Done() -> {
                     statesTaken += atBoundary(next.branch(), advance) ? 1 : 0;
+                    repliesTaken = replies.count();
                     runtime.dispatch(next, next.outbox().owedBy(message.id(), message.id()));
                     if (!goesOn(next)) {
                         return;
@@ -105,15 +109,21 @@ final class Turn {
 
     /**
      * Another version was there. The message is applied to that one; and if calls were made, their replies are not thrown
-     * away: whoever holds the one that the branch asks for, though it may rest by now, takes it further. What it asks for beyond that is for others,
-     * who have the time for it.
+     * away: whoever holds the one that the branch asks for takes it further, even if it was suspended meanwhile. What it asks
+     * for beyond that is for others, who have the time for it.
      */
     private void meet(Optional<Committed> found) {
-        current = found;
-        stimulus = found.map(Committed::branch)
-                .filter(Branch::listensForReplies)
-                .flatMap(replies::known)
+        var before = current.map(Committed::branch);
+        var taken = found.filter(it -> isAnswered(it.branch(), before));
+        current = taken.map(Committed::awake).or(() -> found);
+        stimulus = taken.<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
                 .orElse(message.stimulus());
+    }
+
+    /** Whether there is a reply to what the branch asks for, or would ask for from where it stands still. */
+    private boolean isAnswered(Branch found, Optional<Branch> before) {
+        return found.ready() && replies.haveOneFor(found)
+                || replies.count() > repliesTaken && before.filter(found::standsAt).isPresent();
     }
 
     private Committed committed(Decision.Moved moved, Advance advance) {
@@ -134,9 +144,12 @@ final class Turn {
         return new Committed(branch, outbox, message.id(), full ? List.of() : history);
     }
 
-    /** What the new commit has to keep of the effects that are stored: not those that this turn has performed. */
+    /**
+     * What the new commit has to keep of the effects that are stored: not those that this turn has performed, nor those that the
+     * message proves to be performed.
+     */
     private List<Pending> carriedOver(Committed stored, Branch next) {
-        return runtime.carriedOver(stored, next, stimulus).stream()
+        return runtime.carriedOver(stored, next, message.stimulus()).stream()
                 .filter(each -> !each.owner().equals(Optional.of(message.id()))
                         || performed
                                 .filter(last -> each.id().compareTo(last) <= 0)

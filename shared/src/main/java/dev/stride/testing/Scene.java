@@ -33,11 +33,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** One case on stage: a calm world, the runtime in it, and what the case lets happen there. */
 final class Scene {
 
     private static final long SEED = 1;
+    private static final String SAID = "the test says so";
 
     private final TestCase testCase;
     private final Chronicle chronicle = new Chronicle();
@@ -139,22 +141,20 @@ final class Scene {
         switch (step) {
             case Step.Event event -> send(event.complete("event-" + number, world.instant()));
             case Step.Cancel cancel ->
-                subject()
-                        .ifPresentOrElse(
-                                instance -> instances.cancel(instance.id(), "the test says so", cancel.compensate()),
-                                () -> problems.add("there is no one instance to cancel"));
-            case Step.Retry(var _, var patch) ->
-                subject()
-                        .ifPresentOrElse(
-                                instance -> retry(instance.id(), patch),
-                                () -> problems.add("there is no one instance to retry"));
+                operate("cancel", it -> instances.cancel(it.id(), SAID, cancel.compensate()));
+            case Step.Retry retry -> operate("retry", it -> retry(it, retry.patch()));
+            case Step.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
+            case Step.Resume _ -> operate("resume", instances::resume);
         }
     }
 
-    private void retry(String instance, Optional<JsonNode> patch) {
-        if (!(instances.retry(instance, patch) instanceof Retry.Accepted)) {
-            problems.add("the instance cannot be retried: it is "
-                    + instances.find(instance).map(Instance::status).orElseThrow());
+    private void operate(String what, Consumer<Instance> wish) {
+        subject().ifPresentOrElse(wish, () -> problems.add("there is no one instance to " + what));
+    }
+
+    private void retry(Instance instance, Optional<JsonNode> patch) {
+        if (!(instances.retry(instance.id(), patch) instanceof Retry.Accepted)) {
+            problems.add("the instance cannot be retried: it is " + instance.status());
         }
     }
 

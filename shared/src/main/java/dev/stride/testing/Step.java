@@ -22,6 +22,12 @@ public sealed interface Step {
     /** The instance has failed and is retried. @param patch JSON Merge Patch for the data that it goes on with */
     record Retry(Optional<Duration> after, Optional<JsonNode> patch) implements Step {}
 
+    /** The instance is suspended. */
+    record Suspend(Optional<Duration> after) implements Step {}
+
+    /** The instance is resumed. */
+    record Resume(Optional<Duration> after) implements Step {}
+
     /**
      * A CloudEvent comes in.
      *
@@ -42,25 +48,16 @@ public sealed interface Step {
     static Step read(Place place) {
         var fields = place.fields();
         var after = fields.has("after") ? Optional.of(Times.duration(fields.get("after"))) : Optional.<Duration>empty();
-        var step = step(fields, after);
+        var step = fields.has("event") ? event(fields.get("event"), after) : operation(fields, after);
         fields.nothingElse();
         return step;
-    }
-
-    private static Step step(Fields fields, Optional<Duration> after) {
-        if (fields.has("event")) {
-            return event(fields.get("event"), after);
-        }
-        return fields.has("retry") ? retry(fields.get("retry"), after) : cancel(fields, after);
     }
 
     private static Step retry(Place place, Optional<Duration> after) {
         if (place.value().isObject()) {
             return new Retry(after, Optional.of(place.value()));
         }
-        if (!place.flag()) {
-            place.fault("A step retries or it does not", "write `retry: true`, or the changes of the data");
-        }
+        said(place, "retry");
         return new Retry(after, Optional.empty());
     }
 
@@ -72,21 +69,39 @@ public sealed interface Step {
         return new Event(after, place.value() instanceof ObjectNode event ? event : none);
     }
 
-    private static Step cancel(Fields fields, Optional<Duration> after) {
-        if (!fields.has("cancel")) {
-            fields.missing("event", "cancel", "retry");
+    private static Step operation(Fields fields, Optional<Duration> after) {
+        if (fields.has("retry")) {
+            return retry(fields.get("retry"), after);
+        }
+        if (fields.has("suspend")) {
+            said(fields.get("suspend"), "suspend");
+            return new Suspend(after);
+        }
+        if (fields.has("resume")) {
+            said(fields.get("resume"), "resume");
+            return new Resume(after);
+        }
+        if (fields.has("cancel")) {
+            return cancel(fields.get("cancel"), after);
+        }
+        fields.missing("event", "cancel", "retry", "suspend", "resume");
+        return new Cancel(after, false);
+    }
+
+    private static Step cancel(Place place, Optional<Duration> after) {
+        if (!place.value().isObject()) {
+            said(place, "cancel");
             return new Cancel(after, false);
         }
-        var cancel = fields.get("cancel");
-        if (cancel.value().isObject()) {
-            var how = cancel.fields();
-            var compensate = how.get("compensate").flag();
-            how.nothingElse();
-            return new Cancel(after, compensate);
+        var how = place.fields();
+        var compensate = how.get("compensate").flag();
+        how.nothingElse();
+        return new Cancel(after, compensate);
+    }
+
+    private static void said(Place place, String word) {
+        if (!place.flag()) {
+            place.fault("A step does what it is or is left out", "write `" + word + ": true`");
         }
-        if (!cancel.flag()) {
-            cancel.fault("A step cancels or it does not", "write `cancel: true` or `cancel: { compensate: true }`");
-        }
-        return new Cancel(after, false);
     }
 }

@@ -129,6 +129,10 @@ final class CrashRun {
                 persistently(
                         () -> subject().ifPresent(it -> instances.cancel(it, "a client says so", cancel.compensate())));
             case Step.Retry retry -> persistently(() -> subject().ifPresent(it -> retries(it, retry)));
+            case Step.Suspend _ ->
+                persistently(() -> subject().ifPresent(it -> instances.suspend(it, "an operator says so")));
+            case Step.Resume _ ->
+                persistently(() -> subject().flatMap(instances::find).ifPresent(instances::resume));
             case Step.Event event -> arrives(event.complete("event-" + number, world.instant()));
         }
     }

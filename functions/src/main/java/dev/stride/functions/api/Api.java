@@ -79,6 +79,7 @@ public final class Api {
                         new WorkflowRoutes(ports, deployment, workflows, instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, completion).routes(),
                         new RetryRoutes(instances).routes(),
+                        new OperationRoutes(instances).routes(),
                         new EventRoutes(new Events(ports)).routes(),
                         new HealthRoutes().routes())
                 .flatMap(List::stream)

@@ -13,7 +13,7 @@ final class RetryRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
 
-    private static final String NO_REASON = "cancelled through the API";
+    private static final String UNEXPLAINED = "cancelled through the API";
 
     private final Instances instances;
 
@@ -48,9 +48,8 @@ final class RetryRoutes {
     }
 
     private Response cancel(Request request) {
-        var wish = request.object();
-        var compensate = flag(wish.path("compensate"));
-        var reason = reason(wish.path("reason"));
+        var compensate = flag(request.object().path("compensate"));
+        var reason = OperationRoutes.reason(request, UNEXPLAINED);
         var found = instances.find(request.parameter("id"));
         found.ifPresent(instance -> instances.cancel(instance.id(), reason, compensate));
         return found.map(RetryRoutes::accepted).orElseGet(() -> InstanceRoutes.unknown(request));
@@ -65,14 +64,5 @@ final class RetryRoutes {
             throw new Refusal(Problem.badRequest("`compensate` is true or false."));
         }
         return compensate.asBoolean();
-    }
-
-    private static String reason(JsonNode reason) {
-        var text = reason.asText(NO_REASON);
-        if (!reason.isMissingNode() && !reason.isTextual() || text.length() > Limits.REASON_CHARACTERS) {
-            throw new Refusal(Problem.badRequest(
-                    "`reason` is a text of at most " + Limits.REASON_CHARACTERS + " characters."));
-        }
-        return text;
     }
 }

@@ -26,7 +26,9 @@ import picocli.CommandLine.ParseResult;
             ShowCommand.class,
             HistoryCommand.class,
             CancelCommand.class,
-            RetryCommand.class
+            RetryCommand.class,
+            SuspendCommand.class,
+            ResumeCommand.class
         })
 public final class Stride {
 
