@@ -6,7 +6,11 @@ import dev.stride.Limits;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Branches as bytes. What is large goes out of line: it is put under its digest before the bytes that name it exist. */
 public final class BranchCodec {
@@ -22,21 +26,34 @@ public final class BranchCodec {
      *
      * @param committed without its data if that is out of line; empty if all of it is
      * @param data where the branch's data is, if it is out of line
+     * @param entered where the data is that open states began with, by their places, as far as it is out of line
      * @param whole name of the blob that holds all but the data, if that is out of line
      */
-    private record Written(Optional<Committed> committed, Optional<Shelved> data, Optional<String> whole) {}
+    private record Written(
+            Optional<Committed> committed,
+            Optional<Shelved> data,
+            Optional<Map<Integer, Shelved>> entered,
+            Optional<String> whole) {}
 
     /** Writes a branch, and before it the blobs that it names, if it needs any. */
     public byte[] encode(Committed committed) throws Oversize {
-        var instance = committed.branch().id().instance();
-        var data = shelf.put(instance, committed.branch().data());
-        var slim = data.isPresent() ? withData(committed, NullNode.getInstance()) : committed;
-        var packed = Packed.pack(Json.bytes(new Written(Optional.of(slim), data, Optional.empty())));
+        var branch = committed.branch();
+        var instance = branch.id().instance();
+        var data = shelf.put(instance, branch.data());
+        var shelved = shelved(instance, branch.entered());
+        var inline = IntStream.range(0, branch.entered().size())
+                .mapToObj(place -> branch.entered().get(place).filter(_ -> !shelved.containsKey(place)))
+                .toList();
+        var slim = data.isPresent() || !shelved.isEmpty()
+                ? with(committed, data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()), inline)
+                : committed;
+        var entered = Optional.of(shelved).filter(it -> !it.isEmpty());
+        var packed = Packed.pack(Json.bytes(new Written(Optional.of(slim), data, entered, Optional.empty())));
         if (packed.length <= Limits.INLINE_BRANCH_BYTES) {
             return packed;
         }
         var whole = shelf.put(instance, Json.bytes(slim));
-        return Packed.pack(Json.bytes(new Written(Optional.empty(), data, Optional.of(whole))));
+        return Packed.pack(Json.bytes(new Written(Optional.empty(), data, entered, Optional.of(whole))));
     }
 
     /** Throws {@link Unreadable} for what this version cannot read. */
@@ -53,10 +70,33 @@ public final class BranchCodec {
         var committed = written.committed()
                 .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))
                 .orElseThrow(() -> new Unreadable("a branch without content"));
-        return written.data()
-                .map(where ->
-                        withData(committed, shelf.data(committed.branch().id().instance(), where)))
-                .orElse(committed);
+        if (written.data().isEmpty() && written.entered().isEmpty()) {
+            return committed;
+        }
+        var branch = committed.branch();
+        var instance = branch.id().instance();
+        var shelved = written.entered().orElse(Map.of());
+        var entered = IntStream.range(0, branch.entered().size())
+                .mapToObj(place -> Optional.ofNullable(shelved.get(place))
+                        .map(where -> shelf.data(instance, where))
+                        .or(() -> branch.entered().get(place)))
+                .toList();
+        var data = written.data().map(where -> shelf.data(instance, where)).orElse(branch.data());
+        return with(committed, data, entered);
+    }
+
+    /** Puts away what is large of the data that open states began with. @return where it is, by their places */
+    private Map<Integer, Shelved> shelved(String instance, List<Optional<JsonNode>> entered) throws Oversize {
+        var shelved = new TreeMap<Integer, Shelved>();
+        for (int place = 0; place < entered.size(); place++) {
+            if (entered.get(place).isPresent()) {
+                var where = shelf.put(instance, entered.get(place).get());
+                if (where.isPresent()) {
+                    shelved.put(place, where.get());
+                }
+            }
+        }
+        return shelved;
     }
 
     /**
@@ -86,8 +126,8 @@ public final class BranchCodec {
         return shelf.data(instance, where);
     }
 
-    private static Committed withData(Committed committed, JsonNode data) {
-        return new Committed(
-                committed.branch().withData(data), committed.outbox(), committed.cause(), committed.tail());
+    private static Committed with(Committed committed, JsonNode data, List<Optional<JsonNode>> entered) {
+        var branch = committed.branch().storing(data, entered);
+        return new Committed(branch, committed.outbox(), committed.cause(), committed.tail());
     }
 }
