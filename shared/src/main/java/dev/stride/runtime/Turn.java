@@ -60,6 +60,7 @@ final class Turn {
             if (!(advance.decision() instanceof Decision.Moved moved)) {
                 return;
             }
+            current.filter(it -> it.branch().status().ended()).ifPresent(runtime::settle);
             var next = committed(moved, advance);
             switch (runtime.commit(next, entries(moved, advance))) {
                 case Commit.Done(var inLine) -> {

@@ -20,6 +20,7 @@ import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.runtime.schedule.ScheduledStarts;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
+import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import java.time.Instant;
@@ -46,6 +47,7 @@ public class WorkflowRuntime {
     private final Workflows workflows;
     private final Leftovers leftovers;
     private final Retention retention;
+    private final Heads heads;
 
     public WorkflowRuntime(Ports ports, Config config, Observer observer) {
         this.ports = ports;
@@ -62,6 +64,7 @@ public class WorkflowRuntime {
         leftovers = new Leftovers(ports);
         dispatch = new Dispatch(ports, messages, router, retention);
         workflows = new Workflows(ports.table(), ports.blobs());
+        heads = new Heads(ports.table(), ports.blobs());
     }
 
     /**
@@ -137,7 +140,7 @@ public class WorkflowRuntime {
     /** Step 3. What the stimulus makes of the branch, calls performed. */
     Advance advance(Optional<Committed> current, Message message, Stimulus stimulus, Replies replies) {
         var branch = current.map(Committed::branch);
-        if (branch.filter(it -> it.status().ended()).isPresent()) {
+        if (branch.filter(it -> it.status().ended()).isPresent() && !(stimulus instanceof Stimulus.Retry)) {
             return Advance.NONE;
         }
         var unplanned = branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
@@ -179,8 +182,22 @@ public class WorkflowRuntime {
         }
     }
 
+    /**
+     * Step 3. Before a branch goes on after its end, what its end may still owe is performed: no later message proves it, and it
+     * would be carried along for ever. What a list shows proves all that came before it.
+     */
+    void settle(Committed ended) {
+        var branch = ended.branch();
+        var outbox = ended.outbox();
+        var shown = outbox.enlisted().filter(it -> heads.shows(branch.id().instance(), it.version()));
+        redispatch(ended, outbox.unproven(shown, branch, ended.cause()));
+    }
+
     /** Step 4. What of the stored outbox the new commit keeps: what its stimulus does not prove to be performed. */
     List<Pending> carriedOver(Committed current, Branch next, Stimulus stimulus) {
+        if (current.branch().status().ended()) {
+            return List.of();
+        }
         var outbox = current.outbox();
         return outbox.unproven(outbox.evidence(stimulus), next, current.cause());
     }
@@ -189,7 +206,7 @@ public class WorkflowRuntime {
     List<Effect> effects(Decision.Moved moved, Branch next, Advance advance) {
         return advance.plan()
                 .filter(_ -> config.lifecycleEvents())
-                .map(plan -> Lifecycle.around(moved.effects(), next.version() == 1, next, plan.workflow()))
+                .map(plan -> Lifecycle.around(moved.effects(), next.version() == 1, next, plan.workflow(), ports.clock().instant()))
                 .orElse(moved.effects());
     }
 
@@ -310,11 +327,11 @@ public class WorkflowRuntime {
 
     /** A branch that has moved too often is stopped, whatever the stimulus: nothing else ends an endless loop. */
     private Stimulus bounded(Branch branch, Stimulus stimulus) {
-        if (branch.version() < config.hopLimit()) {
+        var steps = branch.term().steps(branch.version());
+        if (branch.status().ended() || steps < config.hopLimit()) {
             return stimulus;
         }
         return new Stimulus.Stop(Fault.of(
-                Fault.LIMIT,
-                "the instance has taken " + branch.version() + " steps, the most that this deployment allows"));
+                Fault.LIMIT, "the instance has taken " + steps + " steps, the most that this deployment allows"));
     }
 }

@@ -127,7 +127,8 @@ final class Watch implements Services {
         commits++;
         current().made.forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
         var before = Optional.ofNullable(branches.put(branch.id(), branch));
-        if (before.filter(it -> it.status().ended()).isPresent()) {
+        var retried = current().entries.stream().anyMatch(Entry.Retried.class::isInstance);
+        if (!retried && before.filter(it -> it.status().ended()).isPresent()) {
             violations.add("version %d of %s follows its end".formatted(branch.version(), branch.id()));
         }
         var version = before.map(Branch::version).orElse(0L);

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Instances: started, looked at, cancelled. */
+/** Instances: started and looked at. */
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
@@ -34,8 +34,7 @@ final class InstanceRoutes {
                 new Route("POST", "/workflows/{id}/instances", InstanceOperations.START, this::start),
                 new Route("GET", "/instances", InstanceOperations.LIST, this::list),
                 new Route("GET", INSTANCE, InstanceOperations.SHOW, this::show),
-                new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history),
-                new Route("POST", INSTANCE + "/cancel", InstanceOperations.CANCEL, this::cancel));
+                new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history));
     }
 
     private Response start(Request request) {
@@ -116,22 +115,11 @@ final class InstanceRoutes {
         return Response.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
     }
 
-    private Response cancel(Request request) {
-        if (request.object().path("compensate").asBoolean(false)) {
-            return Problem.unprocessable("Compensation is not supported yet: cancel without it.")
-                    .response();
-        }
-        var found = instances.find(request.parameter("id"));
-        found.ifPresent(instance -> instances.cancel(instance.id(), "cancelled through the API"));
-        return found.map(it -> Response.json(202, new InstanceBody.Accepted(it.id(), it.workflow(), it.status())))
-                .orElseGet(() -> unknown(request));
-    }
-
     private static Response shown(Instance instance) {
         return Response.json(200, InstanceBody.shown(instance)).with("ETag", "\"" + instance.version() + "\"");
     }
 
-    private static Response unknown(Request request) {
+    static Response unknown(Request request) {
         return Problem.notFound("There is no instance " + request.parameter("id") + ".")
                 .response();
     }

@@ -194,15 +194,29 @@ public final class Heads {
                 .map(head -> head.standing(version, status, endedAt, Optional.empty(), expiry)));
     }
 
+    /** Whether lists show where an instance stands since a version of its root branch, or since a later one. */
+    public boolean shows(String instance, long version) {
+        return load(instance).filter(head -> head.version() >= version).isPresent();
+    }
+
     /**
      * Shows that an instance could not even begin.
      *
      * @param expiry epoch second after which nobody needs it any more
      */
     public void fail(String instance, Fault fault, Instant endedAt, long expiry) {
-        change(instance, shown -> shown.filter(head -> head.version() == 0)
+        change(instance, shown -> shown.filter(
+                        head -> head.version() == 0 && !head.status().ended())
                 .map(head -> head.standing(
-                        1, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
+                        0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
+    }
+
+    /** Shows an instance that could not begin as one that is to begin after all. */
+    public void reopen(String instance) {
+        change(instance, shown -> shown.filter(
+                        head -> head.version() == 0 && head.status().ended())
+                .map(head ->
+                        head.standing(0, Status.PENDING, Optional.empty(), Optional.empty(), Optional.empty())));
     }
 
     /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */

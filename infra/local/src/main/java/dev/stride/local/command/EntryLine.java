@@ -67,6 +67,8 @@ final class EntryLine {
             case Entry.TimedOut _ -> "@|red timed out|@";
             case Entry.Caught it -> "  caught: " + fault(it.fault());
             case Entry.Left it -> "  left " + it.state();
+            case Entry.Cancelled it -> "cancelled" + (it.compensates() ? " with compensation: " : ": ") + it.reason();
+            case Entry.Retried it -> "retried" + (it.state().isEmpty() ? "" : " from @|bold " + it.state() + "|@");
             case Entry.Suspended it -> "@|red suspended|@: " + it.reason();
             case Entry.Resumed _ -> "resumed";
             case Entry.Ended it ->
@@ -82,6 +84,7 @@ final class EntryLine {
             case Entry.Left it -> it.data();
             case Entry.Ended it -> it.output();
             case Entry.Failed it -> it.fault().data();
+            case Entry.Retried it -> it.patch();
             case Entry.Consumed it -> it.content();
             case Entry.Produced it -> it.content();
             case Entry.Caught _,
@@ -91,6 +94,7 @@ final class EntryLine {
                     Entry.Forked _,
                     Entry.Awaiting _,
                     Entry.TimedOut _,
+                    Entry.Cancelled _,
                     Entry.Suspended _,
                     Entry.Resumed _ -> Optional.<JsonNode>empty();
         };
