@@ -15,6 +15,7 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.functions.watch.Level;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.port.Bus;
 import io.cloudevents.CloudEvent;
@@ -66,7 +67,10 @@ abstract class FunctionsContract {
                 EgressPolicy.LAPTOP,
                 Limits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
-                Optional.empty());
+                Optional.empty(),
+                "stride",
+                Level.WARN,
+                new Environment.Traces.Nowhere());
         var wiring = Wiring.of(clients, environment, access);
         api = new ApiHandler(wiring.api());
         instanceQueue =

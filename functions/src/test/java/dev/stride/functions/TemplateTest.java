@@ -58,6 +58,7 @@ class TemplateTest {
                 case "STRIDE_EVENT_SINK" -> template.parameter("EventSink");
                 case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
                 case "STRIDE_LOG_LEVEL" -> template.parameter("LogLevel");
+                case "STRIDE_TRACES" -> template.parameter("Traces");
                 default -> name;
             };
         });

@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.trace.Tracing;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Entry;
 import java.util.List;
@@ -23,6 +24,11 @@ public interface Observer {
 
     /** Something got to half of a limit, or beyond. */
     default void near(Reach reach) {}
+
+    /** Where what is done is traced. */
+    default Tracing tracing() {
+        return Tracing.OFF;
+    }
 
     /**
      * An event was put aside: no instance gets it.

@@ -37,6 +37,7 @@ public class WorkflowRuntime {
     private final Config config;
     private final Observer observer;
     private final Reaches reaches;
+    private final Traces traces;
     private final Branches branches;
     private final Plans plans;
     private final Messages messages;
@@ -49,6 +50,7 @@ public class WorkflowRuntime {
         this.ports = ports;
         this.config = config;
         this.observer = observer;
+        traces = new Traces(observer.tracing());
         reaches = new Reaches(observer, config.hopLimit());
         var codec = new BranchCodec(ports.blobs(), reaches::data);
         branches = new Branches(ports.table(), codec);
@@ -69,12 +71,12 @@ public class WorkflowRuntime {
     public void receive(Delivery delivery) {
         var event = EventLetter.read(delivery.body());
         if (event.isPresent()) {
-            route(event.get());
+            route(event.get(), delivery.receives());
             return;
         }
         var occurrence = OccurrenceLetter.read(delivery.body());
         if (occurrence.isPresent()) {
-            occurs(occurrence.get());
+            traces.occurrence(occurrence.get(), delivery.receives(), () -> occurs(occurrence.get()));
             return;
         }
         var message = messages.read(delivery.body());
@@ -83,7 +85,7 @@ public class WorkflowRuntime {
             dispatch.sendAt(early.get(), message);
             return;
         }
-        new Turn(this, message, delivery).take();
+        traces.turn(message, delivery, () -> new Turn(this, message, delivery).take());
     }
 
     /** A schedule is due. */
@@ -93,7 +95,12 @@ public class WorkflowRuntime {
 
     /** Brings an event to whom it concerns. Doing it again changes nothing. */
     public void route(EventLetter event) {
-        router.route(event);
+        route(event, 1);
+    }
+
+    /** @param receives how often the letter was handed over */
+    private void route(EventLetter event, int receives) {
+        traces.event(event, receives, () -> router.route(event));
     }
 
     /**
@@ -189,6 +196,7 @@ public class WorkflowRuntime {
 
     /** A commit was made and dispatched. */
     void turned(Transition transition, Plan plan) {
+        Traces.tell(transition);
         observer.turned(transition);
         reaches.check(transition, plan);
     }
@@ -233,7 +241,7 @@ public class WorkflowRuntime {
     }
 
     Replies replies(Message message, Delivery delivery) {
-        return new Replies(message.to().instance(), ports, workflows, delivery.deadline());
+        return new Replies(message.to().instance(), ports, workflows, delivery.deadline(), traces);
     }
 
     private Circumstances circumstances(Plan plan) {
