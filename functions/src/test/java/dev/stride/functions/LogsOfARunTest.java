@@ -114,8 +114,8 @@ class LogsOfARunTest {
         post("/events", event(HUGE), HUGE);
         post("/events", HUGE, SECRET);
         invoked(invocation -> stage.advance.handleRequest(Stage.sqs(HUGE, "{}", "{\"format\":99}", SECRET), invocation));
-        invoked(invocation -> stage.events.handleRequest(Stage.sqs(HUGE, quoted(HOSTILE), "{\"detail\":1}"), invocation));
-        invoked(invocation -> stage.deadLetters.handleRequest(Stage.sqs(HUGE, HOSTILE), invocation));
+        invoked(invocation -> stage.events.handleRequest(Stage.sqs(HUGE, quoted(HOSTILE), "{\"detail\":1}", SECRET, "{\"detail\":" + SECRET), invocation));
+        invoked(invocation -> stage.deadLetters.handleRequest(Stage.sqs(HUGE, HOSTILE, SECRET, "{\"event\":" + SECRET), invocation));
         invoked(invocation -> stage.messages.handleRequest(
                 Map.of("topic", HUGE, "data", "e30=", "id", HOSTILE), invocation));
         invoked(invocation -> stage.messages.handleRequest(Map.of(HOSTILE, DATA), invocation));

@@ -28,9 +28,19 @@ final class Traces {
         span(() -> turn(message, delivery), work);
     }
 
-    /** Takes a letter about an event. @param receives how often it was handed over */
-    void event(EventLetter event, int receives, Runnable work) {
-        span(() -> message(event.written(), receives, List.of(), "event"), work);
+    /** Takes a letter about an event that the queue handed over. */
+    void event(Delivery delivery, Runnable work) {
+        span(
+                () -> {
+                    var links = EventLetter.sentIn(delivery.body()).stream().toList();
+                    return message(delivery.body(), delivery.receives(), links, "event");
+                },
+                work);
+    }
+
+    /** Takes an event that a bus has brought. */
+    void event(EventLetter event, Runnable work) {
+        span(() -> message(event.written(), 1, List.of(), "event"), work);
     }
 
     /** Takes a letter about an occurrence of a schedule. */

@@ -71,7 +71,7 @@ public class WorkflowRuntime {
     public void receive(Delivery delivery) {
         var event = EventLetter.read(delivery.body());
         if (event.isPresent()) {
-            route(event.get(), delivery.receives());
+            traces.event(delivery, () -> router.route(event.get()));
             return;
         }
         var occurrence = OccurrenceLetter.read(delivery.body());
@@ -95,12 +95,7 @@ public class WorkflowRuntime {
 
     /** Brings an event to whom it concerns. Doing it again changes nothing. */
     public void route(EventLetter event) {
-        route(event, 1);
-    }
-
-    /** @param receives how often the letter was handed over */
-    private void route(EventLetter event, int receives) {
-        traces.event(event, receives, () -> router.route(event));
+        traces.event(event, () -> router.route(event));
     }
 
     /**
