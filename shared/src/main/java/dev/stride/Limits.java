@@ -394,6 +394,9 @@ public final class Limits {
     /** Longest stack trace in a line of log, in characters. */
     public static final int LOG_STACK_CHARACTERS = 16 << 10;
 
+    /** Longest that a collector of traces may take to accept a connection, and then to answer. */
+    public static final Duration TRACE_TIMEOUT = Duration.ofSeconds(1);
+
     /** Most values of one metric in one document: CloudWatch takes no more. */
     public static final int METRIC_VALUES = 100;
 

@@ -37,7 +37,8 @@ class EnvironmentTest {
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
             Map.entry("STRIDE_SECRET_PREFIX", "shop/"),
             Map.entry("STRIDE_DEPLOYMENT", "shop"),
-            Map.entry("STRIDE_LOG_LEVEL", "WARN")));
+            Map.entry("STRIDE_LOG_LEVEL", "WARN"),
+            Map.entry("STRIDE_TRACES", "OFF")));
 
     @Test
     void whatTheOperatorTunesIsRead() {

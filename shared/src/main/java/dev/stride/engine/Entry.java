@@ -67,6 +67,26 @@ public sealed interface Entry {
         };
     }
 
+    /** The state that it happened in, empty for what is of the whole branch. */
+    default Optional<String> inState() {
+        return switch (this) {
+            case Entered it -> Optional.of(it.state);
+            case Called it -> Optional.of(it.state);
+            case Failed it -> Optional.of(it.state);
+            case Retrying it -> Optional.of(it.state);
+            case Sleeping it -> Optional.of(it.state);
+            case Delegated it -> Optional.of(it.state);
+            case Forked it -> Optional.of(it.state);
+            case Awaiting it -> Optional.of(it.state);
+            case Consumed it -> Optional.of(it.state);
+            case Produced it -> Optional.of(it.state);
+            case Caught it -> Optional.of(it.state);
+            case Left it -> Optional.of(it.state);
+            case Retried it -> Optional.of(it.state);
+            case Started _, TimedOut _, Cancelled _, Suspended _, Resumed _, Ended _ -> Optional.empty();
+        };
+    }
+
     /** An instance begins. @param by who started it; not known of one that began before that was kept */
     record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements Entry {}
 

@@ -48,6 +48,7 @@ final class Turn {
         begun = runtime.now();
         replies = runtime.replies(message, delivery);
         current = runtime.load(message, delivery);
+        current.ifPresent(Traces::follows);
         stimulus = message.stimulus();
     }
 

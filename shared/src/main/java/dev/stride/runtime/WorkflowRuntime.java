@@ -38,6 +38,7 @@ public class WorkflowRuntime {
     private final Config config;
     private final Observer observer;
     private final Reaches reaches;
+    private final Traces traces;
     private final Branches branches;
     private final Plans plans;
     private final Messages messages;
@@ -53,6 +54,7 @@ public class WorkflowRuntime {
         this.ports = ports;
         this.config = config;
         this.observer = observer;
+        traces = new Traces(observer.tracing());
         reaches = new Reaches(observer, config.hopLimit());
         var codec = new BranchCodec(ports.blobs(), reaches::data);
         branches = new Branches(ports.table(), codec);
@@ -76,12 +78,12 @@ public class WorkflowRuntime {
     public void receive(Delivery delivery) {
         var event = EventLetter.read(delivery.body());
         if (event.isPresent()) {
-            route(event.get());
+            traces.event(delivery, () -> router.route(event.get()));
             return;
         }
         var occurrence = OccurrenceLetter.read(delivery.body());
         if (occurrence.isPresent()) {
-            occurs(occurrence.get());
+            traces.occurrence(occurrence.get(), delivery.receives(), () -> occurs(occurrence.get()));
             return;
         }
         var instance = InstanceLetter.read(delivery.body());
@@ -105,7 +107,7 @@ public class WorkflowRuntime {
             dispatch.sendAt(early.get(), message);
             return;
         }
-        new Turn(this, message, delivery).take();
+        traces.turn(message, delivery, () -> new Turn(this, message, delivery).take());
     }
 
     /** A schedule is due. */
@@ -115,7 +117,7 @@ public class WorkflowRuntime {
 
     /** Brings an event to whom it concerns. Doing it again changes nothing. */
     public void route(EventLetter event) {
-        router.route(event);
+        traces.event(event, () -> router.route(event));
     }
 
     /**
@@ -225,6 +227,7 @@ public class WorkflowRuntime {
 
     /** A commit was made and dispatched. */
     void turned(Transition transition, Plan plan) {
+        Traces.tell(transition);
         observer.turned(transition);
         reaches.check(transition, plan);
     }
@@ -277,7 +280,7 @@ public class WorkflowRuntime {
     }
 
     Replies replies(Message message, Delivery delivery) {
-        return new Replies(message.to().instance(), ports, workflows, delivery.deadline());
+        return new Replies(message.to().instance(), ports, workflows, delivery.deadline(), traces);
     }
 
     private Circumstances circumstances(Plan plan) {

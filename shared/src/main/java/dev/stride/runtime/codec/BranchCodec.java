@@ -79,7 +79,7 @@ public final class BranchCodec {
         try {
             return read(bytes);
         } catch (UncheckedIOException e) {
-            throw new Unreadable("not a branch: " + e.getMessage());
+            throw new Unreadable("not a branch");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stride.local.embedded;
 
 import dev.stride.functions.ApiHandler;
 import dev.stride.functions.api.Api;
+import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
 
@@ -12,12 +13,15 @@ public interface Form extends AutoCloseable {
 
     Deployment deployment();
 
+    /** How its invocations are watched. */
+    Watching watching();
+
     /** Sets the parts to work. */
     void start();
 
     /** The handler of the HTTP API over this runtime. */
     default ApiHandler api() {
-        return new ApiHandler(new Api(ports(), deployment()));
+        return new ApiHandler(new Api(ports(), deployment()), watching());
     }
 
     /** Lets the handlers at work end and invokes no more. */
