@@ -62,6 +62,9 @@ public final class Limits {
     /** Longest data input of an instance. */
     public static final int PAYLOAD_BYTES = 6 << 20;
 
+    /** Longest JSON that Lambda takes from an invocation, or gives to it. */
+    public static final int INVOCATION_BYTES = 6 << 20;
+
     /** Longest text of one expression, in characters. */
     public static final int EXPRESSION_CHARACTERS = 8 << 10;
 
@@ -379,11 +382,28 @@ public final class Limits {
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
+    /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
+    public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
+    /** Longest value in a line of log, in characters. */
+    public static final int LOG_VALUE_CHARACTERS = 1 << 10;
+
+    /** Longest stack trace in a line of log, in characters. */
+    public static final int LOG_STACK_CHARACTERS = 16 << 10;
+
+    /** Most values of one metric in one document: CloudWatch takes no more. */
+    public static final int METRIC_VALUES = 100;
+
     /** Happenings after which a simulated world that does not come to rest is stopped. */
     public static final int HAPPENINGS = 100_000;
 
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
+
+    /** Longest key of an item, as DynamoDB has it. */
+    public static final int KEY_BYTES = 1_024;
+
+    /** Longest name that a caller may give to a start. */
+    public static final int IDEMPOTENCY_KEY_CHARACTERS = 255;
 
     /** Embedded form: invocations that are at work at one time. */
     public static final int LOCAL_INVOCATIONS = 32;

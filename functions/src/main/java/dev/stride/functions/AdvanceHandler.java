@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.WorkflowRuntime;
 import java.time.InstantSource;
@@ -15,6 +16,7 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     private final WorkflowRuntime runtime;
     private final InstantSource clock;
+    private final Watching watching;
 
     /** As Lambda makes it, from the environment. */
     public AdvanceHandler() {
@@ -22,20 +24,27 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     private AdvanceHandler(Wiring wiring) {
-        this(wiring.runtime(), wiring.clock());
+        this(wiring.runtime(), wiring.clock(), wiring.watching());
     }
 
     public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock) {
+        this(runtime, clock, Watching.forPeople());
+    }
+
+    public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock, Watching watching) {
         this.runtime = runtime;
         this.clock = clock;
+        this.watching = watching;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         var deadline = clock.instant().plusMillis(context.getRemainingTimeInMillis());
-        return Batch.handle(event, context, message -> {
-            var receives = Integer.parseInt(message.getAttributes().getOrDefault(RECEIVES, "1"));
-            runtime.receive(new Delivery(message.getBody(), receives, deadline));
-        });
+        return watching.over(
+                context,
+                watch -> Batch.handle(event, watch, message -> {
+                    var receives = Integer.parseInt(message.getAttributes().getOrDefault(RECEIVES, "1"));
+                    runtime.receive(new Delivery(message.getBody(), receives, deadline));
+                }));
     }
 }

@@ -1,10 +1,11 @@
 package dev.stride.functions;
 
-import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.functions.watch.Notice;
+import dev.stride.functions.watch.Watch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +18,14 @@ import java.util.function.Consumer;
 /** The messages of one invocation, all handled at once; those that fail, and only those, go back to the queue. */
 final class Batch {
 
-    static SQSBatchResponse handle(SQSEvent event, Context context, Consumer<SQSMessage> handler) {
+    private static final String MOVED_FROM = "DeadLetterQueueSourceArn";
+
+    static SQSBatchResponse handle(SQSEvent event, Watch watch, Consumer<SQSMessage> handler) {
         var failures = new ArrayList<BatchItemFailure>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var records = event.getRecords();
             List<Callable<Optional<BatchItemFailure>>> tasks = new ArrayList<>();
-            records.forEach(message -> tasks.add(() -> failure(message, context, handler)));
+            records.forEach(message -> tasks.add(() -> watch.over(() -> failure(message, watch, handler))));
             for (var outcome : threads.invokeAll(tasks)) {
                 outcome(outcome).ifPresent(failures::add);
             }
@@ -33,13 +36,21 @@ final class Batch {
         return new SQSBatchResponse(failures);
     }
 
-    private static Optional<BatchItemFailure> failure(
-            SQSMessage message, Context context, Consumer<SQSMessage> handler) {
+    /**
+     * Name of the queue that a message was sent to. One that was moved to the dead letters has an attribute that tells where
+     * from; it is not in AWS's documentation of events, so that it may be missing.
+     */
+    static String queue(SQSMessage message) {
+        var arn = message.getAttributes().getOrDefault(MOVED_FROM, message.getEventSourceArn());
+        return arn == null ? "" : arn.substring(arn.lastIndexOf(':') + 1);
+    }
+
+    private static Optional<BatchItemFailure> failure(SQSMessage message, Watch watch, Consumer<SQSMessage> handler) {
         try {
             handler.accept(message);
             return Optional.empty();
         } catch (RuntimeException e) {
-            Logs.failure(context, "message " + message.getMessageId(), e);
+            watch.tell(Notice.failed("message failed", e).with("messageId", message.getMessageId()));
             return Optional.of(new BatchItemFailure(message.getMessageId()));
         }
     }

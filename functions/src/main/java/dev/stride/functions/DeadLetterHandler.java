@@ -4,12 +4,17 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.functions.watch.Watch;
+import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.DeadLetters.Fate;
 
 /** Takes the messages that the instance queue gave up on, so that none waits for somebody to look. */
 public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final DeadLetters deadLetters;
+    private final Watching watching;
 
     /** As Lambda makes it, from the environment. */
     public DeadLetterHandler() {
@@ -17,15 +22,33 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
     }
 
     private DeadLetterHandler(Wiring wiring) {
-        this(wiring.deadLetters());
+        this(wiring.deadLetters(), wiring.watching());
     }
 
     public DeadLetterHandler(DeadLetters deadLetters) {
+        this(deadLetters, Watching.forPeople());
+    }
+
+    public DeadLetterHandler(DeadLetters deadLetters, Watching watching) {
         this.deadLetters = deadLetters;
+        this.watching = watching;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        return Batch.handle(event, context, message -> deadLetters.receive(message.getBody()));
+        return watching.over(
+                context, watch -> Batch.handle(event, watch, message -> tell(receive(message), message, watch)));
+    }
+
+    private Fate receive(SQSMessage message) {
+        return deadLetters.receive(message.getBody(), Batch.queue(message));
+    }
+
+    private static void tell(Fate fate, SQSMessage message, Watch watch) {
+        switch (fate) {
+            case Fate.SentAgain _ -> watch.redriven(message.getMessageId());
+            case Fate.Settled(var instance, var reason) -> watch.givenUp(message.getMessageId(), instance, reason);
+            case Fate.PutAside(var reason) -> watch.putAside("dead letter", message.getMessageId(), reason);
+        }
     }
 }

@@ -5,6 +5,7 @@ import dev.stride.aws.AwsResources;
 import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.functions.watch.Level;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.HistoryLevel;
 import dev.stride.runtime.events.HttpSink;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param replyBytes the longest reply of a service that is read
  * @param secrets where the values of secrets are
  * @param eventSink an HTTP address that gets every event that is published
+ * @param deployment name of this deployment in logs and metrics
+ * @param level what is told in logs
  */
 record Environment(
         AwsResources resources,
@@ -33,7 +36,9 @@ record Environment(
         EgressPolicy egress,
         int replyBytes,
         SecretStore secrets,
-        Optional<URI> eventSink) {
+        Optional<URI> eventSink,
+        String deployment,
+        Level level) {
 
     /**
      * Reads all variables at once.
@@ -65,7 +70,9 @@ record Environment(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
                         Optional.ofNullable(variables.apply("STRIDE_SECRET_PREFIX"))
                                 .orElse("")),
-                optional(variables, "STRIDE_EVENT_SINK", HttpSink::address));
+                optional(variables, "STRIDE_EVENT_SINK", HttpSink::address),
+                required(variables, "STRIDE_DEPLOYMENT", text -> text),
+                required(variables, "STRIDE_LOG_LEVEL", Level::valueOf));
     }
 
     private static EventSources sources(UnaryOperator<@Nullable String> variables) {

@@ -4,13 +4,14 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.logging.LogLevel;
+import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.Intake;
 
 /** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into a queue. */
 public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final Intake intake;
+    private final Watching watching;
 
     /** As Lambda makes it, from the environment. */
     public EventHandler() {
@@ -18,22 +19,26 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
     }
 
     private EventHandler(Wiring wiring) {
-        this(wiring.intake());
+        this(wiring.intake(), wiring.watching());
     }
 
     public EventHandler(Intake intake) {
+        this(intake, Watching.forPeople());
+    }
+
+    public EventHandler(Intake intake, Watching watching) {
         this.intake = intake;
+        this.watching = watching;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        return Batch.handle(
-                event,
+        return watching.over(
                 context,
-                message -> intake.receive(message.getBody())
-                        .ifPresent(reason -> context.getLogger()
-                                .log(
-                                        "message " + message.getMessageId() + " is put aside: " + reason,
-                                        LogLevel.ERROR)));
+                watch -> Batch.handle(
+                        event,
+                        watch,
+                        message -> intake.receive(message.getBody(), Batch.queue(message))
+                                .ifPresent(reason -> watch.putAside("event", message.getMessageId(), reason))));
     }
 }

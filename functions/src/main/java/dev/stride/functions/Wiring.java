@@ -11,17 +11,22 @@ import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.egress.Passage;
 import dev.stride.functions.api.Api;
+import dev.stride.functions.watch.Expense;
+import dev.stride.functions.watch.KnownSecrets;
+import dev.stride.functions.watch.Output;
+import dev.stride.functions.watch.Watching;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Intake;
-import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.events.HttpSink;
 import dev.stride.runtime.events.Senders;
+import dev.stride.runtime.ledger.CountedQueue;
+import dev.stride.runtime.ledger.CountedTable;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
@@ -30,7 +35,13 @@ import java.util.List;
 
 /** The parts of the functions, on the ports of AWS. */
 record Wiring(
-        Ports ports, WorkflowRuntime runtime, Intake intake, DeadLetters deadLetters, Api api, InstantSource clock) {
+        Ports ports,
+        WorkflowRuntime runtime,
+        Intake intake,
+        DeadLetters deadLetters,
+        Api api,
+        InstantSource clock,
+        Watching watching) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
@@ -46,16 +57,19 @@ record Wiring(
         var outside = new NetworkOutside(
                 new Passage(environment.egress()), environment.replyBytes(), () -> new AwsCloud(() -> access));
         var kinds = CallKinds.over(outside);
+        var expense = new Expense();
+        var secrets = new KnownSecrets(environment.secrets().open(access, clock));
+        var table = new CountedTable(aws.table(), expense.ledger());
         var ports = new Ports(
-                aws.table(),
-                new TieredBlobs(new TableBlobs(aws.table()), aws.objects()),
-                aws.queue(),
+                table,
+                new TieredBlobs(new TableBlobs(table), aws.objects()),
+                new CountedQueue(aws.queue(), expense.ledger()),
                 aws.timers(),
                 aws.schedules(),
                 HttpSink.on(aws.bus(), outside.http(), environment.eventSink()),
                 aws.rules(),
                 kinds,
-                environment.secrets().open(access, clock),
+                secrets,
                 clock,
                 new SortableIds());
         var remote = new RemoteResources(outside.http(), outside::tokens);
@@ -64,7 +78,9 @@ record Wiring(
                 new Languages(List.of(new ServerlessWorkflow08())),
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote));
-        var runtime = new WorkflowRuntime(ports, environment.config(), Observer.NONE);
+        var watching = Watching.forCloudWatch(
+                environment.level(), environment.deployment(), clock, secrets, expense, Output.STANDARD);
+        var runtime = new WorkflowRuntime(ports, environment.config(), watching);
         var senders = new Senders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
@@ -72,6 +88,7 @@ record Wiring(
                 new Intake(ports, runtime, senders),
                 new DeadLetters(ports, senders),
                 new Api(ports, deployment),
-                ports.clock());
+                ports.clock(),
+                watching);
     }
 }

@@ -1,29 +1,39 @@
 package dev.stride.functions;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
+import dev.stride.Limits;
 import dev.stride.functions.api.Api;
+import dev.stride.functions.api.Operation;
 import dev.stride.functions.api.Request;
 import dev.stride.functions.api.Response;
+import dev.stride.functions.api.Right;
 import dev.stride.functions.api.Route;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 
 class ApiHandlerTest {
+
+    private static final Operation ANY =
+            new Operation("any", Right.READ, "Does anything.", List.of(), List.of(), false, Map.of());
 
     private final List<Request> requests = new ArrayList<>();
     private final Invocation invocation = new Invocation();
 
     @Test
     void aRequestIsReadWithItsHeadersInLowerCaseAndItsBodyDecoded() {
-        var body = Base64.getEncoder().encodeToString("söben".getBytes(StandardCharsets.UTF_8));
+        var body = Base64.getEncoder().encodeToString("söben".getBytes(UTF_8));
 
         handler().handleRequest(event("post", body, true), invocation);
 
@@ -31,7 +41,7 @@ class ApiHandlerTest {
             assertThat(request.method()).isEqualTo("POST");
             assertThat(request.path()).isEqualTo("/here");
             assertThat(request.headers()).containsEntry("prefer", "wait=1");
-            assertThat(new String(request.body(), StandardCharsets.UTF_8)).isEqualTo("söben");
+            assertThat(new String(request.body(), UTF_8)).isEqualTo("söben");
         });
     }
 
@@ -47,7 +57,7 @@ class ApiHandlerTest {
 
     @Test
     void aBugIsAProblemThatNamesTheRequestAndTellsNothingElse() {
-        var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", _ -> {
+        var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", ANY, _ -> {
             throw new IllegalStateException("the secret is 42");
         }))));
 
@@ -59,8 +69,72 @@ class ApiHandlerTest {
         assertThat(invocation.log()).contains("the secret is 42", "ApiHandlerTest");
     }
 
+    /** On AWS the path is decoded, and has the stage in front of it, or the base path of a domain. */
+    @ParameterizedTest
+    @CsvSource({
+        "GET /instances/{id}, $default, /instances/i1, '', /instances/i1",
+        "GET /instances/{id}, prod, /prod/instances/i1, /prod, /instances/i1",
+        "GET /instances/{id}, $default, /api/v1/instances/i1, /api/v1, /instances/i1",
+        "GET /instances/{id}, $default, /instances/50%, '', /instances/50%25",
+        "GET /instances/{id}, $default, /instances/a%20b, '', /instances/a%20b",
+        "GET /instances/{id}, $default, /instances/a b ü, '', /instances/a b ü",
+        "GET /health, instances, /instances/health, /instances, /health",
+        "$default, $default, /instances/i1, '', /instances/i1",
+        "$default, prod, /prod/instances/i1, /prod, /instances/i1",
+        "$default, prod, /product/i1, '', /product/i1",
+        "$default, prod, /prod, '', /prod"
+    })
+    void whatApiGatewayHasBeforeThePathIsLeftOut(String routeKey, String stage, String raw, String base, String path) {
+        var event = event("GET", "", false);
+        event.setRouteKey(routeKey);
+        event.setRawPath(raw);
+        event.getRequestContext().setStage(stage);
+
+        assertThat(GatewayPath.of(event)).isEqualTo(new GatewayPath(base, path));
+    }
+
+    @Test
+    void aPlaceIsNamedAsTheCallerReachesIt() {
+        var handler = new ApiHandler(new Api(List.of(
+                new Route("POST", "/here", ANY, _ -> new Response(201, Map.of("Location", "/there"), new byte[0])))));
+        var event = event("POST", "", false);
+        event.setRouteKey("POST /here");
+        event.setRawPath("/prod/here");
+
+        assertThat(handler.handleRequest(event, invocation).getHeaders()).containsEntry("Location", "/prod/there");
+    }
+
+    @Test
+    void whenAwsAsksForPatienceSoDoWe() {
+        var throttled = ProvisionedThroughputExceededException.builder()
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("ProvisionedThroughputExceededException")
+                        .build())
+                .build();
+        var handler = new ApiHandler(new Api(List.of(new Route("GET", "/here", ANY, _ -> {
+            throw new IllegalStateException("while reading", throttled);
+        }))));
+
+        var response = handler.handleRequest(event("GET", "", false), invocation);
+
+        assertThat(response.getStatusCode()).isEqualTo(429);
+        assertThat(response.getHeaders())
+                .containsEntry("Retry-After", "1")
+                .containsEntry("Content-Type", "application/problem+json");
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeOnceItIsATextInJsonIsSaidToBe() {
+        var quotes = "\"".repeat(Limits.INVOCATION_BYTES / 2);
+        var handler = new ApiHandler(new Api(
+                List.of(new Route("GET", "/here", ANY, _ -> new Response(200, Map.of(), quotes.getBytes(UTF_8))))));
+
+        assertThat(handler.handleRequest(event("GET", "", false), invocation).getStatusCode())
+                .isEqualTo(413);
+    }
+
     private ApiHandler handler() {
-        return new ApiHandler(new Api(List.of(new Route("POST", "/here", request -> {
+        return new ApiHandler(new Api(List.of(new Route("POST", "/here", ANY, request -> {
             requests.add(request);
             return new Response(207, Map.of("X-Made-By", "the test"), request.body());
         }))));

@@ -3,11 +3,16 @@ package dev.stride.functions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.functions.watch.Watching;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class BatchTest {
@@ -16,7 +21,7 @@ class BatchTest {
 
     @Test
     void onlyTheMessagesThatFailGoBackToTheQueue() {
-        var response = Batch.handle(Stage.sqs("good", "bad", "good"), invocation, message -> {
+        var response = handle(Stage.sqs("good", "bad", "good"), message -> {
             if (message.getBody().equals("bad")) {
                 throw new IllegalStateException("the table is away");
             }
@@ -25,27 +30,31 @@ class BatchTest {
         assertThat(response.getBatchItemFailures())
                 .extracting(BatchItemFailure::getItemIdentifier)
                 .containsExactly("1");
-        assertThat(invocation.log()).contains("message 1 failed", "the table is away");
+        assertThat(invocation.log()).contains("message failed, messageId 1: ", "the table is away");
     }
 
     @Test
     void allMessagesOfABatchAreHandledAtOnce() {
         var allAreThere = new CyclicBarrier(10);
 
-        var response =
-                Batch.handle(Stage.sqs("", "", "", "", "", "", "", "", "", ""), invocation, _ -> meet(allAreThere));
+        var response = handle(Stage.sqs("", "", "", "", "", "", "", "", "", ""), _ -> meet(allAreThere));
 
         assertThat(response.getBatchItemFailures()).isEmpty();
     }
 
     @Test
     void anErrorOfTheMachineFailsTheWholeInvocation() {
-        assertThatThrownBy(() -> Batch.handle(Stage.sqs("good", "bad"), invocation, message -> {
+        assertThatThrownBy(() -> handle(Stage.sqs("good", "bad"), message -> {
                     if (message.getBody().equals("bad")) {
                         throw new StackOverflowError();
                     }
                 }))
-                .hasRootCauseInstanceOf(StackOverflowError.class);
+                .hasMessage("The invocation failed; the log has it as request-1");
+        assertThat(invocation.log()).contains("invocation failed", "StackOverflowError");
+    }
+
+    private SQSBatchResponse handle(SQSEvent event, Consumer<SQSMessage> handler) {
+        return Watching.forPeople().over(invocation, watch -> Batch.handle(event, watch, handler));
     }
 
     private static void meet(CyclicBarrier barrier) {

@@ -34,7 +34,9 @@ class EnvironmentTest {
             Map.entry("STRIDE_HOP_LIMIT", "1000"),
             Map.entry("STRIDE_REPLY_BYTES", "2048"),
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
-            Map.entry("STRIDE_SECRET_PREFIX", "shop/")));
+            Map.entry("STRIDE_SECRET_PREFIX", "shop/"),
+            Map.entry("STRIDE_DEPLOYMENT", "shop"),
+            Map.entry("STRIDE_LOG_LEVEL", "WARN")));
 
     @Test
     void whatTheOperatorTunesIsRead() {

@@ -109,7 +109,7 @@ class EventHandlerTest {
 
         assertThat(instances()).isEmpty();
         assertThat(aside()).hasSize(1);
-        assertThat(invocation.log()).contains("message 0 is put aside: account 999999999999");
+        assertThat(invocation.log()).contains("event put aside, messageId 0, reason account 999999999999");
     }
 
     @Test

@@ -2,10 +2,6 @@ package dev.stride.functions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
-import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -20,7 +16,6 @@ import dev.stride.runtime.port.Bus;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,7 +47,7 @@ abstract class FunctionsContract {
 
     private final AwsAccess access;
     private final AwsResources resources;
-    private final ApiHandler api;
+    private final Front api;
     private final Mapping instanceQueue;
     private final Mapping eventQueue;
     private final Bus bus;
@@ -60,15 +55,8 @@ abstract class FunctionsContract {
     FunctionsContract(AwsAccess access, AwsClients clients, AwsResources resources) {
         this.access = access;
         this.resources = resources;
-        var environment = new Environment(
-                resources,
-                Config.DEFAULT,
-                EgressPolicy.LAPTOP,
-                Limits.REPLY_BYTES,
-                new SecretStore(SecretStore.Source.SSM, "stride/"),
-                Optional.empty());
-        var wiring = Wiring.of(clients, environment, access);
-        api = new ApiHandler(wiring.api());
+        var wiring = Wiring.of(clients, environment(resources), access);
+        api = new Front(new ApiHandler(wiring.api()));
         instanceQueue =
                 new Mapping(clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
         var arn = resources.events().queueArn();
@@ -77,6 +65,17 @@ abstract class FunctionsContract {
                 .queueUrl();
         eventQueue = new Mapping(clients.sqs(), url, new EventHandler(wiring.intake()));
         bus = wiring.ports().bus();
+    }
+
+    /** What a function is told of a deployment. */
+    static Environment environment(AwsResources resources) {
+        return new Environment(
+                resources,
+                Config.DEFAULT,
+                EgressPolicy.LAPTOP,
+                Limits.REPLY_BYTES,
+                new SecretStore(SecretStore.Source.SSM, "stride/"),
+                Optional.empty());
     }
 
     /** Names of the schedules of a deployment. */
@@ -89,7 +88,7 @@ abstract class FunctionsContract {
                 .putParameter(request ->
                         request.name("/stride/" + name).value("for Ann only").type(ParameterType.SECURE_STRING));
         var queue = access.sqs().createQueue(request -> request.queueName(name)).queueUrl();
-        deploy("""
+        api.deploy("""
                 id: parcels
                 version: '1'
                 specVersion: '0.8'
@@ -114,7 +113,7 @@ abstract class FunctionsContract {
 
     @Test
     void anEventOfTheBusStartsAnInstanceWithWhatItBrings() {
-        deploy("""
+        api.deploy("""
                 id: payments
                 version: '1'
                 specVersion: '0.8'
@@ -124,17 +123,17 @@ abstract class FunctionsContract {
                 """);
 
         bus.publish(List.of(event("unpaid"), event("paid")));
-        eventQueue.runUntil(() -> get("/instances", Map.of("workflow", "payments"))
+        eventQueue.runUntil(() -> api.get("/instances", Map.of("workflow", "payments"))
                         .path("instances")
                         .size()
                 == 1);
         var path = "/instances/"
-                + get("/instances", Map.of("workflow", "payments"))
+                + api.get("/instances", Map.of("workflow", "payments"))
                         .at("/instances/0/id")
                         .asText();
-        instanceQueue.runUntil(() -> get(path).path("status").asText().equals("COMPLETED"));
+        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("COMPLETED"));
 
-        assertThat(get(path).at("/output/of").asText()).isEqualTo("paid");
+        assertThat(api.get(path).at("/output/of").asText()).isEqualTo("paid");
     }
 
     private static CloudEvent event(String type) {
@@ -150,7 +149,7 @@ abstract class FunctionsContract {
     @CsvSource({"greeting, json", "order, yaml", "loan, json", "savings, yaml", "triage, yaml"})
     void anExampleRunsToItsEnd(String example, String format) throws IOException {
         var folder = EXAMPLES.resolve(example);
-        deploy(folder.resolve(example + ".sw." + format));
+        api.deploy(folder.resolve(example + ".sw." + format));
 
         var shown = run(example, Files.readString(folder.resolve("input.json")), "COMPLETED");
 
@@ -158,13 +157,13 @@ abstract class FunctionsContract {
         assertThat(shown.path("output").equals(BY_VALUE, output))
                 .as(shown.toString())
                 .isTrue();
-        assertThat(get("/instances/" + shown.path("id").asText() + "/history").path("entries"))
+        assertThat(api.get("/instances/" + shown.path("id").asText() + "/history").path("entries"))
                 .isNotEmpty();
     }
 
     @Test
     void aSleepOfDaysIsASchedule() throws IOException {
-        deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
+        api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
         var before = schedules(resources).size();
 
         var shown = run("trial", "{\"user\": \"Emmy\"}", "WAITING");
@@ -175,7 +174,7 @@ abstract class FunctionsContract {
 
     @Test
     void anInputTooLargeForTheTableIsKeptElsewhere() throws IOException {
-        deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
+        api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
         var noise = new StringBuilder();
         new Random(1).ints(NOISE_LETTERS, 'a', 'z' + 1).forEach(letter -> noise.append((char) letter));
         var input = JsonNodeFactory.instance
@@ -190,62 +189,18 @@ abstract class FunctionsContract {
 
     @Test
     void instancesAreListedByTheirWorkflow() throws IOException {
-        deploy(EXAMPLES.resolve("loan/loan.sw.json"));
-        var instance = start("loan", Files.readString(EXAMPLES.resolve("loan/input.json")));
+        api.deploy(EXAMPLES.resolve("loan/loan.sw.json"));
+        var instance = api.start("loan", Files.readString(EXAMPLES.resolve("loan/input.json")));
 
-        assertThat(get("/instances", Map.of("workflow", "loan")).path("instances"))
+        assertThat(api.get("/instances", Map.of("workflow", "loan")).path("instances"))
                 .extracting(each -> each.path("id").asText())
                 .contains(instance);
     }
 
     /** The instance once it has that status. */
     private JsonNode run(String workflow, String input, String status) {
-        var path = "/instances/" + start(workflow, input);
-        instanceQueue.runUntil(() -> get(path).path("status").asText().equals(status));
-        return get(path);
-    }
-
-    private void deploy(Path definition) throws IOException {
-        deploy(Files.readString(definition));
-    }
-
-    private void deploy(String definition) {
-        var response = ask("POST", "/workflows", Map.of(), definition);
-        assertThat(response.getStatusCode()).as(response.getBody()).isBetween(200, 201);
-    }
-
-    private String start(String workflow, String input) {
-        var response = ask("POST", "/workflows/" + workflow + "/instances", Map.of(), input);
-        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(202);
-        return json(response).path("id").asText();
-    }
-
-    private JsonNode get(String path) {
-        return get(path, Map.of());
-    }
-
-    private JsonNode get(String path, Map<String, String> query) {
-        var response = ask("GET", path, query, "");
-        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
-        return json(response);
-    }
-
-    private APIGatewayV2HTTPResponse ask(String method, String path, Map<String, String> query, String body) {
-        var http = Http.builder().withMethod(method).withPath(path).build();
-        var event = APIGatewayV2HTTPEvent.builder()
-                .withRawPath(path)
-                .withQueryStringParameters(query)
-                .withBody(body)
-                .withRequestContext(RequestContext.builder().withHttp(http).build())
-                .build();
-        return api.handleRequest(event, new Invocation());
-    }
-
-    private static JsonNode json(APIGatewayV2HTTPResponse response) {
-        try {
-            return JSON.readTree(response.getBody());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        var path = "/instances/" + api.start(workflow, input);
+        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals(status));
+        return api.get(path);
     }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** What joins a queue of SQS and a function: takes a batch, invokes, deletes what was handled. */
 record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
@@ -29,6 +30,14 @@ record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatch
             }
             handOver(batch);
         }
+    }
+
+    /** Whether there is a message that has not been taken. */
+    boolean hasMessages() {
+        var name = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
+        var attributes = sqs.getQueueAttributes(
+                request -> request.queueUrl(queueUrl).attributeNames(name));
+        return !"0".equals(attributes.attributes().get(name));
     }
 
     private List<Message> receive() {

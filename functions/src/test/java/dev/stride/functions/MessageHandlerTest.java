@@ -51,13 +51,14 @@ class MessageHandlerTest {
         stage.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), invocation);
 
         assertThat(stage.letters()).isEmpty();
-        assertThat(invocation.log()).contains("a message is left out: `id` must be a text");
+        assertThat(invocation.log()).contains("message put aside", "reason `id` must be a text");
     }
 
     @Test
     void whatBringsNoMessageFails() {
         assertThatThrownBy(() -> stage.messages.handleRequest(Map.of("detail", Map.of()), invocation))
-                .hasMessageContaining("none of the events that bring messages: detail");
+                .hasMessageContaining("request-1");
+        assertThat(invocation.log()).contains("none of the events that bring messages: detail");
     }
 
     private JsonNode event() {

@@ -5,16 +5,17 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
+import dev.stride.call.Outside;
 import dev.stride.call.Secrets;
 import dev.stride.call.http.HttpReply;
 import dev.stride.functions.api.Api;
+import dev.stride.functions.watch.Watching;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Intake;
-import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.events.Events;
@@ -22,6 +23,7 @@ import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Table;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.time.Duration;
@@ -61,10 +63,18 @@ public final class Stage {
     private int ids = 0;
 
     public Stage() {
-        var kinds = CallKinds.over(Doors.to(
-                _ -> new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage")));
-        ports = new Ports(
+        this(
+                Doors.to(_ -> new HttpReply.Unanswered(
+                        HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
                 new SimTable(),
+                Secrets.NONE,
+                Watching.forPeople());
+    }
+
+    Stage(Outside outside, Table table, Secrets secrets, Watching watching) {
+        var kinds = CallKinds.over(outside);
+        ports = new Ports(
+                table,
                 new SimBlobs(),
                 letters::addAll,
                 (_, _, body) -> alarms.add(body),
@@ -72,18 +82,18 @@ public final class Stage {
                 _ -> {},
                 Rules.NONE,
                 kinds,
-                Secrets.NONE,
+                secrets,
                 () -> now,
                 _ -> "instance-" + ++ids);
         var languages = new Languages(List.of(new ServerlessWorkflow08()));
         deployment = new Deployment(ports, languages, kinds, BundleResources::new);
         api = new Api(ports, deployment);
-        apiHandler = new ApiHandler(api);
-        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
-        advance = new AdvanceHandler(runtime, ports.clock());
-        events = new EventHandler(new Intake(ports, runtime, SENDERS));
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports, SENDERS));
-        messages = new MessageHandler(new Events(ports));
+        apiHandler = new ApiHandler(api, watching);
+        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, watching);
+        advance = new AdvanceHandler(runtime, ports.clock(), watching);
+        events = new EventHandler(new Intake(ports, runtime, SENDERS), watching);
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, SENDERS), watching);
+        messages = new MessageHandler(new Events(ports), watching);
     }
 
     /** Letters that were sent and not delivered yet. */

@@ -60,6 +60,7 @@ class TemplateTest {
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
                 case "STRIDE_EVENT_SINK" -> template.parameter("EventSink");
                 case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
+                case "STRIDE_LOG_LEVEL" -> template.parameter("LogLevel");
                 default -> name;
             };
         });

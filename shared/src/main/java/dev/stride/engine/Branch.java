@@ -27,6 +27,7 @@ import java.util.function.Consumer;
  * @param contributions what an arm merged into its data so far
  * @param companions instances that it called and does not wait for
  * @param visits states entered so far
+ * @param hold what was asked of it last, if it was ever to rest
  */
 public record Branch(
         BranchId id,
@@ -51,7 +52,8 @@ public record Branch(
         List<Companion> companions,
         int visits,
         Instant startedAt,
-        Optional<Instant> endedAt) {
+        Optional<Instant> endedAt,
+        Optional<Hold> hold) {
 
     public Branch {
         locals = new TreeMap<>(locals);
@@ -86,12 +88,33 @@ public record Branch(
                 List.of(),
                 0,
                 now,
+                Optional.empty(),
                 Optional.empty());
     }
 
     /** Whether it can go on without anything happening first. */
     public boolean ready() {
         return status == Status.RUNNING && waitingFor instanceof Wait.Nothing;
+    }
+
+    /** Whether no further state of it starts. */
+    public boolean held() {
+        return !status.ended() && hold.filter(Hold::on).isPresent();
+    }
+
+    /** Where it stands for those who look at it: one that is held is suspended, whatever it still waits for. */
+    public Status standing() {
+        return held() ? Status.SUSPENDED : status;
+    }
+
+    /** Where lists show it: suspended, ended in some way, or else {@link Status#PENDING}. */
+    public Status listed() {
+        return held() || status.ended() ? standing() : Status.PENDING;
+    }
+
+    /** Whether a call of its may be under way: it is ready, or rests where the call was begun. */
+    public boolean listensForReplies() {
+        return ready() || status == Status.SUSPENDED;
     }
 
     /** Identifies one call over all its attempts, for the receiver to recognise a repetition. */
@@ -208,8 +231,12 @@ public record Branch(
         return withScopes(scopes.subList(0, scopes.size() - 1));
     }
 
-    /** Held until an operator acts; what it waits for stays. */
-    Branch suspended() {
+    Branch withHold(Hold newHold) {
+        return with(parts -> parts.hold = Optional.of(newHold));
+    }
+
+    /** Stays where it is until it is resumed. */
+    Branch resting() {
         return with(parts -> parts.status = Status.SUSPENDED);
     }
 
@@ -250,6 +277,7 @@ public record Branch(
         private List<Companion> companions;
         private int visits;
         private Optional<Instant> endedAt;
+        private Optional<Hold> hold;
 
         Parts(Branch branch) {
             version = branch.version;
@@ -271,6 +299,7 @@ public record Branch(
             companions = branch.companions;
             visits = branch.visits;
             endedAt = branch.endedAt;
+            hold = branch.hold;
         }
 
         Branch branch(Branch of) {
@@ -297,7 +326,8 @@ public record Branch(
                     companions,
                     visits,
                     of.startedAt,
-                    endedAt);
+                    endedAt,
+                    hold);
         }
     }
 }

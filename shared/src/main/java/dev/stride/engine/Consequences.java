@@ -25,6 +25,9 @@ final class Consequences {
         if (after.status().ended()) {
             effects.addAll(ofEnd(after));
         }
+        if (after.id().isRoot() && after.listed() != before.listed()) {
+            effects.add(new Effect.Enlist(after.listed(), after.endedAt()));
+        }
         return effects;
     }
 
@@ -53,9 +56,6 @@ final class Consequences {
         var handsOver = ended.status() == Status.COMPLETED && !ended.id().isRoot();
         if (!handsOver) {
             ended.companions().stream().map(Consequences::abandoned).forEach(effects::add);
-        }
-        if (ended.id().isRoot()) {
-            ended.endedAt().ifPresent(at -> effects.add(new Effect.Enlist(ended.status(), at)));
         }
         return effects;
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.WorkflowId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** A request to the outside, as data. Performing one twice is harmless. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
@@ -14,6 +15,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = Effect.Tell.class, name = "tell"),
     @JsonSubTypes.Type(value = Effect.Forsake.class, name = "forsake"),
     @JsonSubTypes.Type(value = Effect.Enlist.class, name = "enlist"),
+    @JsonSubTypes.Type(value = Effect.Resend.class, name = "resend"),
     @JsonSubTypes.Type(value = Effect.WriteHistory.class, name = "history"),
     @JsonSubTypes.Type(value = Effect.Unsubscribe.class, name = "unsubscribe"),
     @JsonSubTypes.Type(value = Effect.SetTimer.class, name = "timer"),
@@ -37,8 +39,11 @@ public sealed interface Effect {
         }
     }
 
-    /** Shows the instance as ended in the list of instances. */
-    record Enlist(Status status, Instant endedAt) implements Effect {}
+    /** Shows the instance in lists where it stands now. @param status as {@link Branch#listed} */
+    record Enlist(Status status, Optional<Instant> endedAt) implements Effect {}
+
+    /** Sends again the letters that were kept for the instance while it was suspended. */
+    record Resend() implements Effect {}
 
     /** Keeps a segment of history. */
     record WriteHistory(List<Entry> entries) implements Effect {

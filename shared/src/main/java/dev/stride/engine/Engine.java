@@ -7,6 +7,7 @@ import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,11 +72,17 @@ public final class Engine {
             case Stimulus.Abandon _ -> walk.noting(cancelled(circumstances)).moved(end(branch, circumstances));
             case Stimulus.Cancel _ -> walk.noting(cancelled(circumstances)).over(end(branch, circumstances));
             case Stimulus.Stop(Fault fault) -> walk.faulted(branch, fault);
-            case Stimulus.Halt(String reason) ->
-                branch.status() == Status.SUSPENDED
-                        ? new Decision.Ignored()
-                        : walk.noting(new Entry.Halted(circumstances.now(), reason))
-                                .moved(branch.suspended());
+            case Stimulus.Suspend wish -> Holding.suspended(branch, wish, circumstances.now());
+            case Stimulus.Resume wish -> Holding.resumed(branch, wish, circumstances.now());
+        };
+    }
+
+    /** What a stimulus that does not move a branch along its plan makes of it, even when the plan cannot be had. */
+    public static Optional<Decision> advance(Branch branch, Stimulus stimulus, Instant now) {
+        return switch (stimulus) {
+            case Stimulus.Suspend wish -> Optional.of(Holding.suspended(branch, wish, now));
+            case Stimulus.Resume wish -> Optional.of(Holding.resumed(branch, wish, now));
+            case Stimulus _ -> Optional.empty();
         };
     }
 
@@ -116,7 +123,7 @@ public final class Engine {
     }
 
     private static boolean asks(Branch branch, String call, int attempt) {
-        return branch.ready()
+        return branch.listensForReplies()
                 && branch.callKey().equals(call)
                 && branch.attempt().number() == attempt;
     }

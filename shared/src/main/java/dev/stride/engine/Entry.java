@@ -31,7 +31,8 @@ import java.util.function.UnaryOperator;
     @JsonSubTypes.Type(value = Entry.TimedOut.class, name = "timedOut"),
     @JsonSubTypes.Type(value = Entry.Caught.class, name = "caught"),
     @JsonSubTypes.Type(value = Entry.Left.class, name = "left"),
-    @JsonSubTypes.Type(value = Entry.Halted.class, name = "halted"),
+    @JsonSubTypes.Type(value = Entry.Suspended.class, name = "suspended"),
+    @JsonSubTypes.Type(value = Entry.Resumed.class, name = "resumed"),
     @JsonSubTypes.Type(value = Entry.Ended.class, name = "ended")
 })
 @JsonInclude(JsonInclude.Include.NON_ABSENT)
@@ -57,7 +58,8 @@ public sealed interface Entry {
             case Produced it -> new Produced(it.at, it.state, it.source, it.event, it.id, keeping.apply(it.content));
             case TimedOut it -> it;
             case Caught it -> it;
-            case Halted it -> it;
+            case Suspended it -> it;
+            case Resumed it -> it;
         };
     }
 
@@ -118,8 +120,11 @@ public sealed interface Entry {
 
     record Left(Instant at, String state, String source, Optional<JsonNode> data) implements Entry {}
 
-    /** The runtime could not go on with it. */
-    record Halted(Instant at, String reason) implements Entry {}
+    /** No further state starts: an operator wanted that, or the runtime could not go on. */
+    record Suspended(Instant at, String reason) implements Entry {}
+
+    /** It goes on again. */
+    record Resumed(Instant at) implements Entry {}
 
     record Ended(Instant at, Status status, Optional<Fault> fault, Optional<JsonNode> output) implements Entry {}
 }

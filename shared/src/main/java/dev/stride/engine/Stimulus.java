@@ -7,6 +7,7 @@ import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,8 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Stimulus.Abandon.class, name = "abandon"),
     @JsonSubTypes.Type(value = Stimulus.Cancel.class, name = "cancel"),
     @JsonSubTypes.Type(value = Stimulus.Stop.class, name = "stop"),
-    @JsonSubTypes.Type(value = Stimulus.Halt.class, name = "halt")
+    @JsonSubTypes.Type(value = Stimulus.Suspend.class, name = "suspend"),
+    @JsonSubTypes.Type(value = Stimulus.Resume.class, name = "resume")
 })
 public sealed interface Stimulus {
 
@@ -124,6 +126,9 @@ public sealed interface Stimulus {
     /** The runtime ends it: a bound of the runtime was met, which no author's handler may catch. */
     record Stop(Fault fault) implements Stimulus {}
 
-    /** The runtime cannot go on with it and holds it until an operator acts. */
-    record Halt(String reason) implements Stimulus {}
+    /** An operator wants it to start no further state, or the runtime cannot go on with it. @param asked when that was */
+    record Suspend(String reason, Instant asked) implements Stimulus {}
+
+    /** An operator wants it to go on again. @param asked when that was */
+    record Resume(Instant asked) implements Stimulus {}
 }

@@ -198,8 +198,10 @@ final class Walk {
         return moved(ended);
     }
 
-    /** Commits the branch as it is now. */
-    Decision moved(Branch branch) {
+    /** Commits the branch as it is now; one that is held starts no further state. */
+    Decision moved(Branch moved) {
+        var rests = moved.held() && moved.ready() && plan.node(moved.at()) instanceof Node.Enter;
+        var branch = rests ? moved.resting() : moved;
         effects.addAll(Consequences.of(before, branch));
         var alarmed = Consequences.alarmed(branch, effects);
         return new Decision.Moved(alarmed, effects, journal);

@@ -1,10 +1,6 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
-import dev.stride.engine.Ended;
-import dev.stride.engine.Origin;
-import dev.stride.engine.Stimulus;
-import dev.stride.plan.Fault;
 import dev.stride.runtime.codec.Unreadable;
 import dev.stride.runtime.events.Envelope;
 import dev.stride.runtime.events.EventLetter;
@@ -12,7 +8,6 @@ import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.runtime.store.Aside;
-import dev.stride.runtime.store.Heads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +15,7 @@ import java.util.List;
 /**
  * What becomes of a message that the queue gave up on. It is sent again after a growing pause, and after the last time its
  * instance is suspended, visibly. An event of a bus goes on as a letter of the runtime's own, which counts. What nobody can
- * read is put aside in the table.
+ * read, and what is for nobody, is put aside in the table.
  */
 public final class DeadLetters {
 
@@ -28,8 +23,8 @@ public final class DeadLetters {
 
     private final Ports ports;
     private final Messages messages;
-    private final Heads heads;
     private final Senders senders;
+    private final LastResort lastResort;
     private final Aside aside;
 
     /** @param senders whose events are taken */
@@ -37,96 +32,91 @@ public final class DeadLetters {
         this.ports = ports;
         this.senders = senders;
         aside = new Aside(ports.table(), ports.clock());
-        heads = new Heads(ports.table(), ports.blobs());
         messages = new Messages(ports);
+        lastResort = new LastResort(ports, messages);
     }
 
-    /** Handles one dead letter. Returning acknowledges it; throwing gives it back. */
-    public void receive(String body) {
+    /** What became of a dead letter. */
+    public sealed interface Fate {
+
+        /** It is sent again. @param time how often, this time included */
+        record SentAgain(int time) implements Fate {}
+
+        /** Its instance shows that it could not be handled, and why. */
+        record Settled(String instance, String reason) implements Fate {}
+
+        /** It is kept for people to look at. */
+        record PutAside(String reason) implements Fate {}
+    }
+
+    /** A dead letter. @param queue the queue that gave up on it */
+    private record Dead(String body, String queue) {}
+
+    /**
+     * Handles one dead letter. Returning acknowledges it; throwing gives it back.
+     *
+     * @param queue name of the queue that gave up on it
+     */
+    public Fate receive(String body, String queue) {
+        var dead = new Dead(body, queue);
         try {
             var event = EventLetter.read(body);
             var occurrence = OccurrenceLetter.read(body);
             if (event.isPresent()) {
-                receive(event.get(), body);
-            } else if (occurrence.isPresent()) {
-                again(occurrence.get().redrives(), occurrence.get().redriven().written(), body);
-            } else {
-                receive(messages.read(body), body);
+                return receive(event.get(), dead);
             }
+            if (occurrence.isPresent()) {
+                return again(
+                        occurrence.get().redrives(), occurrence.get().redriven().written(), dead);
+            }
+            return receive(messages.read(body), dead);
         } catch (Unreadable e) {
-            receiveEnvelope(body);
+            return receiveEnvelope(dead, e);
         }
     }
 
-    private void receiveEnvelope(String body) {
-        switch (Envelope.open(body, senders)) {
+    private Fate receiveEnvelope(Dead dead, Unreadable noMessage) {
+        return switch (Envelope.open(dead.body(), senders)) {
             case Envelope.Content.Event(var event) -> {
                 var now = Instant.ofEpochMilli(ports.clock().millis());
-                receive(EventLetter.Arrival.of(now, event, ports.blobs()), body);
+                yield receive(EventLetter.Arrival.of(now, event, ports.blobs()), dead);
             }
-            case Envelope.Content.Refused _ -> aside.put(body);
-        }
+            case Envelope.Content.Refused(var noEvent) ->
+                aside(dead, "it is no message (" + noMessage.getMessage() + ") and no event (" + noEvent + ")");
+        };
     }
 
-    private void receive(Message message, String body) {
+    private Fate receive(Message message, Dead dead) {
         if (message.redrives() < Limits.REDRIVES) {
             messages.send(message.redriven(), pause(message.redrives()));
-        } else {
-            giveUp(message, body);
+            return new Fate.SentAgain(message.redrives() + 1);
         }
+        return lastResort
+                .settle(message, dead.body())
+                .orElseGet(() ->
+                        aside(dead, "there is no instance " + message.to().instance()));
     }
 
-    private void receive(EventLetter event, String body) {
-        again(event.redrives(), event.redriven().written(), body);
+    private Fate receive(EventLetter event, Dead dead) {
+        return again(event.redrives(), event.redriven().written(), dead);
     }
 
     /** What is for no one branch. @param redriven the same once more */
-    private void again(int redrives, String redriven, String body) {
+    private Fate again(int redrives, String redriven, Dead dead) {
         if (redrives < Limits.REDRIVES) {
             ports.queue().send(List.of(new Letter(redriven, pause(redrives))));
-        } else {
-            aside.put(body);
+            return new Fate.SentAgain(redrives + 1);
         }
+        return aside(dead, "the runtime could not handle it; the log says why");
+    }
+
+    private Fate aside(Dead dead, String reason) {
+        aside.put(dead.body(), dead.queue(), reason);
+        return new Fate.PutAside(reason);
     }
 
     private static Duration pause(int redrives) {
         var pause = FIRST_PAUSE.multipliedBy(1L << redrives);
         return pause.compareTo(Limits.QUEUE_DELAY) < 0 ? pause : Limits.QUEUE_DELAY;
-    }
-
-    /** The last resort: the instance shows that it is stuck, and nothing is sent for ever. */
-    private void giveUp(Message message, String body) {
-        var reason = "The runtime could not handle message " + message.id() + ".";
-        switch (message.stimulus()) {
-            case Stimulus.Halt _ -> aside.put(body);
-            case Stimulus.Begin begin -> {
-                heads.fail(message.to().instance(), fault(reason), ports.clock().instant());
-                begin.origin().ifPresent(origin -> tell(origin, message, reason));
-            }
-            case Stimulus.BeginArm begin -> tell(begin.origin(), message, reason);
-            case Stimulus.Proceed _,
-                    Stimulus.Fired _,
-                    Stimulus.Replied _,
-                    Stimulus.Pending _,
-                    Stimulus.Found _,
-                    Stimulus.Failed _,
-                    Stimulus.Expecting _,
-                    Stimulus.Arrived _,
-                    Stimulus.ChildEnded _,
-                    Stimulus.Abandon _,
-                    Stimulus.Cancel _,
-                    Stimulus.Stop _ ->
-                messages.send(Message.of(message.id() + "/halt", message.to(), new Stimulus.Halt(reason)));
-        }
-    }
-
-    /** The parent of what could not begin must not wait for it. */
-    private void tell(Origin origin, Message message, String reason) {
-        var ended = new Stimulus.ChildEnded(origin.fork(), origin.index(), new Ended.Broken(fault(reason)));
-        messages.send(Message.of(message.id() + "/broken", origin.parent(), ended));
-    }
-
-    private static Fault fault(String reason) {
-        return Fault.of(Fault.CONFIGURATION, reason);
     }
 }

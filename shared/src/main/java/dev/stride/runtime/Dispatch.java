@@ -12,11 +12,13 @@ import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Redacted;
 import dev.stride.runtime.events.Router;
 import dev.stride.runtime.store.Heads;
+import dev.stride.runtime.store.Heads.Head;
 import dev.stride.runtime.store.Histories;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Performs effects, in order. Performing one again is harmless: each has the same identity every time. */
 final class Dispatch {
@@ -27,6 +29,7 @@ final class Dispatch {
     private final Histories histories;
     private final Publishing publishing;
     private final Router router;
+    private final Redelivery redelivery;
 
     Dispatch(Ports ports, Messages messages, Router router) {
         this.ports = ports;
@@ -34,11 +37,17 @@ final class Dispatch {
         this.router = router;
         heads = new Heads(ports.table(), ports.blobs());
         histories = new Histories(ports.table());
+        redelivery = new Redelivery(ports.table(), messages);
         publishing = new Publishing(ports.bus(), ports.blobs());
     }
 
-    /** Performs one. @param carries whether a message of the branch to itself carries it */
-    void perform(Pending pending, Committed committed, Secrecy secrecy, boolean carries) {
+    /**
+     * Performs one.
+     *
+     * @param secrecy of the plan, for those effects that need it
+     * @param carries whether a message of the branch to itself carries it
+     */
+    void perform(Pending pending, Committed committed, Supplier<Secrecy> secrecy, boolean carries) {
         var branch = committed.branch();
         var id = pending.id();
         switch (pending.effect()) {
@@ -46,20 +55,26 @@ final class Dispatch {
             case Effect.Tell(BranchId to, Stimulus stimulus) ->
                 messages.send(Message.of(id.of(branch.id()), to, stimulus));
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
-            case Effect.Enlist(var status, Instant endedAt) ->
-                heads.close(branch.id().instance(), secrecy.plan().workflow(), branch.startedAt(), status, endedAt);
+            case Effect.Enlist(var status, var endedAt) ->
+                heads.show(
+                        branch.id().instance(), id.version(), status, endedAt, () -> unseen(branch, secrecy.get()));
             case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
             case Effect.SetTimer(long timer, Instant due) ->
                 sendAt(due, Message.from(id, branch.id(), new Stimulus.Fired(timer)));
-            case Effect.Spawn spawn -> begin(births(branch, spawn, secrecy));
+            case Effect.Spawn spawn -> begin(births(branch, spawn, secrecy.get()));
+            case Effect.Resend() -> redelivery.resend(branch.id().instance());
             case Effect.Proceed(long version) -> {
                 var proceed = Message.from(id, branch.id(), new Stimulus.Proceed(version));
                 messages.send(carries ? proceed.carrying(committed) : proceed);
             }
         }
+    }
+
+    private static Head unseen(Branch branch, Secrecy secrecy) {
+        return Head.open(branch.id().instance(), secrecy.plan().workflow(), branch.startedAt());
     }
 
     /** Sends a message so that it arrives when due: by the queue if that is near, else by an alarm that rings early. */

@@ -10,6 +10,7 @@ import dev.stride.engine.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.Unreadable;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Heads.Head;
@@ -17,6 +18,7 @@ import dev.stride.runtime.store.Histories;
 import dev.stride.runtime.store.InstanceList;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,10 @@ import java.util.Optional;
 /** Instances as people see them: what they are, what they did, and the wish to end one. */
 public final class Instances {
 
+    /** How those are listed that have not ended. What is shown as suspended may have gone on since. */
+    private static final List<Status> OPEN = List.of(Status.PENDING, Status.SUSPENDED);
+
+    private final Ports ports;
     private final Heads heads;
     private final Branches branches;
     private final Histories histories;
@@ -33,6 +39,7 @@ public final class Instances {
     private final Messages messages;
 
     public Instances(Ports ports) {
+        this.ports = ports;
         var codec = new BranchCodec(ports.blobs());
         heads = new Heads(ports.table(), ports.blobs());
         branches = new Branches(ports.table(), codec);
@@ -78,12 +85,13 @@ public final class Instances {
     }
 
     public Optional<Instance> find(String id) {
-        var root = branches.load(BranchId.root(id));
-        var head = heads.load(id);
-        if (root.isPresent()) {
-            return Optional.of(seen(root.get(), head));
+        try {
+            var root = branches.load(BranchId.root(id));
+            var head = heads.load(id);
+            return root.map(it -> seen(it, head)).or(() -> head.map(this::unseen));
+        } catch (Unreadable e) {
+            return Optional.of(heads.load(id).map(this::unseen).orElseThrow(() -> e));
         }
-        return head.map(this::unstarted);
     }
 
     /**
@@ -107,7 +115,7 @@ public final class Instances {
     public boolean anyOpen(String workflow, List<WorkflowId> versions) {
         Optional<String> before = Optional.empty();
         do {
-            var page = list.newest(List.of(workflow), List.of(Status.PENDING), Limits.PAGE, before);
+            var page = list.newest(List.of(workflow), OPEN, Limits.PAGE, before);
             if (page.heads().stream().map(Head::workflow).anyMatch(versions::contains)) {
                 return true;
             }
@@ -132,6 +140,31 @@ public final class Instances {
         messages.send(message);
     }
 
+    /**
+     * Asks an instance to start no further state; what it waits for goes on. Asking again changes nothing.
+     *
+     * @param reason for its history
+     */
+    public void suspend(String id, String reason) {
+        var now = ports.clock().instant();
+        send(id, "suspend", now, new Stimulus.Suspend(reason, now), Duration.ZERO);
+    }
+
+    /**
+     * Asks a suspended instance to go on, and sends the letters again that were kept for it. One that is not suspended is asked
+     * a little later: what was asked just before has been done then.
+     */
+    public void resume(Instance instance) {
+        var now = ports.clock().instant();
+        var delay = instance.status() == Status.SUSPENDED ? Duration.ZERO : Limits.SUSPENSION_UNDER_WAY;
+        send(instance.id(), "resume", now, new Stimulus.Resume(now), delay);
+    }
+
+    private void send(String id, String wish, Instant now, Stimulus stimulus, Duration delay) {
+        var root = BranchId.root(id);
+        messages.send(Message.of(root + "/" + wish + "/" + now, root, stimulus), delay);
+    }
+
     /** The plan that an instance is pinned to, once it has run. */
     public Optional<Plan> plan(String id) {
         return branches.load(BranchId.root(id))
@@ -140,18 +173,18 @@ public final class Instances {
 
     private Instance seen(Committed root, Optional<Head> head) {
         var branch = root.branch();
-        var plan = plans.load(branch.plan());
+        var plan = plans.find(branch.plan());
         return new Instance(
                 branch.id().instance(),
-                plan.workflow(),
+                plan.map(Plan::workflow).or(() -> head.map(Head::workflow)).orElseThrow(),
                 branch.version(),
-                branch.status(),
+                branch.standing(),
                 head.flatMap(heads::input),
                 output(branch),
                 branch.status().ended() ? branch.raised() : Optional.empty(),
                 head.map(Head::startedAt).orElse(branch.startedAt()),
                 branch.endedAt(),
-                Waiting.of(branch, plan));
+                plan.map(it -> Waiting.of(branch, it)).orElse(List.of()));
     }
 
     /** An instance that timed out has one when its author wanted something to be done before its end. */
@@ -161,7 +194,8 @@ public final class Instances {
         return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
-    private Instance unstarted(Head head) {
+    /** One that has not begun, or that nobody can read. */
+    private Instance unseen(Head head) {
         return new Instance(
                 head.instance(),
                 head.workflow(),
@@ -175,10 +209,16 @@ public final class Instances {
                 List.of());
     }
 
-    /** Heads know open and ended: every open status is looked for among the open ones. */
+    /** Heads know open, suspended and ended: every other status is looked for among the open ones. */
     private static List<Status> shownAs(Optional<Status> status) {
-        return status.map(it -> List.of(it.ended() ? it : Status.PENDING))
-                .orElse(List.of(Status.PENDING, Status.COMPLETED, Status.FAULTED, Status.TIMED_OUT, Status.CANCELLED));
+        return status.map(it -> it == Status.SUSPENDED || it.ended() ? List.of(it) : OPEN)
+                .orElse(List.of(
+                        Status.PENDING,
+                        Status.SUSPENDED,
+                        Status.COMPLETED,
+                        Status.FAULTED,
+                        Status.TIMED_OUT,
+                        Status.CANCELLED));
     }
 
     private List<String> allWorkflows() {

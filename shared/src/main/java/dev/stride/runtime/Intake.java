@@ -33,16 +33,17 @@ public final class Intake {
     /**
      * Handles one message. Returning acknowledges it; throwing gives it back to the queue.
      *
+     * @param queue name of the queue that it came by
      * @return why it was put aside, if it was
      */
-    public Optional<String> receive(String body) {
+    public Optional<String> receive(String body, String queue) {
         return switch (Envelope.open(body, senders)) {
             case Envelope.Content.Event(var event) -> {
                 runtime.route(EventLetter.Arrival.of(Instant.ofEpochMilli(clock.millis()), event, blobs));
                 yield Optional.empty();
             }
             case Envelope.Content.Refused(var reason) -> {
-                aside.put(body);
+                aside.put(body, queue, reason);
                 yield Optional.of(reason);
             }
         };

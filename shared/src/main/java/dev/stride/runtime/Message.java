@@ -39,6 +39,11 @@ public record Message(
         return new Message(id, to, stimulus, carried, Optional.of(instant), redrives);
     }
 
+    /** As if it had never been sent: what it carried has been left behind. */
+    Message afresh() {
+        return new Message(id, to, stimulus, Optional.empty(), due, 0);
+    }
+
     Message redriven() {
         return new Message(id, to, stimulus, carried, due, redrives + 1);
     }

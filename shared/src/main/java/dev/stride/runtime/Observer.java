@@ -18,6 +18,12 @@ public interface Observer {
      */
     void committed(Branch branch, List<Entry> entries);
 
+    /** A commit was made, and its effects were dispatched as far as that went. */
+    default void turned(Transition transition) {}
+
+    /** Something got to half of a limit, or beyond. */
+    default void near(Reach reach) {}
+
     /**
      * An event was put aside: no instance gets it.
      *

@@ -152,7 +152,8 @@ public record Outbox(@JsonValue List<Pending> pending) {
             case Effect.Subscribe _ -> 6;
             case Effect.SetTimer _ -> 7;
             case Effect.Spawn _ -> 8;
-            case Effect.Proceed _ -> 9;
+            case Effect.Resend _ -> 9;
+            case Effect.Proceed _ -> 10;
         };
     }
 }

@@ -16,7 +16,9 @@ import dev.stride.plan.WorkflowRef;
 import dev.stride.runtime.store.Workflows;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,6 +30,7 @@ final class Replies {
     private final Workflows workflows;
     private final Instant deadline;
     private final Map<String, Stimulus> known = new HashMap<>();
+    private final List<Transition.Call> made = new ArrayList<>();
 
     /** @param instance id of the instance that the message is for */
     Replies(String instance, Ports ports, Workflows workflows, Instant deadline) {
@@ -37,9 +40,10 @@ final class Replies {
         this.deadline = deadline;
     }
 
-    /** Whether what a branch asks for was answered already. */
-    boolean haveOneFor(Branch branch) {
-        return known.containsKey(name(branch.callKey(), branch.attempt().number()));
+    /** The answer to what a branch asks for, if it was given already. */
+    Optional<Stimulus> known(Branch branch) {
+        return Optional.ofNullable(
+                known.get(name(branch.callKey(), branch.attempt().number())));
     }
 
     /** The answer to a request as a stimulus, from outside where it was not asked before. */
@@ -53,9 +57,24 @@ final class Replies {
 
     private Stimulus answer(Request request, Plan plan) {
         return switch (request) {
-            case Request.Function function -> answered(function, perform(function, plan));
+            case Request.Function function -> answered(function, timed(function, plan));
             case Request.Lookup(String key, int attempt, var workflow) -> look(key, attempt, workflow);
         };
+    }
+
+    /** The calls that were made since this was asked last. */
+    List<Transition.Call> made() {
+        var calls = List.copyOf(made);
+        made.clear();
+        return calls;
+    }
+
+    private Reply timed(Request.Function request, Plan plan) {
+        var begun = ports.clock().instant();
+        var reply = perform(request, plan);
+        var took = Duration.between(begun, ports.clock().instant());
+        made.add(new Transition.Call(request.call(), request.attempt(), reply instanceof Reply.Failed, took));
+        return reply;
     }
 
     private static Stimulus answered(Request.Function request, Reply reply) {

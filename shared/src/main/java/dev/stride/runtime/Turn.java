@@ -8,9 +8,12 @@ import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
+import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.WorkflowRuntime.Advance;
 import dev.stride.runtime.store.Branches.Commit;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,10 +34,14 @@ final class Turn {
 
     private int statesTaken = 0;
 
+    /** When what the next commit ends was begun. */
+    private Instant begun;
+
     Turn(WorkflowRuntime runtime, Message message, Delivery delivery) {
         this.runtime = runtime;
         this.message = message;
         this.delivery = delivery;
+        begun = runtime.now();
         replies = runtime.replies(message, delivery);
         current = runtime.load(message, delivery);
         stimulus = message.stimulus();
@@ -53,7 +60,7 @@ final class Turn {
             switch (runtime.commit(next, entries(moved, advance))) {
                 case Commit.Done() -> {
                     statesTaken += atBoundary(next.branch(), advance) ? 1 : 0;
-                    runtime.dispatch(next, next.outbox().owedBy(message.id(), message.id()));
+                    dispatch(next, entries(moved, advance), advance.plan().orElseThrow());
                     if (!goesOn(next)) {
                         return;
                     }
@@ -75,6 +82,27 @@ final class Turn {
             throw new IllegalStateException("branch " + message.to() + " cannot even be stopped");
         }
         runtime.postpone(message);
+    }
+
+    /** Performs what the commit asks for, and tells of the commit in any case: it was made. */
+    private void dispatch(Committed next, List<Entry> entries, Plan plan) {
+        try {
+            runtime.dispatch(next, next.outbox().owedBy(message.id(), message.id()));
+        } finally {
+            var now = runtime.now();
+            var took = Duration.between(begun, now);
+            runtime.turned(
+                    new Transition(
+                            next.branch(),
+                            plan.workflow(),
+                            entries,
+                            message.id(),
+                            delivery.receives(),
+                            replies.made(),
+                            took),
+                    plan);
+            begun = now;
+        }
     }
 
     /**
@@ -104,13 +132,14 @@ final class Turn {
 
     /**
      * Another version was there. The message is applied to that one; and if calls were made, their replies are not thrown
-     * away: whoever holds the one that a ready branch asks for takes it further. What it asks for beyond that is for others,
+     * away: whoever holds the one that the branch asks for, though it may rest by now, takes it further. What it asks for beyond that is for others,
      * who have the time for it.
      */
     private void meet(Optional<Committed> found) {
         current = found;
-        stimulus = found.filter(it -> it.branch().ready() && replies.haveOneFor(it.branch()))
-                .<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
+        stimulus = found.map(Committed::branch)
+                .filter(Branch::listensForReplies)
+                .flatMap(replies::known)
                 .orElse(message.stimulus());
     }
 

@@ -22,6 +22,7 @@ import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +36,7 @@ public class WorkflowRuntime {
     private final Ports ports;
     private final Config config;
     private final Observer observer;
+    private final Reaches reaches;
     private final Branches branches;
     private final Plans plans;
     private final Messages messages;
@@ -47,7 +49,8 @@ public class WorkflowRuntime {
         this.ports = ports;
         this.config = config;
         this.observer = observer;
-        var codec = new BranchCodec(ports.blobs());
+        reaches = new Reaches(observer, config.hopLimit());
+        var codec = new BranchCodec(ports.blobs(), reaches::data);
         branches = new Branches(ports.table(), codec);
         plans = new Plans(ports.blobs());
         messages = new Messages(ports, codec);
@@ -118,6 +121,10 @@ public class WorkflowRuntime {
         if (branch.filter(it -> it.status().ended()).isPresent()) {
             return Advance.NONE;
         }
+        var unplanned = branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
+        if (unplanned.isPresent()) {
+            return new Advance(unplanned.get(), Optional.empty(), List.of());
+        }
         var entries = new ArrayList<Entry>();
         var plan = plans.load(branch.map(Branch::plan).orElseGet(() -> beginning(message)));
         var decision = branch.isPresent()
@@ -180,6 +187,12 @@ public class WorkflowRuntime {
         return commit;
     }
 
+    /** A commit was made and dispatched. */
+    void turned(Transition transition, Plan plan) {
+        observer.turned(transition);
+        reaches.check(transition, plan);
+    }
+
     /** Step 5. Performs the effects of a commit, in order; the first failure stops it and gives the message back. */
     void dispatch(Committed committed, List<Pending> effects) {
         perform(committed, effects, true);
@@ -194,18 +207,19 @@ public class WorkflowRuntime {
     }
 
     private void perform(Committed committed, List<Pending> effects, boolean carries) {
-        if (effects.isEmpty()) {
-            return;
-        }
-        var secrecy = new Secrecy(plans.load(committed.branch().plan()), ports);
+        var plan = committed.branch().plan();
         for (var pending : effects) {
-            dispatch.perform(pending, committed, secrecy, carries);
+            dispatch.perform(pending, committed, () -> new Secrecy(plans.load(plan), ports), carries);
         }
     }
 
     /** A message that many others forestall comes again a little later: a failed one would come minutes later. */
     void postpone(Message message) {
         messages.postpone(message);
+    }
+
+    Instant now() {
+        return ports.clock().instant();
     }
 
     Config config() {

@@ -114,10 +114,10 @@ public final class Simulation {
     }
 
     private void receiveEvent(Delivery delivery) {
-        intake.receive(delivery.body()).ifPresent(_ -> lost.add(delivery.body()));
+        intake.receive(delivery.body(), "events").ifPresent(_ -> lost.add(delivery.body()));
     }
 
     private void receiveDeadLetter(Delivery delivery) {
-        deadLetters.receive(delivery.body());
+        deadLetters.receive(delivery.body(), "instances");
     }
 }

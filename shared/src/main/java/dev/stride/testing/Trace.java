@@ -52,7 +52,8 @@ final class Trace {
             case Entry.Caught(var _, var state, var _, var fault) -> "caught   in %s: %s".formatted(state, told(fault));
             case Entry.Left(var _, var state, var _, var data) ->
                 "left     " + state + data.map(it -> " with " + it).orElse("");
-            case Entry.Halted(var _, var reason) -> "halted   " + reason;
+            case Entry.Suspended(var _, var reason) -> "suspended " + reason;
+            case Entry.Resumed _ -> "resumed";
             case Entry.Ended(var _, var status, var fault, var output) ->
                 "ended    %s%s%s"
                         .formatted(

@@ -54,6 +54,8 @@ class TransitionTableTest {
             new Constant(JsonNodeFactory.instance.arrayNode().add(1));
     private static final Instant LATER = NOW.plusSeconds(3600);
 
+    private static final Hold HOLD = new Hold(Optional.of("an outage"), NOW);
+
     /** One node of every kind; each leads to an {@code Enter} or the end. */
     private static final List<Node> NODES = List.of(
             new Node.Enter(new Scope("Rest", "inject", List.of()), 1, "/states/0"),
@@ -151,18 +153,22 @@ class TransitionTableTest {
         var lines = new ArrayList<String>();
         for (int at = 0; at < NODES.size(); at++) {
             for (var wait : waits(NODES.get(at))) {
-                var branch = branch(at, wait);
-                for (var stimulus : stimuli(branch)) {
-                    lines.add("%-10s %-8s %-10s -> %s"
-                            .formatted(
-                                    NODES.get(at).getClass().getSimpleName(),
-                                    wait.getClass().getSimpleName(),
-                                    stimulus.getClass().getSimpleName(),
-                                    outcome(branch, stimulus)));
-                }
+                lines.addAll(rows(wait.getClass().getSimpleName(), branch(at, wait)));
             }
+            lines.addAll(rows("Resting", branch(at, new Wait.Nothing()).withHold(HOLD).resting()));
         }
         return String.join("\n", lines) + "\n";
+    }
+
+    private static List<String> rows(String waiting, Branch branch) {
+        return stimuli(branch).stream()
+                .map(stimulus -> "%-10s %-8s %-10s -> %s"
+                        .formatted(
+                                kind(branch),
+                                waiting,
+                                stimulus.getClass().getSimpleName(),
+                                outcome(branch, stimulus)))
+                .toList();
     }
 
     private static String outcome(Branch branch, Stimulus stimulus) {
@@ -236,6 +242,7 @@ class TransitionTableTest {
                         branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
                 new Stimulus.Cancel("enough"),
                 new Stimulus.Stop(Fault.of(Fault.LIMIT, "enough")),
-                new Stimulus.Halt("stuck"));
+                new Stimulus.Suspend("stuck", NOW),
+                new Stimulus.Resume(LATER));
     }
 }

@@ -58,6 +58,7 @@ abstract class Misled extends WatchedRuntime {
                 branch.companions(),
                 branch.visits(),
                 branch.startedAt(),
-                branch.endedAt());
+                branch.endedAt(),
+                branch.hold());
     }
 }

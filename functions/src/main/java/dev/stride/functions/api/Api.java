@@ -14,6 +14,11 @@ import java.util.stream.Stream;
 /** All routes, and the answer to any request. */
 public final class Api {
 
+    private static final String GET = "GET";
+
+    /** Answered like GET, without the body. */
+    private static final String HEAD = "HEAD";
+
     private final List<Route> routes;
 
     public Api(List<Route> routes) {
@@ -31,6 +36,11 @@ public final class Api {
 
     /** Answers a request. What is wrong with it is a problem document; what is wrong with us is an exception. */
     public Response answer(Request request) {
+        var response = answerInFull(request);
+        return request.method().equals(HEAD) ? response.withoutBody() : response;
+    }
+
+    private Response answerInFull(Request request) {
         if (request.body().length > Limits.PAYLOAD_BYTES) {
             return Problem.tooLarge("A body has at most " + Limits.PAYLOAD_BYTES + " bytes.")
                     .response();
@@ -50,13 +60,20 @@ public final class Api {
             return Problem.notFound("There is nothing at " + request.path() + ".")
                     .response();
         }
+        var method = request.method().equals(HEAD) ? GET : request.method();
         for (var route : here) {
-            if (route.method().equals(request.method())) {
+            if (route.method().equals(method)) {
                 var parameters = route.match(request.path()).orElseThrow();
-                return route.action().answer(request.withParameters(parameters));
+                var response = route.action().answer(request.withParameters(parameters));
+                return method.equals(GET) ? Conditions.applied(request, response) : response;
             }
         }
-        var allowed = here.stream().map(Route::method).distinct().sorted().collect(Collectors.joining(", "));
+        var allowed = here.stream()
+                .map(Route::method)
+                .flatMap(it -> it.equals(GET) ? Stream.of(GET, HEAD) : Stream.of(it))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
         return Problem.methodNotAllowed("Here you can " + allowed + ", not " + request.method() + ".")
                 .response()
                 .with("Allow", allowed);
@@ -79,7 +96,7 @@ public final class Api {
                         new WorkflowRoutes(ports, deployment, workflows, instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, completion).routes(),
                         new EventRoutes(new Events(ports)).routes(),
-                        new HealthRoutes().routes())
+                        new AboutRoutes().routes())
                 .flatMap(List::stream)
                 .toList();
     }

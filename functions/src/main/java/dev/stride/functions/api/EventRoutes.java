@@ -15,7 +15,7 @@ final class EventRoutes {
     }
 
     List<Route> routes() {
-        return List.of(new Route("POST", "/events", this::take));
+        return List.of(new Route("POST", "/events", EventOperations.TAKE, this::take));
     }
 
     private Response take(Request request) {

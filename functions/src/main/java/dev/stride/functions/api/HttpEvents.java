@@ -9,8 +9,8 @@ import java.util.Optional;
 /** CloudEvents over HTTP: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
 final class HttpEvents {
 
-    private static final String STRUCTURED = "application/cloudevents+json";
-    private static final String BATCH = "application/cloudevents-batch+json";
+    static final String STRUCTURED = "application/cloudevents+json";
+    static final String BATCH = "application/cloudevents-batch+json";
 
     /** How the media types of all formats of events begin. */
     private static final String ANY_FORMAT = "application/cloudevents";

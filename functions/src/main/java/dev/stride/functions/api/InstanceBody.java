@@ -6,7 +6,6 @@ import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Waiting;
-import dev.stride.runtime.store.Histories;
 import dev.stride.runtime.store.Noted;
 import java.time.Instant;
 import java.util.List;
@@ -49,10 +48,6 @@ final class InstanceBody {
                 instance.startedAt(),
                 instance.endedAt(),
                 instance.waitingFor());
-    }
-
-    static History history(Histories.Page page) {
-        return new History(page.lines(), page.next());
     }
 
     private static Fault fault(Raised raised) {

@@ -1,5 +1,6 @@
 package dev.stride.functions.api;
 
+import dev.stride.Limits;
 import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances;
@@ -9,11 +10,14 @@ import dev.stride.runtime.Starts.Start;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Instances: started, looked at, cancelled. */
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
+    private static final Pattern KEY = Pattern.compile("[ -~]{1," + Limits.IDEMPOTENCY_KEY_CHARACTERS + "}");
 
     private final Starts starts;
     private final Instances instances;
@@ -27,17 +31,17 @@ final class InstanceRoutes {
 
     List<Route> routes() {
         return List.of(
-                new Route("POST", "/workflows/{id}/instances", this::start),
-                new Route("GET", "/instances", this::list),
-                new Route("GET", INSTANCE, this::show),
-                new Route("GET", INSTANCE + "/history", this::history),
-                new Route("POST", INSTANCE + "/cancel", this::cancel));
+                new Route("POST", "/workflows/{id}/instances", InstanceOperations.START, this::start),
+                new Route("GET", "/instances", InstanceOperations.LIST, this::list),
+                new Route("GET", INSTANCE, InstanceOperations.SHOW, this::show),
+                new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history),
+                new Route("POST", INSTANCE + "/cancel", InstanceOperations.CANCEL, this::cancel));
     }
 
     private Response start(Request request) {
         var id = request.parameter("id");
         var version = request.query("version");
-        return switch (starts.start(id, version, request.object(), request.header("idempotency-key"))) {
+        return switch (starts.start(id, version, request.object(), key(request))) {
             case Start.Accepted(var instance, var workflow) -> accepted(instance, workflow, request);
             case Start.UnknownWorkflow() ->
                 Problem.notFound("There is no workflow " + id
@@ -49,6 +53,16 @@ final class InstanceRoutes {
                                 + " with another input. Use a new key for a new start.")
                         .response();
         };
+    }
+
+    /** The name of a start (draft-ietf-httpapi-idempotency-key-header), which may be quoted. */
+    private static Optional<String> key(Request request) {
+        var key = request.header("idempotency-key");
+        if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
+            throw new Refusal(Problem.badRequest("An Idempotency-Key has 1 to " + Limits.IDEMPOTENCY_KEY_CHARACTERS
+                    + " printable ASCII characters."));
+        }
+        return key;
     }
 
     private Response accepted(String instance, WorkflowId workflow, Request request) {
@@ -63,16 +77,17 @@ final class InstanceRoutes {
 
     /** A page may hold fewer than asked for, and yet not be the last: what is filtered out is not made up for. */
     private Response list(Request request) {
-        var paging = Paging.of(request);
+        var paging = Paging.of(request, "workflow", "status", "from", "to");
         var span = Span.of(request);
         var status = request.query("status").map(InstanceRoutes::status);
-        var page = instances.newest(request.query("workflow"), status, paging.limit(), paging.cursor());
+        var page = instances.newest(request.query("workflow"), status, paging.limit(), paging.after());
         var shown = page.instances().stream()
                 .filter(instance -> span.holds(instance.startedAt()))
                 .map(InstanceBody::shown)
                 .toList();
         var isOver = page.instances().stream().anyMatch(instance -> span.isAfter(instance.startedAt()));
-        return Response.json(200, new InstanceBody.Page(shown, page.next().filter(_ -> !isOver)));
+        return Response.json(
+                200, new InstanceBody.Page(shown, paging.cursor(page.next().filter(_ -> !isOver))));
     }
 
     private static Status status(String text) {
@@ -96,7 +111,9 @@ final class InstanceRoutes {
         if (instances.find(id).isEmpty()) {
             return unknown(request);
         }
-        return Response.json(200, InstanceBody.history(instances.history(id, request.query("cursor"))));
+        var paging = Paging.of(request);
+        var page = instances.history(id, paging.after());
+        return Response.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
     }
 
     private Response cancel(Request request) {

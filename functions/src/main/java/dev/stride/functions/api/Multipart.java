@@ -14,7 +14,7 @@ import org.apache.commons.fileupload.ParameterParser;
 /** Bodies of several named texts: {@code multipart/form-data} (RFC 7578). */
 final class Multipart {
 
-    private static final String TYPE = "multipart/form-data";
+    static final String TYPE = "multipart/form-data";
 
     /** Longest boundary that RFC 2046 allows. */
     private static final int BOUNDARY_CHARACTERS = 70;

@@ -1,18 +1,34 @@
 package dev.stride.functions.api;
 
 import dev.stride.Limits;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Which part of a list is wanted.
  *
  * @param limit most entries
- * @param cursor what the part before said of how to go on
+ * @param after the key to go on after
+ * @param query what is listed, by which its cursors are known
  */
-record Paging(int limit, Optional<String> cursor) {
+record Paging(int limit, Optional<String> after, String query) {
 
-    static Paging of(Request request) {
-        return new Paging(request.query("limit").map(Paging::limit).orElse(Limits.PAGE), request.query("cursor"));
+    /** @param filters names of the parameters that say what is in the list */
+    static Paging of(Request request, String... filters) {
+        var query = request.path()
+                + Arrays.stream(filters)
+                        .map(name -> "\n" + name + "=" + request.query(name).orElse(""))
+                        .collect(Collectors.joining());
+        return new Paging(
+                request.query("limit").map(Paging::limit).orElse(Limits.PAGE),
+                request.query("cursor").map(cursor -> Cursor.key(query, cursor)),
+                query);
+    }
+
+    /** The cursor of what follows a page. @param next the key to go on after, empty at the end */
+    Optional<String> cursor(Optional<String> next) {
+        return next.map(key -> Cursor.of(query, key));
     }
 
     private static int limit(String text) {

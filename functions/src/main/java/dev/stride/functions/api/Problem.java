@@ -15,6 +15,8 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Problem(String type, String title, int status, String detail, List<Diagnostic> faults) {
 
+    static final String MEDIA_TYPE = "application/problem+json";
+
     private static final String ONLY_THE_STATUS = "about:blank";
 
     public Problem {
@@ -57,6 +59,10 @@ public record Problem(String type, String title, int status, String detail, List
         return new Problem(422, "Unprocessable Content", detail);
     }
 
+    public static Problem tooManyRequests(String detail) {
+        return new Problem(429, "Too Many Requests", detail);
+    }
+
     public static Problem internal(String detail) {
         return new Problem(500, "Internal Server Error", detail);
     }
@@ -72,6 +78,6 @@ public record Problem(String type, String title, int status, String detail, List
 
     /** This problem as the answer to a request. */
     public Response response() {
-        return new Response(status, Map.of(Response.CONTENT_TYPE, "application/problem+json"), Json.bytes(this));
+        return new Response(status, Map.of(Response.CONTENT_TYPE, MEDIA_TYPE), Json.bytes(this));
     }
 }

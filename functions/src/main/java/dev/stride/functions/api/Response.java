@@ -21,7 +21,7 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
 
     /** A response whose body is {@code value} as JSON. */
     static Response json(int status, Object value) {
-        return new Response(status, Map.of(CONTENT_TYPE, "application/json"), Json.bytes(value));
+        return new Response(status, Map.of(CONTENT_TYPE, Content.JSON), Json.bytes(value));
     }
 
     /** A response whose body is a text in UTF-8. */
@@ -34,7 +34,11 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
         return new Response(status, Map.of(), new byte[0]);
     }
 
-    Response with(String header, String value) {
+    Response withoutBody() {
+        return new Response(status, headers, new byte[0]);
+    }
+
+    public Response with(String header, String value) {
         var more = new HashMap<>(headers);
         more.put(header, value);
         return new Response(status, more, body);

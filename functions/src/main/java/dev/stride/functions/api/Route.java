@@ -11,8 +11,9 @@ import java.util.Optional;
  * One row of the API.
  *
  * @param template a path in which {@code {name}} stands for any one segment
+ * @param operation what it promises
  */
-public record Route(String method, String template, Action action) {
+public record Route(String method, String template, Operation operation, Action action) {
 
     /** What a route does. */
     @FunctionalInterface

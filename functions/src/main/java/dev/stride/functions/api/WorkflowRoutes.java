@@ -41,16 +41,25 @@ final class WorkflowRoutes {
 
     List<Route> routes() {
         return List.of(
-                new Route("POST", "/workflows", this::deploy),
-                new Route("GET", "/workflows", this::list),
-                new Route("GET", WORKFLOW, request -> show(request, newest(request))),
-                new Route("GET", VERSION, request -> show(request, version(request))),
-                new Route("GET", WORKFLOW + "/diagram", request -> draw(request, newest(request))),
-                new Route("GET", VERSION + "/diagram", request -> draw(request, version(request))),
-                new Route("DELETE", WORKFLOW, this::removeAll),
+                new Route("POST", "/workflows", WorkflowOperations.DEPLOY, this::deploy),
+                new Route("GET", "/workflows", WorkflowOperations.LIST, this::list),
+                new Route("GET", WORKFLOW, WorkflowOperations.SHOW, request -> show(request, newest(request))),
+                new Route("GET", VERSION, WorkflowOperations.SHOW_VERSION, request -> show(request, version(request))),
+                new Route(
+                        "GET",
+                        WORKFLOW + "/diagram",
+                        WorkflowOperations.DRAW,
+                        request -> draw(request, newest(request))),
+                new Route(
+                        "GET",
+                        VERSION + "/diagram",
+                        WorkflowOperations.DRAW_VERSION,
+                        request -> draw(request, version(request))),
+                new Route("DELETE", WORKFLOW, WorkflowOperations.REMOVE, this::removeAll),
                 new Route(
                         "DELETE",
                         VERSION,
+                        WorkflowOperations.REMOVE_VERSION,
                         request -> remove(request, version(request).stream().toList())));
     }
 
@@ -95,12 +104,12 @@ final class WorkflowRoutes {
 
     private Response list(Request request) {
         var paging = Paging.of(request);
-        var page = workflows.list(paging.limit(), paging.cursor());
+        var page = workflows.list(paging.limit(), paging.after());
         var listed = page.items().stream()
                 .map(Workflows::deployed)
                 .map(WorkflowBody::listed)
                 .toList();
-        return Response.json(200, new WorkflowBody.Page(listed, page.next()));
+        return Response.json(200, new WorkflowBody.Page(listed, paging.cursor(page.next())));
     }
 
     private Response show(Request request, Optional<Deployed> found) {

@@ -7,6 +7,8 @@ import dev.stride.functions.Stage;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ApiTest {
 
@@ -29,7 +31,35 @@ class ApiTest {
         var answer = client.ask("PUT", "/workflows", "", Map.of());
 
         assertThat(answer.status()).isEqualTo(405);
-        assertThat(answer.headers()).containsEntry("Allow", "GET, POST");
+        assertThat(answer.headers()).containsEntry("Allow", "GET, HEAD, POST");
+    }
+
+    @Test
+    void headIsGetWithoutTheBody() {
+        var head = client.ask("HEAD", "/health", "", Map.of());
+
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.headers()).containsEntry("Content-Type", "application/json");
+        assertThat(head.body().isMissingNode()).isTrue();
+        assertThat(client.ask("HEAD", "/instances/nobody", "", Map.of()).status())
+                .isEqualTo(404);
+        assertThat(client.ask("HEAD", "/events", "", Map.of()).headers()).containsEntry("Allow", "POST");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"\"7\"; 304", "W/\"7\"; 304", "*; 304", "\"1\", \"7\"; 304", "\"8\"; 200", "7; 200", "\"17\"; 200"
+            })
+    void whoHasTheAnswerAlreadyDoesNotGetItAgain(String ifNoneMatch, int status) {
+        var tagged = new Response(200, Map.of("ETag", "\"7\""), new byte[] {'x'});
+        var request = new Request("GET", "/", Map.of(), Map.of("if-none-match", ifNoneMatch), new byte[0]);
+
+        var answered = Conditions.applied(request, tagged);
+
+        assertThat(answered.status()).isEqualTo(status);
+        assertThat(answered.headers()).containsEntry("ETag", "\"7\"");
+        assertThat(answered.body()).hasSize(status == 200 ? 1 : 0);
     }
 
     @Test
@@ -42,7 +72,8 @@ class ApiTest {
     @Test
     void anAnswerThatIsTooLargeIsSaidToBe() {
         var large = new Response(200, Map.of(), new byte[Limits.PAYLOAD_BYTES + 1]);
-        var api = new Api(List.of(new Route("GET", "/large", _ -> large)));
+        var api = new Api(
+                List.of(new Route("GET", "/large", Operation.of("large", Right.READ, "Gives much."), _ -> large)));
 
         assertThat(api.answer(new Request("GET", "/large", Map.of(), Map.of(), new byte[0]))
                         .status())

@@ -9,15 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Asks the API of a stage, and reads its answers. */
+/** Asks the API of a stage, and reads its answers, which have to be as promised. */
 final class Client {
 
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Api api;
+    private final Contract contract;
 
     Client(Stage stage) {
         api = stage.api;
+        contract = new Contract(api.routes());
     }
 
     /** What came back. */
@@ -44,7 +46,12 @@ final class Client {
             query.put(halves[0], halves.length == 2 ? halves[1] : "");
         }
         query.remove("");
-        var response = api.answer(new Request(method, parts[0], query, headers, body));
+        return ask(new Request(method, parts[0], query, headers, body));
+    }
+
+    Answer ask(Request request) {
+        var response = api.answer(request);
+        contract.check(request, response);
         return new Answer(response.status(), response.headers(), json(response.body()));
     }
 

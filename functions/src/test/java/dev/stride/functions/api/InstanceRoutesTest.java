@@ -3,11 +3,15 @@ package dev.stride.functions.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.functions.Stage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InstanceRoutesTest {
 
@@ -98,6 +102,37 @@ class InstanceRoutesTest {
         startByKey("{}");
 
         assertThat(startByKey("{\"name\": \"Ada\"}").status()).isEqualTo(422);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", " !~", "01234567-89ab-cdef-0123-456789abcdef", "\"quoted\""})
+    void aKeyIsOfPrintableAscii(String key) {
+        assertThat(startByKey(key, "{}").status()).isEqualTo(202);
+    }
+
+    @Test
+    void aKeyThatIsTooLongOrNotPrintableIsRefused() {
+        assertThat(startByKey("k".repeat(Limits.IDEMPOTENCY_KEY_CHARACTERS), "{}")
+                        .status())
+                .isEqualTo(202);
+        for (var key : List.of("k".repeat(Limits.IDEMPOTENCY_KEY_CHARACTERS + 1), "ü", "a\tb", "a\u0000")) {
+            var refused = startByKey(key, "{}");
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body().path("detail").asText()).contains("Idempotency-Key");
+        }
+        assertThat(client.get("/instances").body().path("instances")).hasSize(1);
+    }
+
+    @Test
+    void anInstanceThatHasNotChangedIsNotShownAgain() {
+        client.post("/workflows/patient/instances", "");
+        stage.playOn();
+        var tag = client.get("/instances/instance-1").headers().get("ETag");
+        assertThat(showUnless(tag)).isEqualTo(304);
+
+        client.post("/instances/instance-1/cancel", "");
+        stage.playOn();
+        assertThat(showUnless(tag)).isEqualTo(200);
     }
 
     @Test
@@ -210,7 +245,16 @@ class InstanceRoutesTest {
     }
 
     private Client.Answer startByKey(String input) {
-        return client.ask("POST", "/workflows/hello/instances", input, Map.of("idempotency-key", "order 7"));
+        return startByKey("order 7", input);
+    }
+
+    private Client.Answer startByKey(String key, String input) {
+        return client.ask("POST", "/workflows/hello/instances", input, Map.of("idempotency-key", key));
+    }
+
+    private int showUnless(String tag) {
+        return client.ask("GET", "/instances/instance-1", "", Map.of("if-none-match", tag))
+                .status();
     }
 
     private String status(String instance) {

@@ -2,6 +2,7 @@ package dev.stride.call.cloud;
 
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
+import dev.stride.call.Reply;
 import dev.stride.plan.Fault;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,26 @@ record OutgoingMessage(
                         fifo ? "\"body\", \"group\"" : "\"body\""));
     }
 
-    static OutgoingMessage read(String target, CallRequest request) throws WrongArgument {
+    /** How a queue or a topic takes a message. */
+    @FunctionalInterface
+    interface Taker {
+        CloudReply<Taken> take(OutgoingMessage message) throws WrongArgument;
+    }
+
+    /** Sends the message of a call, unless it is too large. @param most in bytes, attributes included */
+    static Reply send(String what, String target, CallRequest request, int most, Taker taker) {
+        try {
+            var message = read(target, request);
+            var tooLarge = message.tooLarge(what, most);
+            return tooLarge.isPresent()
+                    ? new Reply.Failed(tooLarge.get())
+                    : taker.take(message).reply(what, taken -> taken.reply("messageId"));
+        } catch (WrongArgument wrong) {
+            return wrong.reply(what);
+        }
+    }
+
+    private static OutgoingMessage read(String target, CallRequest request) throws WrongArgument {
         var arguments = new Arguments(request.arguments());
         var body = arguments.body("body");
         var attributes = arguments.texts("attributes");
@@ -50,8 +70,7 @@ record OutgoingMessage(
                 : new OutgoingMessage(body, attributes, arguments.text("group"), Optional.empty());
     }
 
-    /** The fault of being larger than is taken. @param most in bytes, attributes included */
-    Optional<Fault> tooLarge(String what, int most) {
+    private Optional<Fault> tooLarge(String what, int most) {
         return Size.fault(what, body + attributes, most);
     }
 }

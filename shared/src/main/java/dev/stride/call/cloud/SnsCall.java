@@ -49,22 +49,20 @@ public final class SnsCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
         var topic = template.template().path("topic").asText();
         var what = "publishing a message to the SNS topic " + topic;
-        try {
-            var message = OutgoingMessage.read(topic, request);
-            var sent = new TopicMessage(
-                    topic,
-                    message.body(),
-                    new Arguments(request.arguments()).text("subject"),
-                    message.attributes(),
-                    message.group(),
-                    message.deduplication());
-            return message.tooLarge(what, Limits.TOPIC_MESSAGE_BYTES)
-                    .<Reply>map(Reply.Failed::new)
-                    .orElseGet(() -> outside.cloud()
-                            .publish(sent, request.timeout())
-                            .reply(what, taken -> taken.reply("messageId")));
-        } catch (WrongArgument wrong) {
-            return wrong.reply(what);
-        }
+        return OutgoingMessage.send(
+                what,
+                topic,
+                request,
+                Limits.TOPIC_MESSAGE_BYTES,
+                message -> outside.cloud()
+                        .publish(
+                                new TopicMessage(
+                                        topic,
+                                        message.body(),
+                                        new Arguments(request.arguments()).text("subject"),
+                                        message.attributes(),
+                                        message.group(),
+                                        message.deduplication()),
+                                request.timeout()));
     }
 }

@@ -51,22 +51,20 @@ public final class SqsCall implements CallKind {
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
         var queue = template.template().path("queue").asText();
         var what = "sending a message to the SQS queue " + queue;
-        try {
-            var message = OutgoingMessage.read(queue, request);
-            var sent = new QueueMessage(
-                    queue,
-                    message.body(),
-                    message.attributes(),
-                    new Arguments(request.arguments()).duration("delay", Limits.QUEUE_DELAY),
-                    message.group(),
-                    message.deduplication());
-            return message.tooLarge(what, Limits.QUEUE_LETTER_BYTES)
-                    .<Reply>map(Reply.Failed::new)
-                    .orElseGet(() -> outside.cloud()
-                            .send(sent, request.timeout())
-                            .reply(what, taken -> taken.reply("messageId")));
-        } catch (WrongArgument wrong) {
-            return wrong.reply(what);
-        }
+        return OutgoingMessage.send(
+                what,
+                queue,
+                request,
+                Limits.QUEUE_LETTER_BYTES,
+                message -> outside.cloud()
+                        .send(
+                                new QueueMessage(
+                                        queue,
+                                        message.body(),
+                                        message.attributes(),
+                                        new Arguments(request.arguments()).duration("delay", Limits.QUEUE_DELAY),
+                                        message.group(),
+                                        message.deduplication()),
+                                request.timeout()));
     }
 }

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.port.Blobs;
+import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.function.ObjIntConsumer;
 
 /** Branches as bytes. What is large goes out of line: it is put under its digest before the bytes that name it exist. */
 public final class BranchCodec {
@@ -13,7 +15,12 @@ public final class BranchCodec {
     private final Shelf shelf;
 
     public BranchCodec(Blobs blobs) {
-        shelf = new Shelf(blobs);
+        this(blobs, (_, _) -> {});
+    }
+
+    /** @param scale told how many bytes large data of an instance has, as JSON */
+    public BranchCodec(Blobs blobs, ObjIntConsumer<String> scale) {
+        shelf = new Shelf(blobs, scale);
     }
 
     /**
@@ -38,7 +45,16 @@ public final class BranchCodec {
         return Packed.pack(Json.bytes(new Written(Optional.empty(), data, Optional.of(whole))));
     }
 
+    /** Throws {@link Unreadable} for what this version cannot read. */
     public Committed decode(byte[] bytes) {
+        try {
+            return read(bytes);
+        } catch (UncheckedIOException e) {
+            throw new Unreadable("not a branch: " + e.getMessage());
+        }
+    }
+
+    private Committed read(byte[] bytes) {
         var written = Json.read(Packed.unpack(bytes), Written.class);
         var committed = written.committed()
                 .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))

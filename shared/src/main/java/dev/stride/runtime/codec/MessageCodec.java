@@ -1,6 +1,7 @@
 package dev.stride.runtime.codec;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
@@ -95,8 +96,15 @@ public final class MessageCodec {
         try {
             return Json.read(body.getBytes(StandardCharsets.UTF_8), Written.class);
         } catch (UncheckedIOException e) {
-            throw new Unreadable("not a message: " + e.getMessage());
+            throw new Unreadable("not a message" + place(e));
         }
+    }
+
+    /** Where reading ended. What stands there is not told: it may be anything. */
+    private static String place(UncheckedIOException e) {
+        return e.getCause() instanceof JsonProcessingException json && json.getLocation() != null
+                ? ", from column " + json.getLocation().getColumnNr() + " on"
+                : "";
     }
 
     private Stimulus fetched(String name) {

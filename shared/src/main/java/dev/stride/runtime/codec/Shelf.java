@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Data too large for items and messages, kept under its digest beside the instance that has it. One copy serves an instance
@@ -25,12 +26,15 @@ final class Shelf {
     private static final int VALUES_KEPT = 8;
 
     private final Blobs blobs;
+    private final ObjIntConsumer<String> scale;
     private final Recent<String, String> put = new Recent<>(NAMES_KEPT);
     private final Recent<String, JsonNode> values = new Recent<>(VALUES_KEPT);
     private final Recent<Data, Shelved> shelved = new Recent<>(VALUES_KEPT);
 
-    Shelf(Blobs blobs) {
+    /** @param scale told how many bytes large data of an instance has, as JSON */
+    Shelf(Blobs blobs, ObjIntConsumer<String> scale) {
         this.blobs = blobs;
+        this.scale = scale;
     }
 
     /** Data of an instance as it is in memory: to compare the values themselves would cost what remembering them saves. */
@@ -65,6 +69,7 @@ final class Shelf {
         if (bytes.length <= Limits.INLINE_DATA_BYTES) {
             return Optional.empty();
         }
+        scale.accept(instance, bytes.length);
         var made = value instanceof ObjectNode object ? divided(instance, object) : whole(instance, value, bytes);
         shelved.put(data, made);
         return Optional.of(made);

@@ -45,6 +45,11 @@ public final class Branches {
         return table.get(key(id)).map(item -> codec.decode(item.body()));
     }
 
+    /** Whether a branch has begun, be it readable or not. */
+    public boolean exists(BranchId id) {
+        return table.get(key(id)).isPresent();
+    }
+
     /** Writes the branch if the version before it is the one that is there. */
     public Commit commit(Committed committed) {
         var branch = committed.branch();

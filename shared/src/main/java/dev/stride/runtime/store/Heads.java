@@ -14,10 +14,12 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.port.Table.Listing;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started and when it ends.
- * An open instance's true status is its root branch's.
+ * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started, suspended, resumed
+ * and when it ends. Otherwise an open instance's true status is its root branch's.
  */
 public final class Heads {
 
@@ -32,14 +34,16 @@ public final class Heads {
     /**
      * One instance in short.
      *
-     * @param status {@link Status#PENDING} from the start to the end
+     * @param version of its root branch when it began to stand where it does
+     * @param status {@link Status#PENDING} from the start to the end, but while it is suspended
      * @param input what it was started with, unless that is large
      * @param inputAt name of the blob that holds a large input
-     * @param fault why it never ran, if it could not
+     * @param fault why it never ran, or cannot go on, if that is so
      */
     public record Head(
             String instance,
             WorkflowId workflow,
+            long version,
             Status status,
             Instant startedAt,
             Optional<Instant> endedAt,
@@ -48,10 +52,11 @@ public final class Heads {
             Optional<Fault> fault) {
 
         /** An instance that has just been started. */
-        static Head open(String instance, WorkflowId workflow, Instant startedAt) {
+        public static Head open(String instance, WorkflowId workflow, Instant startedAt) {
             return new Head(
                     instance,
                     workflow,
+                    0,
                     Status.PENDING,
                     startedAt,
                     Optional.empty(),
@@ -60,8 +65,8 @@ public final class Heads {
                     Optional.empty());
         }
 
-        Head ended(Status end, Instant when, Optional<Fault> why) {
-            return new Head(instance, workflow, end, startedAt, Optional.of(when), input, inputAt, why);
+        Head standing(long since, Status now, Optional<Instant> end, Optional<Fault> why) {
+            return new Head(instance, workflow, since, now, startedAt, end, input, inputAt, why);
         }
 
         boolean knowsInput() {
@@ -69,7 +74,7 @@ public final class Heads {
         }
 
         Head with(Optional<JsonNode> given, Optional<String> givenAt) {
-            return new Head(instance, workflow, status, startedAt, endedAt, given, givenAt, fault);
+            return new Head(instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault);
         }
     }
 
@@ -80,10 +85,8 @@ public final class Heads {
     /** Shows a new instance. One that is shown already, perhaps as ended, gets its input if that is not known yet. */
     public void open(String instance, WorkflowId workflow, Instant startedAt, JsonNode input) {
         var head = given(Head.open(instance, workflow, startedAt), input);
-        if (table.put(item(head, 0), new Condition.Absent()) instanceof Table.Put.Refused(var existing)) {
-            existing.filter(item -> !head(item).knowsInput())
-                    .ifPresent(item -> table.put(
-                            item(given(head(item), input), item.version()), new Condition.VersionIs(item.version())));
+        if (table.put(item(head, 0), new Condition.Absent()) instanceof Table.Put.Refused) {
+            change(instance, shown -> shown.filter(it -> !it.knowsInput()).map(it -> given(it, input)));
         }
     }
 
@@ -103,27 +106,44 @@ public final class Heads {
     }
 
     /**
-     * Shows that an instance has ended. A second time, or a late one, changes nothing. One that ends before it is shown may be
-     * shown at the same moment, with its input, which then stays.
+     * Shows where an instance stands since a version of its root branch. What is told of an earlier version, or again, changes
+     * nothing. One that stands there before it is shown may be shown at the same moment, with its input, which then stays.
+     *
+     * @param unseen the instance, if it is not shown yet
      */
-    public void close(String instance, WorkflowId workflow, Instant startedAt, Status end, Instant endedAt) {
-        var known = load(instance);
-        if (known.isEmpty()) {
-            var unseen = Head.open(instance, workflow, startedAt).ended(end, endedAt, Optional.empty());
-            known = switch (table.put(item(unseen, 1), new Condition.Absent())) {
-                case Table.Put.Stored() -> Optional.empty();
-                case Table.Put.Refused(var existing) -> existing.map(Heads::head);
-            };
-        }
-        known.map(head -> head.ended(end, endedAt, Optional.empty()))
-                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
+    public void show(String instance, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
+        change(instance, shown -> Optional.of(shown.orElseGet(unseen))
+                .filter(head -> head.version() < version)
+                .map(head -> head.standing(version, status, endedAt, Optional.empty())));
     }
 
     /** Shows that an instance could not even begin. */
     public void fail(String instance, Fault fault, Instant endedAt) {
-        load(instance)
-                .map(head -> head.ended(Status.FAULTED, endedAt, Optional.of(fault)))
-                .ifPresent(head -> table.put(item(head, 1), new Condition.VersionBelow(1)));
+        change(instance, shown -> shown.filter(head -> head.version() == 0)
+                .map(head -> head.standing(1, Status.FAULTED, Optional.of(endedAt), Optional.of(fault))));
+    }
+
+    /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */
+    public void suspend(String instance, Fault fault) {
+        change(instance, shown -> shown.filter(head -> !head.status().ended())
+                .map(head -> head.standing(head.version(), Status.SUSPENDED, Optional.empty(), Optional.of(fault))));
+    }
+
+    /** Makes of what is shown what the change makes of it, if anything. */
+    private void change(String instance, Function<Optional<Head>, Optional<Head>> change) {
+        for (int tries = 0; tries < Limits.COMMIT_TRIES; tries++) {
+            var item = table.get(key(instance));
+            var next = change.apply(item.map(Heads::head));
+            if (next.isEmpty()) {
+                return;
+            }
+            var lock = item.map(Item::version);
+            var condition = lock.<Condition>map(Condition.VersionIs::new).orElseGet(Condition.Absent::new);
+            if (table.put(item(next.get(), lock.orElse(0L) + 1), condition) instanceof Table.Put.Stored) {
+                return;
+            }
+        }
+        throw new IllegalStateException("what is shown of " + instance + " is contended; the queue will try again");
     }
 
     /** Instances of a workflow, open or ended in one way, in one of the index's shards. */
@@ -144,10 +164,10 @@ public final class Heads {
         return Json.read(item.body(), Head.class);
     }
 
-    private static Item item(Head head, long version) {
+    private static Item item(Head head, long lock) {
         return new Item(
                 key(head.instance()),
-                version,
+                lock,
                 Json.bytes(head),
                 Optional.of(listing(head.workflow().id(), head.status(), head.instance())),
                 Optional.empty());

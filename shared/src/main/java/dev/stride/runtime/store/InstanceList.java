@@ -34,7 +34,7 @@ public final class InstanceList {
     /**
      * The newest instances that started before another.
      *
-     * @param statuses heads with one of these; {@link Status#PENDING} stands for every open instance
+     * @param statuses heads with one of these; {@link Status#PENDING} stands for every open instance that is not suspended
      * @param before instance id to go on after, empty from the newest
      */
     public Page newest(List<String> workflows, List<Status> statuses, int limit, Optional<String> before) {

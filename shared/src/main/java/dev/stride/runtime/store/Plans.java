@@ -5,6 +5,7 @@ import dev.stride.plan.Plan;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.PlanCodec;
 import dev.stride.runtime.port.Blobs;
+import java.util.Optional;
 
 /** Compiled plans by digest. A plan never changes, so one that was read is kept. */
 public final class Plans {
@@ -34,11 +35,15 @@ public final class Plans {
     }
 
     public Plan load(String digest) {
-        return READ.get(digest).orElseGet(() -> fetched(digest));
+        return find(digest).orElseThrow(() -> new IllegalStateException("plan " + digest + " is gone"));
     }
 
-    private Plan fetched(String digest) {
-        var bytes = blobs.get(name(digest)).orElseThrow(() -> new IllegalStateException("plan " + digest + " is gone"));
+    /** The plan, unless it is gone. */
+    public Optional<Plan> find(String digest) {
+        return READ.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> read(digest, bytes)));
+    }
+
+    private static Plan read(String digest, byte[] bytes) {
         var plan = PlanCodec.read(bytes);
         READ.put(digest, plan);
         return plan;

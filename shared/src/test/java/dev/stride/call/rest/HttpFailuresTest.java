@@ -1,13 +1,13 @@
 package dev.stride.call.rest;
 
-final class HttpFailuresTest extends HttpFailureContract {
+final class HttpFailuresTest extends RequestFailureContract {
 
     HttpFailuresTest() {
         super(new HttpCall());
     }
 
     @Override
-    String operation(String host) {
+    String function(String host) {
         return "http:GET:" + host + "/a";
     }
 }

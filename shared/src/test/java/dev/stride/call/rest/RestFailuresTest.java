@@ -1,13 +1,13 @@
 package dev.stride.call.rest;
 
-final class RestFailuresTest extends HttpFailureContract {
+final class RestFailuresTest extends RequestFailureContract {
 
     RestFailuresTest() {
         super(new RestCall());
     }
 
     @Override
-    String operation(String host) {
+    String function(String host) {
         return "a.json#a";
     }
 }

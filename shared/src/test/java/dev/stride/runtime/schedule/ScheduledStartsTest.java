@@ -121,12 +121,12 @@ class ScheduledStartsTest {
     void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
         var dead = new DeadLetters(world.ports(), Senders.ANYONE);
-        dead.receive(letter("2024-03-01T08:00:00Z"));
+        dead.receive(letter("2024-03-01T08:00:00Z"), "instances");
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");
 
         var last = new OccurrenceLetter("w", "i", ScheduleWorld.START, false, Integer.MAX_VALUE - 1);
-        dead.receive(last.written());
+        dead.receive(last.written(), "instances");
 
         var aside = world.ports().table().query("DEADLETTER", "", Direction.ASCENDING, 2, Optional.empty());
         assertThat(aside.items()).hasSize(1);

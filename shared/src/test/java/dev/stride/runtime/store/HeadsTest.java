@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.Heads.Head;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.lang.reflect.InvocationTargetException;
@@ -45,9 +46,20 @@ class HeadsTest {
     void anEndThatIsToldLateChangesNothing() {
         open();
         close(heads);
-        heads.close(INSTANCE, WORKFLOW, START, Status.CANCELLED, START.plusSeconds(9));
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
 
         assertEndedWithInput();
+    }
+
+    @Test
+    void oneThatIsSuspendedIsShownSoUntilItIsShownOtherwise() {
+        open();
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
+
+        assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.SUSPENDED);
+        show(heads, 3, Status.PENDING, Optional.empty());
+        show(heads, 2, Status.SUSPENDED, Optional.empty());
+        assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.PENDING);
     }
 
     private void open() {
@@ -55,7 +67,11 @@ class HeadsTest {
     }
 
     private static void close(Heads heads) {
-        heads.close(INSTANCE, WORKFLOW, START, Status.COMPLETED, START.plusSeconds(1));
+        show(heads, 3, Status.COMPLETED, Optional.of(START.plusSeconds(1)));
+    }
+
+    private static void show(Heads heads, long version, Status status, Optional<Instant> endedAt) {
+        heads.show(INSTANCE, version, status, endedAt, () -> Head.open(INSTANCE, WORKFLOW, START));
     }
 
     private void assertEndedWithInput() {

@@ -67,7 +67,8 @@ final class EntryLine {
             case Entry.TimedOut _ -> "@|red timed out|@";
             case Entry.Caught it -> "  caught: " + fault(it.fault());
             case Entry.Left it -> "  left " + it.state();
-            case Entry.Halted it -> "@|red halted|@: " + it.reason();
+            case Entry.Suspended it -> "@|red suspended|@: " + it.reason();
+            case Entry.Resumed _ -> "resumed";
             case Entry.Ended it ->
                 it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
         };
@@ -90,7 +91,8 @@ final class EntryLine {
                     Entry.Forked _,
                     Entry.Awaiting _,
                     Entry.TimedOut _,
-                    Entry.Halted _ -> Optional.<JsonNode>empty();
+                    Entry.Suspended _,
+                    Entry.Resumed _ -> Optional.<JsonNode>empty();
         };
         return data.map(json -> " ".repeat(INDENT) + json);
     }

@@ -116,7 +116,8 @@ final class LiveStates implements Observer {
                     Entry.TimedOut _,
                     Entry.Caught _,
                     Entry.Left _,
-                    Entry.Halted _,
+                    Entry.Suspended _,
+                    Entry.Resumed _,
                     Entry.Ended _ -> {}
         }
     }

@@ -1,0 +1,68 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The path of a request, parted from what API Gateway may have put before it.
+ *
+ * @param base the name of a stage or the base path of a domain, such as {@code /prod}; empty when there is none
+ * @param path as the table of routes has it
+ */
+record GatewayPath(String base, String path) {
+
+    private static final String DEFAULT = "$default";
+
+    /** API Gateway decodes what it calls raw. */
+    private static final Pattern BARE_PERCENT = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+
+    static GatewayPath of(APIGatewayV2HTTPEvent event) {
+        var raw = BARE_PERCENT
+                .matcher(Optional.ofNullable(event.getRawPath()).orElse("/"))
+                .replaceAll("%25");
+        var stage = Optional.ofNullable(event.getRequestContext().getStage()).orElse(DEFAULT);
+        return afterRoute(raw, Optional.ofNullable(event.getRouteKey()).orElse(DEFAULT))
+                .orElseGet(() -> afterStage(raw, stage));
+    }
+
+    /** A route that API Gateway knows by its path says how many segments are its own. */
+    private static Optional<GatewayPath> afterRoute(String raw, String routeKey) {
+        int blank = routeKey.indexOf(' ');
+        if (blank < 0) {
+            return Optional.empty();
+        }
+        var template = segments(routeKey.substring(blank + 1));
+        var given = segments(raw);
+        int before = given.size() - template.size();
+        return before >= 0 && matches(template, given.subList(before, given.size()))
+                ? Optional.of(
+                        new GatewayPath(joined(given.subList(0, before)), joined(given.subList(before, given.size()))))
+                : Optional.empty();
+    }
+
+    private static GatewayPath afterStage(String raw, String stage) {
+        var base = "/" + stage;
+        return raw.startsWith(base + "/") && !stage.equals(DEFAULT)
+                ? new GatewayPath(base, raw.substring(base.length()))
+                : new GatewayPath("", raw);
+    }
+
+    private static boolean matches(List<String> template, List<String> given) {
+        for (int i = 0; i < template.size(); i++) {
+            if (!template.get(i).startsWith("{") && !template.get(i).equals(given.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<String> segments(String path) {
+        return List.of(path.substring(1).split("/", -1));
+    }
+
+    private static String joined(List<String> segments) {
+        return segments.isEmpty() ? "" : "/" + String.join("/", segments);
+    }
+}

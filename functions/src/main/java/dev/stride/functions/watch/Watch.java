@@ -1,0 +1,87 @@
+package dev.stride.functions.watch;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import dev.stride.runtime.Reach;
+import dev.stride.runtime.Transition;
+import java.util.Optional;
+
+/** One invocation of a function, as it is watched. Many messages at once may tell it something. */
+public final class Watch {
+
+    private static final ScopedValue<Watch> CURRENT = ScopedValue.newInstance();
+
+    /** From this status on, an answer says that a request came to nothing. */
+    private static final int FAILED = 400;
+
+    private final Context context;
+    private final Logs logs;
+    private final Metrics metrics = new Metrics();
+
+    Watch(Context context, Logs logs) {
+        this.context = context;
+        this.logs = logs;
+    }
+
+    /** The one that this thread works for. */
+    static Optional<Watch> current() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    /** Does some work of the invocation in this thread: what the runtime does in it is told here. */
+    public <T, X extends Throwable> T over(ScopedValue.CallableOp<T, X> work) throws X {
+        return ScopedValue.where(CURRENT, this).call(work);
+    }
+
+    public void tell(Notice notice) {
+        if (logs.include(notice.level())) {
+            logs.tell(notice, context);
+        }
+    }
+
+    /** Something came to nothing and is kept for people. */
+    public void putAside(String what, String id, String reason) {
+        metrics.add(Metric.PUT_ASIDE, 1);
+        tell(Notice.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));
+    }
+
+    /** A message that the queue gave up on was sent again. */
+    public void redriven(String id) {
+        metrics.add(Metric.REDRIVEN, 1);
+        tell(Notice.of(Level.WARN, "message sent again").with("messageId", id));
+    }
+
+    /** A message came to nothing, and its instance was told. */
+    public void givenUp(String id, String instance, String reason) {
+        tell(Notice.of(Level.ERROR, "message given up")
+                .with("messageId", id)
+                .with("instance", instance)
+                .with("reason", reason));
+    }
+
+    /** A request was answered. Those that change nothing are told of to whoever wants to know all. */
+    public void answered(String method, String path, int status) {
+        var level = method.equals("GET") && status < FAILED ? Level.DEBUG : Level.INFO;
+        tell(Notice.of(level, "request")
+                .with("method", method)
+                .with("path", path)
+                .with("status", status));
+    }
+
+    void turned(Transition transition) {
+        Counting.count(transition, metrics);
+        Telling.notices(transition, logs::include).forEach(this::tell);
+    }
+
+    /** Something got near to a limit, or beyond. */
+    public void near(Reach reach) {
+        if (!reach.isNear()) {
+            return;
+        }
+        metrics.add(reach.isOver() && reach.limit().equals(Reach.HOPS) ? Metric.HOP_LIMIT_STOPS : Metric.LIMITS_NEAR, 1);
+        tell(Telling.notice(reach));
+    }
+
+    Metrics metrics() {
+        return metrics;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stride.functions;
+
+import dev.stride.aws.AwsClients;
+import dev.stride.aws.AwsResources;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.scheduler.SchedulerClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** What one function asks of AWS while it runs: actions as IAM names them, each with the resource of the template. */
+final class RecordedCalls {
+
+    /** Operations of which IAM knows only the action of another. */
+    private static final Map<String, String> SAME_ACTION =
+            Map.of("sqs:SendMessageBatch", "sqs:SendMessage", "s3:GetObjectAsBytes", "s3:GetObject");
+
+    private final Set<Permit> permits = ConcurrentHashMap.newKeySet();
+    private final AwsResources resources;
+
+    RecordedCalls(AwsResources resources) {
+        this.resources = resources;
+    }
+
+    /** An action on a resource, by its name in the template. */
+    record Permit(String action, String resource) {}
+
+    Set<Permit> permits() {
+        return Set.copyOf(permits);
+    }
+
+    /** The same clients, recorded. */
+    AwsClients over(AwsClients clients) {
+        return new AwsClients(
+                recorded(DynamoDbClient.class, "dynamodb", clients.dynamo()),
+                recorded(SqsClient.class, "sqs", clients.sqs()),
+                recorded(SchedulerClient.class, "scheduler", clients.scheduler()),
+                recorded(EventBridgeClient.class, "events", clients.eventBridge()),
+                recorded(S3Client.class, "s3", clients.s3()));
+    }
+
+    private <C> C recorded(Class<C> type, String service, C client) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            var request = Stream.ofNullable(arguments).flatMap(Stream::of).findFirst();
+            if (request.orElse("") instanceof SdkRequest sent) {
+                var operation = Character.toUpperCase(method.getName().charAt(0))
+                        + method.getName().substring(1);
+                var action = service + ":" + operation;
+                permits.add(new Permit(SAME_ACTION.getOrDefault(action, action), resource(service, sent)));
+            } else if (method.isDefault() && request.isPresent()) {
+                // It builds the request, and then calls the method that takes it.
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }
+            try {
+                return method.invoke(client, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private String resource(String service, SdkRequest request) {
+        return switch (service) {
+            case "dynamodb" -> field(request, "IndexName").map("Table/index/"::concat).orElse("Table");
+            case "s3" -> "Bucket/*";
+            case "scheduler" -> "ScheduleGroup/*";
+            case "sqs" -> field(request, "QueueUrl").orElse("").equals(resources.queueUrl()) ? "InstanceQueue" : "?";
+            case "events" -> request.getClass().getSimpleName().startsWith("PutEvents") ? "EventBus" : "Rules";
+            default -> throw new IllegalArgumentException(service);
+        };
+    }
+
+    private static Optional<String> field(SdkRequest request, String name) {
+        return request.getValueForField(name, String.class);
+    }
+}

@@ -1,0 +1,202 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.aws.AwsResources;
+import dev.stride.emulated.EmulatedAws;
+import dev.stride.emulated.EmulatedAwsExtension;
+import dev.stride.functions.RecordedCalls.Permit;
+import dev.stride.runtime.events.Events;
+import dev.stride.runtime.port.Bus;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** That each role allows what its function was seen to ask of AWS, and nothing else without a reason. */
+@ExtendWith(EmulatedAwsExtension.class)
+class RolesTest {
+
+    private static final Path EXAMPLES = Path.of("../examples");
+
+    /** What is allowed and no function asks for by itself. */
+    private static final Map<Pattern, String> REASONS = Map.of(
+            Pattern.compile("sqs:(ReceiveMessage|DeleteMessage|GetQueueAttributes)"), "Lambda polls by the role",
+            Pattern.compile("logs:.*"), "Lambda logs by the role",
+            Pattern.compile("kms:.*"), "the services that keep data use the key by the role",
+            Pattern.compile("xray:.*"), "Lambda sends traces by the role",
+            Pattern.compile("iam:PassRole"), "the scheduler is handed the role that sends",
+            Pattern.compile("s3:ListBucket"), "without it S3 does not say that an object is missing",
+            Pattern.compile("(ssm|secretsmanager|lambda|sns|states):.*|sqs:GetQueueUrl"), "actions of workflows");
+
+    /** Numbers of chance, which hardly compress: more than an item of the table holds. */
+    private static final String LARGE = new Random(1)
+            .ints(700_000, 'a', 'z' + 1)
+            .collect(StringBuilder::new, (text, letter) -> text.append((char) letter), StringBuilder::append)
+            .toString();
+
+    private final Template template = Template.read();
+    private final Map<String, RecordedCalls> recorded = new HashMap<>();
+    private final EmulatedAws aws;
+    private final AwsResources resources;
+    private final Front api;
+    private final Mapping instanceQueue;
+    private final Mapping eventQueue;
+    private final MessageHandler messages;
+    private final DeadLetterHandler deadLetters;
+    private final Bus bus;
+
+    RolesTest(EmulatedAws aws) {
+        this.aws = aws;
+        resources = aws.deploy();
+        api = new Front(new ApiHandler(wiring("ApiRole").api()));
+        var advance = wiring("AdvanceRole");
+        instanceQueue = new Mapping(
+                aws.clients().sqs(), resources.queueUrl(), new AdvanceHandler(advance.runtime(), advance.clock()));
+        eventQueue = new Mapping(
+                aws.clients().sqs(),
+                aws.queueUrl(resources.events().queueArn()),
+                new EventHandler(wiring("EventRole").intake()));
+        messages = new MessageHandler(new Events(wiring("MessageRole").ports()));
+        deadLetters = new DeadLetterHandler(wiring("DeadLetterRole").deadLetters());
+        bus = wiring("outside").ports().bus();
+    }
+
+    @Test
+    void aRoleAllowsWhatItsFunctionDoesAndNothingElse() throws IOException {
+        playEverything();
+
+        recorded.remove("outside");
+        recorded.forEach((role, calls) -> {
+            var allowed = allowed(role);
+            assertThat(allowed).as("%s allows what its function does", role).containsAll(calls.permits());
+            assertThat(allowed)
+                    .as("%s allows what its function never did", role)
+                    .filteredOn(permit -> REASONS.keySet().stream()
+                            .noneMatch(reason -> reason.matcher(permit.action()).matches()))
+                    .filteredOn(permit -> !permit.resource().startsWith("Callable"))
+                    .isSubsetOf(calls.permits());
+        });
+    }
+
+    private void playEverything() throws IOException {
+        deployAndRemove();
+        sleepAndCancel();
+        waitForEvents();
+        runWithMuchData();
+        messages.handleRequest(Map.of("Records", List.of(Map.of("body", LARGE))), new Invocation());
+        buryMessages();
+    }
+
+    private void deployAndRemove() throws IOException {
+        api.deploy(EXAMPLES.resolve("nightly-report/nightly-report.sw.yaml"));
+        api.deploy(EXAMPLES.resolve("delivery/delivery.sw.yaml"));
+        api.get("/workflows");
+        remove("nightly-report");
+    }
+
+    private void sleepAndCancel() throws IOException {
+        api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
+        var instance = api.start("trial", "{\"user\": \"Emmy\"}");
+        instanceQueue.runUntil(() -> api.has(instance, "WAITING"));
+        api.operate(instance, "cancel");
+        instanceQueue.runUntil(() -> api.has(instance, "CANCELLED"));
+        api.get("/instances/" + instance + "/history");
+    }
+
+    /** One event starts an instance, which waits for the other and then tells of it. */
+    private void waitForEvents() {
+        bus.publish(List.of(event("shop.order.placed", "/shop")));
+        eventQueue.runUntil(() -> !delivery().isEmpty());
+        instanceQueue.runUntil(() -> api.has(delivery(), "WAITING"));
+        bus.publish(List.of(event("shop.order.paid", "/bank")));
+        eventQueue.runUntil(() -> instanceQueue.hasMessages());
+        instanceQueue.runUntil(() -> api.has(delivery(), "COMPLETED"));
+        remove("delivery");
+    }
+
+    private String delivery() {
+        return api.get("/instances", Map.of("workflow", "delivery"))
+                .at("/instances/0/id")
+                .asText();
+    }
+
+    private void runWithMuchData() throws IOException {
+        api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
+        var instance = api.start("greeting", "{\"name\": \"%s\", \"hour\": 9}".formatted(LARGE));
+        instanceQueue.runUntil(() -> api.has(instance, "COMPLETED"));
+    }
+
+    private void remove(String workflow) {
+        var response = api.ask("DELETE", "/workflows/" + workflow, Map.of("force", ""), "");
+        assertThat(response.getStatusCode()).as(response.getBody()).isLessThan(300);
+    }
+
+    private static CloudEvent event(String type, String source) {
+        return CloudEventBuilder.v1()
+                .withId(type)
+                .withSource(URI.create(source))
+                .withType(type)
+                .withExtension("orderid", "17")
+                .withData("application/json", "{\"amount\": 1}".getBytes(StandardCharsets.UTF_8))
+                .build();
+    }
+
+    /** A message that cannot be handled, for as often as it is sent again, and one that nobody can read. */
+    private void buryMessages() {
+        var cancel = "{\"format\":1,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
+                + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"none\"},\"redrives\":%d}";
+        deadLetters.handleRequest(
+                Stage.sqs("hello", cancel.formatted(0), cancel.formatted(Limits.REDRIVES)), new Invocation());
+    }
+
+    private Wiring wiring(String role) {
+        var calls = new RecordedCalls(resources);
+        recorded.put(role, calls);
+        return Wiring.of(
+                calls.over(aws.clients()),
+                FunctionsContract.environment(resources),
+                aws.services().access());
+    }
+
+    /** What a role of the template allows, the alternatives of conditions all taken together. */
+    private Set<Permit> allowed(String role) {
+        var permits = new HashSet<Permit>();
+        for (var statement : template.allowed(role)) {
+            for (var action : Template.texts(statement.path("Action"))) {
+                var resource = statement.path("Resource");
+                if (resource.isArray()) {
+                    resource.forEach(each -> permits.add(new Permit(action, name(each))));
+                } else {
+                    permits.add(new Permit(action, name(resource)));
+                }
+            }
+        }
+        return permits;
+    }
+
+    /** The resource of a statement as {@link RecordedCalls} names it. */
+    private String name(JsonNode resource) {
+        var text = resource.path("Sub").asText();
+        if (text.contains(":rule/")) {
+            return "Rules";
+        }
+        if (text.contains(":schedule/")) {
+            return "ScheduleGroup/*";
+        }
+        return text.isEmpty() ? template.target(resource) : text.replaceAll("\\$\\{(\\w+)\\.Arn}", "$1");
+    }
+}

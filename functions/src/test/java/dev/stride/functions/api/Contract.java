@@ -1,0 +1,85 @@
+package dev.stride.functions.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.runtime.codec.Json;
+import dev.stride.schema.JsonSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether answers are those that the OpenAPI document promises. */
+final class Contract {
+
+    private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+    private final JsonNode document;
+    private final List<Route> routes;
+
+    Contract(List<Route> routes) {
+        this.routes = routes;
+        document = OpenApiDocument.of(routes);
+    }
+
+    /** Fails when a route gives what it did not promise. What no route is asked for is promised nowhere. */
+    void check(Request request, Response response) {
+        var method = request.method().equals("HEAD") ? "GET" : request.method();
+        routes.stream()
+                .filter(route -> route.method().equals(method))
+                .filter(route -> matches(route, request))
+                .findFirst()
+                .ifPresent(route -> check(operation(route), request, response));
+    }
+
+    private JsonNode operation(Route route) {
+        return document.path("paths").path(route.template()).path(route.method().toLowerCase(Locale.ROOT));
+    }
+
+    private void check(JsonNode operation, Request request, Response response) {
+        var promised = operation.path("responses").path(Integer.toString(response.status()));
+        var what = request.method() + " " + request.path() + " " + response.status();
+        assertThat(promised.isObject()).as(what + " is promised").isTrue();
+        if (response.body().length == 0) {
+            return;
+        }
+        var mediaType = Optional.ofNullable(response.headers().get(Response.CONTENT_TYPE))
+                .orElse("")
+                .split(";")[0];
+        var content = promised.path("content").path(mediaType);
+        assertThat(content.isObject()).as(what + " is promised as " + mediaType).isTrue();
+        if (mediaType.endsWith("json")) {
+            assertThat(JsonSchema.check(schema(content.path("schema")), json(response)))
+                    .as(what)
+                    .isEmpty();
+        }
+    }
+
+    /** With what it refers to. */
+    private JsonNode schema(JsonNode schema) {
+        var alone = JsonNodeFactory.instance.objectNode().put("$schema", DIALECT);
+        alone.setAll((ObjectNode) schema);
+        alone.putObject("components").set("schemas", document.at("/components/schemas"));
+        return alone;
+    }
+
+    private static boolean matches(Route route, Request request) {
+        try {
+            return route.match(request.path()).isPresent();
+        } catch (Refusal refusal) {
+            return false;
+        }
+    }
+
+    private static JsonNode json(Response response) {
+        try {
+            return Json.parse(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

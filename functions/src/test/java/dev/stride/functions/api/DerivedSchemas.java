@@ -1,0 +1,163 @@
+package dev.stride.functions.api;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaBuilder;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import dev.stride.engine.Entry;
+import dev.stride.runtime.store.Noted;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.threeten.extra.PeriodDuration;
+
+/** JSON Schemas of the records that the API writes, as {@link dev.stride.runtime.codec.Json} writes them. */
+final class DerivedSchemas {
+
+    /** Types that are written as one text. */
+    private static final Map<Class<?>, String> TEXTS =
+            Map.of(Instant.class, "date-time", ZoneId.class, "time-zone", PeriodDuration.class, "period-duration");
+
+    private final SchemaBuilder schemas = new SchemaGenerator(config()).buildMultipleSchemaDefinitions();
+
+    /** The schema of a type, a reference to one of {@link #components}. */
+    JsonNode of(Class<?> type) {
+        return schemas.createSchemaReference(type);
+    }
+
+    /** All that was referred to so far. */
+    ObjectNode components() {
+        return schemas.collectDefinitions("components/schemas");
+    }
+
+    private static SchemaGeneratorConfig config() {
+        var builder = new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                .with(Option.DEFINITIONS_FOR_ALL_OBJECTS, Option.DEFINITION_FOR_MAIN_SCHEMA)
+                .without(Option.SCHEMA_VERSION_INDICATOR);
+        builder.forFields().withRequiredCheck(DerivedSchemas::isAlwaysThere);
+        builder.forTypesInGeneral()
+                .withCustomDefinitionProvider(new Shapes())
+                .withDefinitionNamingStrategy((key, _) -> name(key.getType().getErasedType()));
+        return builder.build();
+    }
+
+    /** Records leave out what is absent; those that say so, what is empty as well. */
+    private static boolean isAlwaysThere(FieldScope field) {
+        var inclusion = field.getDeclaringType().getErasedType().getAnnotation(JsonInclude.class);
+        boolean evenEmpty = inclusion == null || inclusion.value() != JsonInclude.Include.NON_EMPTY;
+        boolean isOptional = field.getDeclaredType().isInstanceOf(Optional.class);
+        return !isOptional && (evenEmpty || !field.isContainerType());
+    }
+
+    /** What is not written as an object of its fields. */
+    private static final class Shapes implements CustomDefinitionProviderV2 {
+
+        @Override
+        public @Nullable CustomDefinition provideCustomSchemaDefinition(
+                ResolvedType type, SchemaGenerationContext context) {
+            var erased = type.getErasedType();
+            var alternatives = erased.getAnnotation(JsonSubTypes.class);
+            if (alternatives != null) {
+                return new CustomDefinition(choice(alternatives, kind(erased), context));
+            }
+            if (Arrays.stream(erased.getInterfaces()).anyMatch(it -> it.isAnnotationPresent(JsonSubTypes.class))) {
+                return new CustomDefinition(alternative(type, context));
+            }
+            if (erased == Noted.class) {
+                return new CustomDefinition(line(context));
+            }
+            return inline(type, context).map(Shapes::inlined).orElse(null);
+        }
+
+        private static Optional<ObjectNode> inline(ResolvedType type, SchemaGenerationContext context) {
+            var erased = type.getErasedType();
+            var json = JsonNodeFactory.instance.objectNode();
+            if (JsonNode.class.isAssignableFrom(erased)) {
+                return Optional.of(json);
+            }
+            if (erased == Optional.class) {
+                return Optional.of(context.createDefinitionReference(
+                        type.typeParametersFor(Optional.class).getFirst()));
+            }
+            if (Map.class.isAssignableFrom(erased)) {
+                var values = context.createDefinitionReference(
+                        type.typeParametersFor(Map.class).get(1));
+                return Optional.of(json.put("type", "object").set("additionalProperties", values));
+            }
+            return Optional.ofNullable(TEXTS.get(erased))
+                    .map(format -> json.put("type", "string").put("format", format));
+        }
+
+        private ObjectNode choice(JsonSubTypes alternatives, String kind, SchemaGenerationContext context) {
+            var choice = JsonNodeFactory.instance.objectNode();
+            var each = choice.putArray("oneOf");
+            var mapping =
+                    choice.putObject("discriminator").put("propertyName", kind).putObject("mapping");
+            for (var alternative : alternatives.value()) {
+                each.add(context.createDefinitionReference(
+                        context.getTypeContext().resolve(alternative.value())));
+                mapping.put(alternative.name(), "#/components/schemas/" + name(alternative.value()));
+            }
+            return choice;
+        }
+
+        /** One of several types, which its first field tells. */
+        private ObjectNode alternative(ResolvedType type, SchemaGenerationContext context) {
+            var erased = type.getErasedType();
+            var choice = erased.getInterfaces()[0];
+            var name = Arrays.stream(choice.getAnnotation(JsonSubTypes.class).value())
+                    .filter(it -> it.value() == erased)
+                    .findFirst()
+                    .orElseThrow()
+                    .name();
+            var object = context.createStandardDefinition(type, this);
+            object.withObjectProperty("properties").putObject(kind(choice)).put("const", name);
+            object.withArrayProperty("required").add(kind(choice));
+            return object;
+        }
+
+        private static ObjectNode line(SchemaGenerationContext context) {
+            var line = JsonNodeFactory.instance.objectNode();
+            line.putArray("allOf")
+                    .add(context.createDefinitionReference(
+                            context.getTypeContext().resolve(Entry.class)));
+            line.putObject("properties").putObject("branch").put("type", "string");
+            line.putArray("required").add("branch");
+            return line;
+        }
+
+        private static String kind(Class<?> choice) {
+            return choice.getAnnotation(JsonTypeInfo.class).property();
+        }
+
+        private static CustomDefinition inlined(ObjectNode schema) {
+            return new CustomDefinition(
+                    schema, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+        }
+    }
+
+    /** That of the type it is nested in, before its own. */
+    private static String name(Class<?> type) {
+        return Optional.<Class<?>>ofNullable(type.getEnclosingClass())
+                        .map(outer -> name(outer).replaceFirst("(Body|Routes)$", ""))
+                        .orElse("")
+                + type.getSimpleName();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stride.runtime;
+
+import dev.stride.engine.Branch;
+import dev.stride.engine.Entry;
+import dev.stride.plan.WorkflowId;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A commit as operators see it. No secret is in it; data of the instance is, in its branch and entries.
+ *
+ * @param branch as the commit made it
+ * @param entries what it adds to the history, with data
+ * @param message id of the message that led to it
+ * @param receives how often that message had been handed over
+ * @param calls those that were made for it, in order
+ * @param took from loading the branch, or from the commit before it by the same message, until its effects were dispatched
+ */
+public record Transition(
+        Branch branch,
+        WorkflowId workflow,
+        List<Entry> entries,
+        String message,
+        int receives,
+        List<Call> calls,
+        Duration took) {
+
+    public Transition {
+        entries = List.copyOf(entries);
+        calls = List.copyOf(calls);
+    }
+
+    /**
+     * A call of a function that was made.
+     *
+     * @param attempt counted from 1
+     * @param took until there was an answer, or none came
+     */
+    public record Call(String function, int attempt, boolean failed, Duration took) {}
+}
