@@ -49,6 +49,7 @@ record Wiring(
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
+        Priming.register();
         var access = AwsAccess.fromEnvironment();
         return of(AwsClients.connect(access), Environment.read(System::getenv), access);
     }
