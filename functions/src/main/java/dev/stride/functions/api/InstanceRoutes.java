@@ -4,6 +4,7 @@ import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Relatives;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import java.util.Arrays;
@@ -17,9 +18,11 @@ final class InstanceRoutes {
 
     private final Starts starts;
     private final Instances instances;
+    private final Relatives relatives;
     private final Completion completion;
 
-    InstanceRoutes(Starts starts, Instances instances, Completion completion) {
+    InstanceRoutes(Starts starts, Instances instances, Relatives relatives, Completion completion) {
+        this.relatives = relatives;
         this.starts = starts;
         this.instances = instances;
         this.completion = completion;
@@ -87,7 +90,7 @@ final class InstanceRoutes {
     private Response show(Request request) {
         return instances
                 .find(request.parameter("id"))
-                .map(InstanceRoutes::shown)
+                .map(this::shownWithRelatives)
                 .orElseGet(() -> unknown(request));
     }
 
@@ -108,6 +111,11 @@ final class InstanceRoutes {
         found.ifPresent(instance -> instances.cancel(instance.id(), "cancelled through the API"));
         return found.map(it -> Response.json(202, new InstanceBody.Accepted(it.id(), it.workflow(), it.status())))
                 .orElseGet(() -> unknown(request));
+    }
+
+    private Response shownWithRelatives(Instance instance) {
+        return Response.json(200, InstanceBody.shown(instance, relatives.of(instance.id())))
+                .with("ETag", "\"" + instance.version() + "\"");
     }
 
     private static Response shown(Instance instance) {

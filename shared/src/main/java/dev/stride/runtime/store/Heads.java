@@ -103,6 +103,11 @@ public final class Heads {
             return inputAt.isPresent() || beginAt.isPresent();
         }
 
+        /** Whether its time is over; it may still be there. */
+        public boolean isOver(Instant now) {
+            return expiresAt.filter(at -> at <= now.getEpochSecond()).isPresent();
+        }
+
         boolean knowsInput() {
             return input.isPresent() || inputAt.isPresent();
         }

@@ -33,6 +33,7 @@ import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -100,6 +101,11 @@ public final class Embedded implements Form {
     @Override
     public Ports ports() {
         return ports;
+    }
+
+    @Override
+    public void expire(Instant now) {
+        new SqliteTable(database).expire(now);
     }
 
     @Override

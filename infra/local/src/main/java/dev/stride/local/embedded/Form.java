@@ -4,6 +4,7 @@ import dev.stride.functions.ApiHandler;
 import dev.stride.functions.api.Api;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
+import java.time.Instant;
 
 /** A form in which the whole runtime lives in this process. */
 public interface Form extends AutoCloseable {
@@ -19,6 +20,9 @@ public interface Form extends AutoCloseable {
     default ApiHandler api() {
         return new ApiHandler(new Api(ports(), deployment()));
     }
+
+    /** Deletes what was to be kept until then, unless the table does so by itself. */
+    default void expire(Instant now) {}
 
     /** Lets the handlers at work end and invokes no more. */
     @Override
