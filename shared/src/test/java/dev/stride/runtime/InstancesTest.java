@@ -96,12 +96,17 @@ class InstancesTest {
         assertThat(kin.more()).isZero();
         assertThat(kin.branches()).hasSize(2).allMatch(arm -> arm.state().equals("Both"));
         assertThat(kin.branches())
-                .extracting(arm -> arm.status() + " " + arm.waitingFor().getFirst().kind())
+                .extracting(
+                        arm -> arm.status() + " " + arm.waitingFor().getFirst().kind())
                 .containsExactly("WAITING timer", "WAITING workflow");
-        var child = listed().stream().map(Instance::id).filter(it -> !it.equals(id)).findFirst().orElseThrow();
+        var child = listed().stream()
+                .map(Instance::id)
+                .filter(it -> !it.equals(id))
+                .findFirst()
+                .orElseThrow();
         assertThat(relatives.of(child).parent())
-                .hasValueSatisfying(parent -> assertThat(parent.instance() + " " + parent.state())
-                        .isEqualTo(id + " Both"));
+                .hasValueSatisfying(parent ->
+                        assertThat(parent.instance() + " " + parent.state()).isEqualTo(id + " Both"));
     }
 
     @Test

@@ -98,7 +98,9 @@ record Collection(List<Held> held, List<Settled> settled) {
     Optional<String> givenUpFor(Held event) {
         return Optional.of(event.id())
                 .filter(_ -> held.size() >= Limits.EVENTS_COLLECTED)
-                .map(id -> id.compareTo(held.getFirst().id()) < 0 ? id : held.getFirst().id());
+                .map(id -> id.compareTo(held.getFirst().id()) < 0
+                        ? id
+                        : held.getFirst().id());
     }
 
     /** Some events have started an instance, which takes the others that are held, if it takes any, from then on. */

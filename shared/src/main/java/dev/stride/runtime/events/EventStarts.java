@@ -184,8 +184,7 @@ final class EventStarts {
         var nothing = JsonNodeFactory.instance.objectNode();
         var deployed = candidate.deployed();
         var root = BranchId.root(settled.instance());
-        var begin =
-                new Stimulus.Begin(deployed.plan(), nothing, Optional.empty(), heard, Optional.empty());
+        var begin = new Stimulus.Begin(deployed.plan(), nothing, Optional.empty(), heard, Optional.empty());
         mail.accept(List.of(Message.of(root + "/begin", root, begin)));
         heads.open(settled.instance(), deployed.workflow(), InstanceTime.of(settled.instance()), begin);
     }

@@ -54,7 +54,9 @@ public final class Branches {
     /** A branch that is not over: what is may still be there for a while. */
     public Optional<Committed> find(BranchId id, Instant now) {
         return table.get(key(id))
-                .filter(item -> item.expiresAt().filter(at -> at <= now.getEpochSecond()).isEmpty())
+                .filter(item -> item.expiresAt()
+                        .filter(at -> at <= now.getEpochSecond())
+                        .isEmpty())
                 .map(item -> codec.decode(item.body()));
     }
 

@@ -81,8 +81,7 @@ public final class Heads {
                     Optional.empty());
         }
 
-        Head standing(
-                long since, Status now, Optional<Instant> end, Optional<Fault> why, Optional<Long> expiry) {
+        Head standing(long since, Status now, Optional<Instant> end, Optional<Fault> why, Optional<Long> expiry) {
             return new Head(
                     instance,
                     workflow,
@@ -114,23 +113,14 @@ public final class Heads {
 
         Head with(Optional<JsonNode> given, Optional<String> givenAt) {
             return new Head(
-                    instance,
-                    workflow,
-                    version,
-                    status,
-                    startedAt,
-                    endedAt,
-                    given,
-                    givenAt,
-                    fault,
-                    begin,
-                    beginAt,
+                    instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault, begin, beginAt,
                     expiresAt);
         }
 
         private Head begunBy(Optional<Begin> how, Optional<String> howAt) {
             return new Head(
-                    instance, workflow, version, status, startedAt, endedAt, input, inputAt, fault, how, howAt, expiresAt);
+                    instance, workflow, version, status, startedAt, endedAt, input, inputAt, fault, how, howAt,
+                    expiresAt);
         }
     }
 
@@ -194,9 +184,11 @@ public final class Heads {
             Optional<Instant> endedAt,
             Optional<Long> expiry,
             Supplier<Head> unseen) {
-        return change(instance, shown -> Optional.of(shown.orElseGet(unseen))
-                .filter(head -> head.version() < version)
-                .map(head -> head.standing(version, status, endedAt, Optional.empty(), expiry)));
+        return change(
+                instance,
+                shown -> Optional.of(shown.orElseGet(unseen))
+                        .filter(head -> head.version() < version)
+                        .map(head -> head.standing(version, status, endedAt, Optional.empty(), expiry)));
     }
 
     /**
@@ -205,16 +197,24 @@ public final class Heads {
      * @param expiry epoch second after which nobody needs it any more
      */
     public void fail(String instance, Fault fault, Instant endedAt, long expiry) {
-        change(instance, shown -> shown.filter(head -> head.version() == 0)
-                .map(head -> head.standing(
-                        1, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
+        change(
+                instance,
+                shown -> shown.filter(head -> head.version() == 0)
+                        .map(head -> head.standing(
+                                1, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
     }
 
     /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */
     public void suspend(String instance, Fault fault) {
-        change(instance, shown -> shown.filter(head -> !head.status().ended())
-                .map(head -> head.standing(
-                        head.version(), Status.SUSPENDED, Optional.empty(), Optional.of(fault), Optional.empty())));
+        change(
+                instance,
+                shown -> shown.filter(head -> !head.status().ended())
+                        .map(head -> head.standing(
+                                head.version(),
+                                Status.SUSPENDED,
+                                Optional.empty(),
+                                Optional.of(fault),
+                                Optional.empty())));
     }
 
     /** Makes of what is shown what the change makes of it, if anything. @return what was shown before */

@@ -36,7 +36,9 @@ final class Timeline {
 
     private String line(String branch, Entry entry) {
         var since = "+" + text(Duration.between(start, entry.at()));
-        var took = took(branch, entry).map(it -> " @|faint after " + text(it) + "|@").orElse("");
+        var took = took(branch, entry)
+                .map(it -> " @|faint after " + text(it) + "|@")
+                .orElse("");
         return "@|faint %14s|@  %s%s".formatted(since, EntryLine.of(Family.arms(branch), entry), took);
     }
 
@@ -59,7 +61,6 @@ final class Timeline {
     static String text(Duration time) {
         var days = time.toDays() > 0 ? time.toDays() + "d " : "";
         return "%s%02d:%02d:%02d.%03d"
-                .formatted(
-                        days, time.toHoursPart(), time.toMinutesPart(), time.toSecondsPart(), time.toMillisPart());
+                .formatted(days, time.toHoursPart(), time.toMinutesPart(), time.toSecondsPart(), time.toMillisPart());
     }
 }

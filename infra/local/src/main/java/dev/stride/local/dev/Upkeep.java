@@ -21,8 +21,8 @@ public final class Upkeep implements AutoCloseable {
     private final Pace pace;
     private final LambdaLogger logger;
     private final SweepHandler sweep;
-    private final ScheduledExecutorService hours =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("upkeep").factory());
+    private final ScheduledExecutorService hours = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofVirtual().name("upkeep").factory());
 
     public Upkeep(Form form, Pace pace, LambdaLogger logger) {
         this.form = form;
