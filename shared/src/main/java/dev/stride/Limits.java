@@ -412,6 +412,12 @@ public final class Limits {
     /** Longest time that an instance is kept after its end. */
     public static final Duration LONGEST_RETENTION = Duration.ofDays(3_650);
 
+    /** How long the key of a start stands for the instance that it started; DynamoDB may keep it a little longer. */
+    public static final Duration START_KEY = Duration.ofDays(90);
+
+    /** Most branches that are shown of one instance. */
+    public static final int BRANCHES_SHOWN = 50;
+
     /** Items that one message gives their expiry; a further message goes on. */
     public static final int RETENTION_PORTION = 500;
 

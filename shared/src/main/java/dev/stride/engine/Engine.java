@@ -21,7 +21,8 @@ public final class Engine {
         var branch = Branch.begin(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
                 .withTerm(timeout.map(bound -> Term.of(bound, now)).orElse(Term.UNLIMITED))
                 .withHearing(Hearing.NOTHING.receiving(begin.events()));
-        var walk = new Walk(plan, branch, circumstances).noting(new Entry.Started(now, Optional.of(Starter.of(begin)), Optional.of(begin.input())));
+        var walk = new Walk(plan, branch, circumstances)
+                .noting(new Entry.Started(now, Optional.of(Starter.of(begin)), Optional.of(begin.input())));
         var fault = Admission.fault(plan, begin, circumstances);
         return fault.isPresent()
                 ? walk.faulted(branch, fault.get())

@@ -59,7 +59,11 @@ public sealed interface Stimulus {
 
         /** A start by an instance or by events. */
         public Begin(
-                String plan, JsonNode input, Optional<Origin> origin, List<Heard> events, Optional<ExecTimeout> timeout) {
+                String plan,
+                JsonNode input,
+                Optional<Origin> origin,
+                List<Heard> events,
+                Optional<ExecTimeout> timeout) {
             this(plan, input, origin, events, timeout, Optional.empty());
         }
 
@@ -71,7 +75,13 @@ public sealed interface Stimulus {
         /** A start by a schedule, with no data. @param due when it was due */
         public static Begin scheduled(String plan, Instant due) {
             var nothing = JsonNodeFactory.instance.objectNode();
-            return new Begin(plan, nothing, Optional.empty(), List.of(), Optional.empty(), Optional.of(new Starter.Schedule(due)));
+            return new Begin(
+                    plan,
+                    nothing,
+                    Optional.empty(),
+                    List.of(),
+                    Optional.empty(),
+                    Optional.of(new Starter.Schedule(due)));
         }
 
         /** The same start with other data. */

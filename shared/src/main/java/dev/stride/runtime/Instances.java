@@ -90,8 +90,9 @@ public final class Instances {
 
     public Optional<Instance> find(String id) {
         try {
-            var root = branches.load(BranchId.root(id));
-            var head = heads.load(id);
+            var now = ports.clock().instant();
+            var root = branches.find(BranchId.root(id), now);
+            var head = heads.load(id).filter(it -> !it.isOver(now));
             return root.map(it -> seen(it, head)).or(() -> head.map(this::unseen));
         } catch (Unreadable e) {
             return Optional.of(heads.load(id).map(this::unseen).orElseThrow(() -> e));

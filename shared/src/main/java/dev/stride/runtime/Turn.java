@@ -193,7 +193,8 @@ final class Turn {
         return current.filter(Committed::scattered).isPresent()
                 || effects.stream().anyMatch(effect -> switch (effect) {
                     case Effect.Spawn _, Effect.StartInstance _ -> true;
-                    case Effect.Tell(var to, var _) -> to.instance().equals(next.id().instance());
+                    case Effect.Tell(var to, var _) ->
+                        to.instance().equals(next.id().instance());
                     case Effect.WriteHistory _ -> !next.status().ended();
                     case Effect _ -> false;
                 });

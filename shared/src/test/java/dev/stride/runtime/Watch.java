@@ -122,6 +122,10 @@ final class Watch implements Services {
         if (!item.key().sort().startsWith("BRANCH#")) {
             return;
         }
+        if (item.expiresAt().isPresent() && current().committing.isEmpty()) {
+            // It is told how long it is kept, and nothing else of it changes.
+            return;
+        }
         var branch = current().committing.orElseThrow();
         events.committed(Optional.ofNullable(branches.get(branch.id())), branch, current().entries, current().placed);
         commits++;

@@ -5,6 +5,7 @@ import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Relatives;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import java.util.Arrays;
@@ -21,9 +22,11 @@ final class InstanceRoutes {
 
     private final Starts starts;
     private final Instances instances;
+    private final Relatives relatives;
     private final Completion completion;
 
-    InstanceRoutes(Starts starts, Instances instances, Completion completion) {
+    InstanceRoutes(Starts starts, Instances instances, Relatives relatives, Completion completion) {
+        this.relatives = relatives;
         this.starts = starts;
         this.instances = instances;
         this.completion = completion;
@@ -101,7 +104,7 @@ final class InstanceRoutes {
     private Response show(Request request) {
         return instances
                 .find(request.parameter("id"))
-                .map(InstanceRoutes::shown)
+                .map(this::shownWithRelatives)
                 .orElseGet(() -> unknown(request));
     }
 
@@ -113,6 +116,11 @@ final class InstanceRoutes {
         var paging = Paging.of(request);
         var page = instances.history(id, paging.after());
         return Response.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
+    }
+
+    private Response shownWithRelatives(Instance instance) {
+        return Response.json(200, InstanceBody.shown(instance, relatives.of(instance.id())))
+                .with("ETag", "\"" + instance.version() + "\"");
     }
 
     private static Response shown(Instance instance) {

@@ -118,7 +118,13 @@ class HeadsTest {
     }
 
     private static void show(Heads heads, long version, Status status, Optional<Instant> endedAt) {
-        heads.show(INSTANCE, version, status, endedAt, endedAt.map(_ -> EXPIRY), () -> Head.open(INSTANCE, WORKFLOW, START));
+        heads.show(
+                INSTANCE,
+                version,
+                status,
+                endedAt,
+                endedAt.map(_ -> EXPIRY),
+                () -> Head.open(INSTANCE, WORKFLOW, START));
     }
 
     private void assertEndedWithInput() {

@@ -7,6 +7,7 @@ import dev.stride.functions.watch.Watching;
 import dev.stride.local.Unusable;
 import dev.stride.local.dev.Redeployment;
 import dev.stride.local.dev.Redeployment.Change;
+import dev.stride.local.dev.Upkeep;
 import dev.stride.local.dev.Watch;
 import dev.stride.local.embedded.Embedded;
 import dev.stride.local.embedded.Form;
@@ -96,6 +97,7 @@ final class DevCommand implements Callable<Integer> {
         var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut());
         var pace = Pace.waiting(InstantSource.system());
         try (var form = form(laptop, pace);
+                var upkeep = new Upkeep(form, pace, console.logger());
                 var bridge = laptop.bridge(form.ports(), console.logger());
                 var front = front(form, pace)) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
@@ -106,6 +108,7 @@ final class DevCommand implements Callable<Integer> {
             });
             redeployment.deploy(Definitions.in(folder).definitions());
             form.start();
+            upkeep.start();
             front.start();
             console.say("listening on http://%s:%d"
                     .formatted(front.address().getHostString(), front.address().getPort()));

@@ -2,6 +2,7 @@ package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Entry;
+import dev.stride.engine.Starter;
 import dev.stride.plan.Fault;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -49,7 +50,7 @@ final class EntryLine {
 
     private static String what(Entry entry) {
         return switch (entry) {
-            case Entry.Started _ -> "started";
+            case Entry.Started it -> "started" + it.by().map(EntryLine::by).orElse("");
             case Entry.Entered it -> "@|bold " + it.state() + "|@ (" + it.kind() + ")";
             case Entry.Called it -> "  " + it.action() + " answered" + attempt(it.attempt());
             case Entry.Failed it ->
@@ -73,6 +74,16 @@ final class EntryLine {
             case Entry.Resumed _ -> "resumed";
             case Entry.Ended it ->
                 it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
+        };
+    }
+
+    private static String by(Starter starter) {
+        return switch (starter) {
+            case Starter.Client _ -> " by a client";
+            case Starter.Events(var names) -> " by " + String.join(" and ", names);
+            case Starter.Schedule(var due) -> " by its schedule, due at " + time(due);
+            case Starter.Caller(var instance, var path) -> " by instance " + instance + Family.arms(path);
+            case Starter.Predecessor(var instance) -> " in place of instance " + instance;
         };
     }
 

@@ -34,6 +34,7 @@ import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -128,6 +129,11 @@ public final class Embedded implements Form {
     @Override
     public Watching watching() {
         return watching;
+    }
+
+    @Override
+    public void expire(Instant now) {
+        new SqliteTable(database).expire(now);
     }
 
     @Override

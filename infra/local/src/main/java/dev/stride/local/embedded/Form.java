@@ -5,6 +5,7 @@ import dev.stride.functions.api.Api;
 import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Ports;
+import java.time.Instant;
 
 /** A form in which the whole runtime lives in this process. */
 public interface Form extends AutoCloseable {
@@ -23,6 +24,9 @@ public interface Form extends AutoCloseable {
     default ApiHandler api() {
         return new ApiHandler(new Api(ports(), deployment()), watching());
     }
+
+    /** Deletes what was to be kept until then, unless the table does so by itself. */
+    default void expire(Instant now) {}
 
     /** Lets the handlers at work end and invokes no more. */
     @Override
