@@ -11,6 +11,7 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.functions.watch.Level;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.port.Bus;
 import io.cloudevents.CloudEvent;
@@ -75,7 +76,9 @@ abstract class FunctionsContract {
                 EgressPolicy.LAPTOP,
                 Limits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
-                Optional.empty());
+                Optional.empty(),
+                "stride",
+                Level.ERROR);
     }
 
     /** Names of the schedules of a deployment. */
