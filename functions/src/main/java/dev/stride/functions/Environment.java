@@ -7,9 +7,10 @@ import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.functions.watch.Level;
 import dev.stride.runtime.Config;
-import dev.stride.runtime.HistoryLevel;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.events.HttpSink;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -62,7 +63,9 @@ record Environment(
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
                         optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::flag)
-                                .orElse(false)),
+                                .orElse(false),
+                        optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
+                                .orElse(Config.RETENTION)),
                 EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
                         .orElse(List.of())),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
@@ -115,6 +118,15 @@ record Environment(
             throw new IllegalArgumentException("a reply has 1 to " + Limits.PAYLOAD_BYTES + " bytes");
         }
         return bytes;
+    }
+
+    private static Duration retention(String text) {
+        var kept = Duration.ofDays(Integer.parseInt(text));
+        if (kept.compareTo(Limits.SHORTEST_RETENTION) < 0 || kept.compareTo(Limits.LONGEST_RETENTION) > 0) {
+            throw new IllegalArgumentException("instances are kept for %d to %d days after their end"
+                    .formatted(Limits.SHORTEST_RETENTION.toDays(), Limits.LONGEST_RETENTION.toDays()));
+        }
+        return kept;
     }
 
     private static SecretStore.Source source(String text) {

@@ -85,7 +85,7 @@ record Wiring(
                 ports,
                 runtime,
                 new Intake(ports, runtime, senders),
-                new DeadLetters(ports, senders),
+                new DeadLetters(ports, environment.config(), senders),
                 new Api(ports, deployment),
                 ports.clock(),
                 watching);

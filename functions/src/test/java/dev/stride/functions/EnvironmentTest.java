@@ -7,9 +7,10 @@ import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.runtime.Config;
-import dev.stride.runtime.HistoryLevel;
+import dev.stride.plan.HistoryLevel;
 import java.net.URI;
 import java.util.HashMap;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,18 @@ class EnvironmentTest {
     @Test
     void whatTheOperatorTunesIsRead() {
         assertThat(Environment.read(variables::get).config()).isEqualTo(new Config(HistoryLevel.ALL, 5, 1000));
+    }
+
+    @Test
+    void anInstanceIsKeptAtLeastAsLongAsAMessageCanLive() {
+        variables.put("STRIDE_RETENTION_DAYS", "15");
+
+        assertThat(Environment.read(variables::get).config().retention()).isEqualTo(Duration.ofDays(15));
+
+        variables.put("STRIDE_RETENTION_DAYS", "14");
+
+        assertThatThrownBy(() -> Environment.read(variables::get))
+                .hasMessageContaining("STRIDE_RETENTION_DAYS cannot be \"14\"");
     }
 
     @Test

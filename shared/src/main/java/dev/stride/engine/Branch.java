@@ -112,9 +112,13 @@ public record Branch(
         return held() || status.ended() ? standing() : Status.PENDING;
     }
 
-    /** Whether a call of its may be under way: it is ready, or rests where the call was begun. */
-    public boolean listensForReplies() {
-        return ready() || status == Status.SUSPENDED;
+    /** Whether it stands where another version of it was ready, and is ready as well or rests there. */
+    public boolean standsAt(Branch earlier) {
+        return earlier.ready()
+                && (ready() || status == Status.SUSPENDED)
+                && at == earlier.at
+                && visits == earlier.visits
+                && attempt.equals(earlier.attempt);
     }
 
     /** Identifies one call over all its attempts, for the receiver to recognise a repetition. */
@@ -205,7 +209,7 @@ public record Branch(
     }
 
     /** Ready where it is. */
-    Branch awake() {
+    public Branch awake() {
         return with(parts -> {
             parts.status = Status.RUNNING;
             parts.waitingFor = new Wait.Nothing();

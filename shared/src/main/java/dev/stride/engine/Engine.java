@@ -22,7 +22,7 @@ public final class Engine {
         var branch = Branch.begin(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
                 .withTerm(timeout.map(bound -> term(bound, circumstances)).orElse(Term.UNLIMITED))
                 .withHearing(Hearing.NOTHING.receiving(begin.events()));
-        var walk = new Walk(plan, branch, circumstances).noting(new Entry.Started(now, Optional.of(begin.input())));
+        var walk = new Walk(plan, branch, circumstances).noting(new Entry.Started(now, Optional.of(Starter.of(begin)), Optional.of(begin.input())));
         var fault = Admission.fault(plan, begin, circumstances);
         return fault.isPresent()
                 ? walk.faulted(branch, fault.get())
@@ -123,7 +123,7 @@ public final class Engine {
     }
 
     private static boolean asks(Branch branch, String call, int attempt) {
-        return branch.listensForReplies()
+        return branch.ready()
                 && branch.callKey().equals(call)
                 && branch.attempt().number() == attempt;
     }

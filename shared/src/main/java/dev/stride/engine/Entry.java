@@ -43,7 +43,7 @@ public sealed interface Entry {
     /** This entry with its data kept, dropped or replaced by {@code keeping}. */
     default Entry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
-            case Started it -> new Started(it.at, keeping.apply(it.input));
+            case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
             case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
@@ -63,7 +63,8 @@ public sealed interface Entry {
         };
     }
 
-    record Started(Instant at, Optional<JsonNode> input) implements Entry {}
+    /** An instance begins. @param by who started it; not known of one that began before that was kept */
+    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements Entry {}
 
     /**
      * A state begins.

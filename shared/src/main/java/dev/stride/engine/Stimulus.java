@@ -3,6 +3,7 @@ package dev.stride.engine;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
@@ -41,17 +42,40 @@ public sealed interface Stimulus {
      * @param origin who called it, if it was not started from outside
      * @param events that started it
      * @param timeout instead of the plan's own
+     * @param starter who started it, where its origin and its events do not tell
      */
     record Begin(
-            String plan, JsonNode input, Optional<Origin> origin, List<Heard> events, Optional<ExecTimeout> timeout)
+            String plan,
+            JsonNode input,
+            Optional<Origin> origin,
+            List<Heard> events,
+            Optional<ExecTimeout> timeout,
+            Optional<Starter> starter)
             implements Stimulus {
         public Begin {
             events = List.copyOf(events);
         }
 
+        /** A start by an instance or by events. */
+        public Begin(
+                String plan, JsonNode input, Optional<Origin> origin, List<Heard> events, Optional<ExecTimeout> timeout) {
+            this(plan, input, origin, events, timeout, Optional.empty());
+        }
+
         /** A start from outside. */
         public Begin(String plan, JsonNode input) {
             this(plan, input, Optional.empty(), List.of(), Optional.empty());
+        }
+
+        /** A start by a schedule, with no data. @param due when it was due */
+        public static Begin scheduled(String plan, Instant due) {
+            var nothing = JsonNodeFactory.instance.objectNode();
+            return new Begin(plan, nothing, Optional.empty(), List.of(), Optional.empty(), Optional.of(new Starter.Schedule(due)));
+        }
+
+        /** The same start with other data. */
+        public Begin withInput(JsonNode other) {
+            return new Begin(plan, other, origin, events, timeout, starter);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param timeout how long an instance may take
  * @param starts events that start instances
  * @param schedule when instances start by themselves
+ * @param history how much of what instances do is kept; empty for what the deployment keeps
  */
 public record Terms(
         Optional<Expression> label,
@@ -20,10 +21,17 @@ public record Terms(
         List<String> secrets,
         Optional<ExecTimeout> timeout,
         Optional<StartEvents> starts,
-        Optional<Schedule> schedule) {
+        Optional<Schedule> schedule,
+        Optional<HistoryLevel> history) {
 
     public static final Terms NONE = new Terms(
-            Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
     public Terms {
         secrets = List.copyOf(secrets);

@@ -18,7 +18,8 @@ final class TermsText {
                         secrets,
                         terms.schedule().map(TermsText::of),
                         terms.starts().map(TermsText::of),
-                        terms.timeout().map(TermsText::of))
+                        terms.timeout().map(TermsText::of),
+                        terms.history().map(level -> "history " + level))
                 .flatMap(Optional::stream);
     }
 

@@ -102,7 +102,7 @@ public final class Instances {
      * @param before the instance to go on after
      */
     public Page newest(Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
-        var ids = workflow.map(List::of).orElseGet(this::allWorkflows);
+        var ids = workflow.map(List::of).orElseGet(() -> List.copyOf(workflows.ids()));
         var heads = list.newest(ids, shownAs(status), Math.min(limit, Limits.PAGE), before);
         var seen = heads.heads().stream()
                 .flatMap(head -> find(head.instance()).stream())
@@ -219,11 +219,5 @@ public final class Instances {
                         Status.FAULTED,
                         Status.TIMED_OUT,
                         Status.CANCELLED));
-    }
-
-    private List<String> allWorkflows() {
-        return workflows.list(Limits.PAGE, Optional.empty()).items().stream()
-                .map(item -> Workflows.deployed(item).workflow().id())
-                .toList();
     }
 }

@@ -24,9 +24,11 @@ final class LastResort {
     private final HeldLetters held;
     private final Messages messages;
     private final InstantSource clock;
+    private final Retention retention;
 
-    LastResort(Ports ports, Messages messages) {
+    LastResort(Ports ports, Messages messages, Retention retention) {
         this.messages = messages;
+        this.retention = retention;
         heads = new Heads(ports.table(), ports.blobs());
         branches = new Branches(ports.table(), new BranchCodec(ports.blobs()));
         held = new HeldLetters(ports.table());
@@ -61,7 +63,8 @@ final class LastResort {
     }
 
     private void fail(Message message, Stimulus.Begin begin, String reason) {
-        heads.fail(message.to().instance(), fault(reason), clock.instant());
+        var now = clock.instant();
+        heads.fail(message.to().instance(), fault(reason), now, retention.after(now));
         begin.origin().ifPresent(origin -> tell(origin, message, reason));
     }
 

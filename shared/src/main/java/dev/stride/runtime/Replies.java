@@ -40,10 +40,14 @@ final class Replies {
         this.deadline = deadline;
     }
 
-    /** The answer to what a branch asks for, if it was given already. */
-    Optional<Stimulus> known(Branch branch) {
-        return Optional.ofNullable(
-                known.get(name(branch.callKey(), branch.attempt().number())));
+    /** How many there are. */
+    int count() {
+        return known.size();
+    }
+
+    /** Whether what a branch asks for was answered already. */
+    boolean haveOneFor(Branch branch) {
+        return known.containsKey(name(branch.callKey(), branch.attempt().number()));
     }
 
     /** The answer to a request as a stimulus, from outside where it was not asked before. */

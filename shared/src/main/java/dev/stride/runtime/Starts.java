@@ -94,8 +94,9 @@ public final class Starts {
         var branch = BranchId.root(claim.instance());
         var plan = deployed.get().plan();
         var written = new Secrecy(plans.load(plan), ports).redaction().of(input);
-        messages.send(Message.of(branch + "/begin", branch, new Stimulus.Begin(plan, written)));
-        heads.open(claim.instance(), claim.workflow(), now, written);
+        var begin = new Stimulus.Begin(plan, written);
+        messages.send(Message.of(branch + "/begin", branch, begin));
+        heads.open(claim.instance(), claim.workflow(), now, begin);
         return new Start.Accepted(claim.instance(), claim.workflow());
     }
 

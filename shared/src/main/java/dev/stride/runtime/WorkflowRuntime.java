@@ -44,6 +44,8 @@ public class WorkflowRuntime {
     private final ScheduledStarts starts;
     private final Dispatch dispatch;
     private final Workflows workflows;
+    private final Leftovers leftovers;
+    private final Retention retention;
 
     public WorkflowRuntime(Ports ports, Config config, Observer observer) {
         this.ports = ports;
@@ -56,7 +58,9 @@ public class WorkflowRuntime {
         messages = new Messages(ports, codec);
         router = new Router(ports, observer, messages::sendAll);
         starts = new ScheduledStarts(ports, messages::sendAll);
-        dispatch = new Dispatch(ports, messages, router);
+        retention = new Retention(config.retention());
+        leftovers = new Leftovers(ports);
+        dispatch = new Dispatch(ports, messages, router, retention);
         workflows = new Workflows(ports.table(), ports.blobs());
     }
 
@@ -77,7 +81,22 @@ public class WorkflowRuntime {
             occurs(occurrence.get());
             return;
         }
-        var message = messages.read(delivery.body());
+        var instance = InstanceLetter.read(delivery.body());
+        if (instance.isPresent()) {
+            take(instance.get());
+            return;
+        }
+        receive(messages.read(delivery.body()), delivery);
+    }
+
+    private void take(InstanceLetter letter) {
+        switch (letter) {
+            case InstanceLetter.Settle settle -> leftovers.settle(settle);
+            case InstanceLetter.Wake wake -> new Revival(this, ports, messages).take(wake.branch());
+        }
+    }
+
+    private void receive(Message message, Delivery delivery) {
         var early = message.due().filter(due -> ports.clock().instant().isBefore(due));
         if (early.isPresent()) {
             dispatch.sendAt(early.get(), message);
@@ -180,7 +199,7 @@ public class WorkflowRuntime {
     }
 
     Commit commit(Committed next, List<Entry> entries) {
-        var commit = branches.commit(next);
+        var commit = branches.commit(next, retention.of(next.branch()));
         if (commit instanceof Commit.Done) {
             observer.committed(next.branch(), entries);
         }
@@ -220,6 +239,14 @@ public class WorkflowRuntime {
 
     Instant now() {
         return ports.clock().instant();
+    }
+
+    Observer observer() {
+        return observer;
+    }
+
+    Retention retention() {
+        return retention;
     }
 
     Config config() {

@@ -32,11 +32,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** One case on stage: a calm world, the runtime in it, and what the case lets happen there. */
 final class Scene {
 
     private static final long SEED = 1;
+    private static final String SAID = "the test says so";
 
     private final TestCase testCase;
     private final Chronicle chronicle = new Chronicle();
@@ -137,12 +139,14 @@ final class Scene {
     private void perform(Step step, int number) {
         switch (step) {
             case Step.Event event -> send(event.complete("event-" + number, world.instant()));
-            case Step.Cancel _ ->
-                subject()
-                        .ifPresentOrElse(
-                                instance -> instances.cancel(instance.id(), "the test says so"),
-                                () -> problems.add("there is no one instance to cancel"));
+            case Step.Cancel _ -> operate("cancel", it -> instances.cancel(it.id(), SAID));
+            case Step.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
+            case Step.Resume _ -> operate("resume", instances::resume);
         }
+    }
+
+    private void operate(String what, Consumer<Instance> wish) {
+        subject().ifPresentOrElse(wish, () -> problems.add("there is no one instance to " + what));
     }
 
     private void send(JsonNode event) {

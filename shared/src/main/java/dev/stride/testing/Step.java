@@ -18,6 +18,12 @@ public sealed interface Step {
     /** The instance is cancelled. */
     record Cancel(Optional<Duration> after) implements Step {}
 
+    /** The instance is suspended. */
+    record Suspend(Optional<Duration> after) implements Step {}
+
+    /** The instance is resumed. */
+    record Resume(Optional<Duration> after) implements Step {}
+
     /**
      * A CloudEvent comes in.
      *
@@ -38,7 +44,7 @@ public sealed interface Step {
     static Step read(Place place) {
         var fields = place.fields();
         var after = fields.has("after") ? Optional.of(Times.duration(fields.get("after"))) : Optional.<Duration>empty();
-        var step = fields.has("event") ? event(fields.get("event"), after) : cancel(fields, after);
+        var step = fields.has("event") ? event(fields.get("event"), after) : operation(fields, after);
         fields.nothingElse();
         return step;
     }
@@ -51,12 +57,26 @@ public sealed interface Step {
         return new Event(after, place.value() instanceof ObjectNode event ? event : none);
     }
 
-    private static Step cancel(Fields fields, Optional<Duration> after) {
-        if (!fields.has("cancel")) {
-            fields.missing("event", "cancel");
-        } else if (!fields.get("cancel").flag()) {
-            fields.get("cancel").fault("A step cancels or it does not", "write `cancel: true`");
+    private static Step operation(Fields fields, Optional<Duration> after) {
+        if (fields.has("suspend")) {
+            said(fields.get("suspend"), "suspend");
+            return new Suspend(after);
+        }
+        if (fields.has("resume")) {
+            said(fields.get("resume"), "resume");
+            return new Resume(after);
+        }
+        if (fields.has("cancel")) {
+            said(fields.get("cancel"), "cancel");
+        } else {
+            fields.missing("event", "cancel", "suspend", "resume");
         }
         return new Cancel(after);
+    }
+
+    private static void said(Place place, String word) {
+        if (!place.flag()) {
+            place.fault("A step does what it is or is left out", "write `" + word + ": true`");
+        }
     }
 }

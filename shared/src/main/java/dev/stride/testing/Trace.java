@@ -18,7 +18,7 @@ final class Trace {
 
     private static String told(Entry entry) {
         return switch (entry) {
-            case Entry.Started(var _, var input) ->
+            case Entry.Started(var _, var _, var input) ->
                 "started" + input.map(it -> " with " + it).orElse("");
             case Entry.Entered(var _, var state, var kind, var _, var _) -> "entered  %s (%s)".formatted(state, kind);
             case Entry.Called(var _, var state, var action, int attempt, var _, var result) ->

@@ -3,6 +3,7 @@ package dev.stride.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.CrashRun.Shell;
 import java.nio.file.Path;
 import java.util.List;

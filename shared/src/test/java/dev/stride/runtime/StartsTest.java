@@ -88,6 +88,7 @@ class StartsTest {
                         List.of(),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
         var at = Rig.START.plusSeconds(Long.parseLong(version));
         var workflows = new Workflows(rig.ports.table(), rig.ports.blobs());

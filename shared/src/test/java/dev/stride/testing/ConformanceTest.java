@@ -28,6 +28,11 @@ class ConformanceTest {
         return files(Path.of("../examples"));
     }
 
+    @TestFactory
+    Stream<DynamicContainer> suspendedInstancesDoWhatTheirProgramsSay() throws IOException {
+        return files(Path.of("src/test/resources/crashes/suspension.test.yaml"));
+    }
+
     private static Stream<DynamicContainer> files(Path folder) throws IOException {
         try (var paths = Files.walk(folder)) {
             return paths

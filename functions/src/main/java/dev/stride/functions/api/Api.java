@@ -95,6 +95,7 @@ public final class Api {
         return Stream.of(
                         new WorkflowRoutes(ports, deployment, workflows, instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, completion).routes(),
+                        new OperationRoutes(instances).routes(),
                         new EventRoutes(new Events(ports)).routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)

@@ -85,8 +85,7 @@ final class Telling {
 
     private static Level level(Entry entry, Transition transition) {
         return switch (entry) {
-            case Entry.Failed _ -> Level.WARN;
-            case Entry.Suspended _ -> Level.WARN;
+            case Entry.Failed _, Entry.Suspended _ -> Level.WARN;
             case Entry.Ended(var _, Status status, var _, var _)
             when status != Status.COMPLETED && transition.branch().id().isRoot() -> Level.WARN;
             case Entry _ -> Level.DEBUG;

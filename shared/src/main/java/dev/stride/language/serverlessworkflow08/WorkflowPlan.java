@@ -76,7 +76,8 @@ final class WorkflowPlan {
                         definition.declared().secrets().all().stream().sorted().toList(),
                         timeout,
                         starts,
-                        definition.start().schedule()));
+                        definition.start().schedule(),
+                        definition.history()));
     }
 
     private int enter(String state) {

@@ -1,5 +1,6 @@
 package dev.stride.runtime.codec;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
@@ -30,19 +31,29 @@ public final class BranchCodec {
      * @param data where the branch's data is, if it is out of line
      * @param whole name of the blob that holds all but the data, if that is out of line
      */
-    private record Written(Optional<Committed> committed, Optional<Shelved> data, Optional<String> whole) {}
+    private record Written(Optional<Committed> committed, Optional<Shelved> data, Optional<String> whole) {
+
+        @JsonIgnore
+        boolean isInLine() {
+            return data.isEmpty() && whole.isEmpty();
+        }
+    }
+
+    /** A branch as bytes. @param isInLine whether they are all of it */
+    public record Encoded(byte[] bytes, boolean isInLine) {}
 
     /** Writes a branch, and before it the blobs that it names, if it needs any. */
-    public byte[] encode(Committed committed) throws Oversize {
+    public Encoded encode(Committed committed) throws Oversize {
         var instance = committed.branch().id().instance();
         var data = shelf.put(instance, committed.branch().data());
-        var slim = data.isPresent() ? withData(committed, NullNode.getInstance()) : committed;
+        var slim = data.isPresent() ? committed.withData(NullNode.getInstance()) : committed;
         var packed = Packed.pack(Json.bytes(new Written(Optional.of(slim), data, Optional.empty())));
         if (packed.length <= Limits.INLINE_BRANCH_BYTES) {
-            return packed;
+            return new Encoded(packed, data.isEmpty());
         }
         var whole = shelf.put(instance, Json.bytes(slim));
-        return Packed.pack(Json.bytes(new Written(Optional.empty(), data, Optional.of(whole))));
+        var named = Packed.pack(Json.bytes(new Written(Optional.empty(), data, Optional.of(whole))));
+        return new Encoded(named, false);
     }
 
     /** Throws {@link Unreadable} for what this version cannot read. */
@@ -56,13 +67,23 @@ public final class BranchCodec {
 
     private Committed read(byte[] bytes) {
         var written = Json.read(Packed.unpack(bytes), Written.class);
-        var committed = written.committed()
+        var committed = outline(written);
+        var whole = written.data()
+                .map(where ->
+                        committed.withData(shelf.data(committed.branch().id().instance(), where)))
+                .orElse(committed);
+        return written.isInLine() ? whole : whole.scattering();
+    }
+
+    /** The same without its data, if that is out of line: what the branch waits for is known without reading that. */
+    public Committed outline(byte[] bytes) {
+        return outline(Json.read(Packed.unpack(bytes), Written.class));
+    }
+
+    private Committed outline(Written written) {
+        return written.committed()
                 .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))
                 .orElseThrow(() -> new Unreadable("a branch without content"));
-        return written.data()
-                .map(where ->
-                        withData(committed, shelf.data(committed.branch().id().instance(), where)))
-                .orElse(committed);
     }
 
     /**
@@ -70,10 +91,9 @@ public final class BranchCodec {
      * proves to be dispatched. Empty when it is too large to carry.
      */
     public Optional<byte[]> carried(Committed committed) {
-        var bare =
-                new Committed(committed.branch(), committed.outbox().inherited(), committed.cause(), committed.tail());
+        var bare = committed.withOutbox(committed.outbox().inherited());
         try {
-            return Optional.of(encode(bare)).filter(bytes -> bytes.length <= Limits.CARRIED_BRANCH_BYTES);
+            return Optional.of(encode(bare).bytes()).filter(bytes -> bytes.length <= Limits.CARRIED_BRANCH_BYTES);
         } catch (Oversize e) {
             throw new IllegalStateException("a branch that was stored is too large to store", e);
         }
@@ -90,10 +110,5 @@ public final class BranchCodec {
 
     JsonNode shelved(String instance, Shelved where) {
         return shelf.data(instance, where);
-    }
-
-    private static Committed withData(Committed committed, JsonNode data) {
-        return new Committed(
-                committed.branch().withData(data), committed.outbox(), committed.cause(), committed.tail());
     }
 }

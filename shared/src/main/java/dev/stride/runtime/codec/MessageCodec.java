@@ -54,7 +54,7 @@ public final class MessageCodec {
         var stimulus = data.isPresent() ? withData(message.stimulus(), NullNode.getInstance()) : message.stimulus();
         var bytes = Json.bytes(stimulus);
         var inline = bytes.length <= Limits.CARRIED_BRANCH_BYTES;
-        var name = instance + "/" + Digest.of(bytes);
+        var name = Blobs.ofInstance(instance, Digest.of(bytes));
         if (!inline) {
             blobs.put(name, Packed.pack(bytes));
         }

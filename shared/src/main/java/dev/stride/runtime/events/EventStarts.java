@@ -164,11 +164,10 @@ final class EventStarts {
         var nothing = JsonNodeFactory.instance.objectNode();
         var deployed = candidate.deployed();
         var root = BranchId.root(settled.instance());
-        mail.accept(List.of(Message.of(
-                root + "/begin",
-                root,
-                new Stimulus.Begin(deployed.plan(), nothing, Optional.empty(), heard, Optional.empty()))));
-        heads.open(settled.instance(), deployed.workflow(), InstanceTime.of(settled.instance()), nothing);
+        var begin =
+                new Stimulus.Begin(deployed.plan(), nothing, Optional.empty(), heard, Optional.empty());
+        mail.accept(List.of(Message.of(root + "/begin", root, begin)));
+        heads.open(settled.instance(), deployed.workflow(), InstanceTime.of(settled.instance()), begin);
     }
 
     private static Map<String, String> first(Candidate candidate, Arrived event) {

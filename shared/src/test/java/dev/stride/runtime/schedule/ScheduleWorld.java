@@ -14,7 +14,7 @@ import dev.stride.runtime.Config;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
-import dev.stride.runtime.HistoryLevel;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Observer;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Heads.Head;
@@ -21,6 +22,7 @@ class HeadsTest {
     private static final String INSTANCE = "i";
     private static final WorkflowId WORKFLOW = new WorkflowId("w", "1");
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+    private static final long EXPIRY = START.plusSeconds(99).getEpochSecond();
     private static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("wanted", 2);
 
     private final SimBlobs blobs = new SimBlobs();
@@ -63,7 +65,7 @@ class HeadsTest {
     }
 
     private void open() {
-        heads.open(INSTANCE, WORKFLOW, START, INPUT);
+        heads.open(INSTANCE, WORKFLOW, START, new Stimulus.Begin("plan", INPUT));
     }
 
     private static void close(Heads heads) {
@@ -71,7 +73,7 @@ class HeadsTest {
     }
 
     private static void show(Heads heads, long version, Status status, Optional<Instant> endedAt) {
-        heads.show(INSTANCE, version, status, endedAt, () -> Head.open(INSTANCE, WORKFLOW, START));
+        heads.show(INSTANCE, version, status, endedAt, endedAt.map(_ -> EXPIRY), () -> Head.open(INSTANCE, WORKFLOW, START));
     }
 
     private void assertEndedWithInput() {

@@ -25,7 +25,9 @@ import picocli.CommandLine.ParseResult;
             InstancesCommand.class,
             ShowCommand.class,
             HistoryCommand.class,
-            CancelCommand.class
+            CancelCommand.class,
+            SuspendCommand.class,
+            ResumeCommand.class
         })
 public final class Stride {
 

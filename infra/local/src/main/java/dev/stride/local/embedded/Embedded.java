@@ -80,7 +80,7 @@ public final class Embedded implements Form {
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
                 new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE))),
-                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE))));
+                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, laptop.config(), Senders.ANYONE))));
         poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
         events.giveBackAll();

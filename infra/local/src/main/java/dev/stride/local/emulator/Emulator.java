@@ -67,7 +67,7 @@ public final class Emulator implements Form {
         var runtime = new WorkflowRuntime(ports, laptop.config(), Observer.NONE);
         var advance = new AdvanceHandler(runtime, clock);
         var events = new EventHandler(new Intake(ports, runtime, Senders.ANYONE));
-        var deadLetters = new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE));
+        var deadLetters = new DeadLetterHandler(new DeadLetters(ports, laptop.config(), Senders.ANYONE));
         var sqs = clients.sqs();
         mappings = List.of(
                 new Mapping("Advance", sqs, provisioned.resources().queueUrl(), advance, clock, logger),

@@ -1,31 +1,19 @@
 package dev.stride.local.lambda;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import java.io.File;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 
 /**
  * A function as Lambda runs it: a process of its own, in which AWS's runtime interface client makes the handler from what is
  * deployed, with the class loader, the variables and the options of the managed runtime.
  */
 public final class FunctionProcess implements AutoCloseable {
-
-    private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
-
-    /** Of each library that is the runtime's own, one class: the client, what it needs, and the hooks of snapshots. */
-    private static final List<String> RUNTIME = List.of(
-            CLIENT,
-            "com.amazonaws.services.lambda.runtime.Context",
-            "com.amazonaws.services.lambda.runtime.serialization.PojoSerializer",
-            "software.amazon.awssdk.utilslite.SdkInternalThreadLocal");
 
     /** A process gets this share of its function's memory for its heap, in percent. */
     private static final int HEAP_PERCENT = 85;
@@ -115,24 +103,9 @@ public final class FunctionProcess implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
                 "-Djava.net.preferIPv4Stack=true"));
+        command.add(RuntimeClient.option());
         command.addAll(options);
-        command.addAll(List.of(
-                "-cp",
-                RUNTIME.stream().map(FunctionProcess::library).collect(Collectors.joining(File.pathSeparator)),
-                CLIENT,
-                function.handler()));
+        command.addAll(List.of("-cp", RuntimeClient.classPath(), RuntimeClient.MAIN, function.handler()));
         return command;
-    }
-
-    /** The jar that has a class, of those that this command line has. */
-    private static String library(String type) {
-        try {
-            var source = Class.forName(type, false, FunctionProcess.class.getClassLoader())
-                    .getProtectionDomain()
-                    .getCodeSource();
-            return Path.of(URI.create(source.getLocation().toString())).toString();
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException("the runtime interface client is not there", e);
-        }
     }
 }

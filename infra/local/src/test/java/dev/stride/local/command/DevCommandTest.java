@@ -76,6 +76,29 @@ final class DevCommandTest {
     }
 
     @Test
+    void anInstanceIsSuspendedWithAReasonAndResumed() throws Exception {
+        write("nap.sw.yaml", NAP);
+        try (var dev = new RunningDev(folder)) {
+            var id = dev.stride("start", "nap", "--wait", "PT0S")
+                    .json()
+                    .path("id")
+                    .asText();
+            awaitStatus(dev, id, "WAITING");
+
+            assertThat(dev.stride("suspend", id, "--reason", "the shop is closed")
+                            .status())
+                    .isZero();
+            awaitStatus(dev, id, "SUSPENDED");
+            assertThat(dev.stride("instances", "--status", "suspended").out()).contains(id);
+            assertThat(dev.stride("history", id).out()).contains("suspended: the shop is closed");
+
+            assertThat(dev.stride("resume", id).status()).isZero();
+            awaitStatus(dev, id, "WAITING");
+            assertThat(dev.stride("history", id).out()).contains("resumed");
+        }
+    }
+
+    @Test
     void anEventIsTakenUnlessAnAttributeIsWrong() throws Exception {
         try (var dev = new RunningDev(folder)) {
             var good = "{\"source\": \"/s\", \"type\": \"t\"}";

@@ -1,0 +1,124 @@
+package dev.stride.local.endtoend;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.stride.aws.AwsAccess;
+import dev.stride.local.lambda.FunctionAnswer;
+import dev.stride.local.lambda.FunctionProcess;
+import dev.stride.local.lambda.FunctionSettings;
+import dev.stride.runtime.port.Schedules;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
+
+/**
+ * Runs the functions of a stack, each in a process of its own, where an emulator of AWS does not run them itself. MiniStack
+ * posts each event here and takes the answer.
+ */
+final class FunctionHost implements AutoCloseable {
+
+    private static final String NAME = "X-Amzn-Lambda-Function-Name";
+    private static final Path DEPLOYED = Path.of("../../functions/target/lambda").toAbsolutePath();
+
+    /** As on Lambda, and no larger a heap than a machine with five processes can bear. */
+    private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-Xmx256m");
+
+    private final URI endpoint;
+    private final LambdaClient lambda;
+    private final LambdaLogger log;
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<String, FunctionProcess> processes = new ConcurrentHashMap<>();
+
+    FunctionHost(AwsAccess access, LambdaLogger log) throws IOException {
+        this.endpoint = access.endpoint().orElseThrow();
+        this.lambda = access.lambda();
+        this.log = log;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** Starts all functions whose names begin so, and waits until they take events. */
+    void start(String prefix) {
+        lambda.listFunctionsPaginator().functions().stream()
+                .filter(function -> function.functionName().startsWith(prefix))
+                .forEach(function -> processes.put(function.functionName(), process(function)));
+        processes.values().forEach(FunctionProcess::untilReady);
+    }
+
+    FunctionAnswer invoke(String function, byte[] event) {
+        return processes.get(function).invoke(event);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+        processes.values().forEach(FunctionProcess::close);
+        lambda.close();
+    }
+
+    private FunctionProcess process(FunctionConfiguration function) {
+        var variables = new HashMap<>(function.environment().variables());
+        variables.putAll(Map.of(
+                "AWS_ENDPOINT_URL", endpoint.toString(),
+                "AWS_REGION", "us-east-1",
+                "AWS_ACCESS_KEY_ID", "test",
+                "AWS_SECRET_ACCESS_KEY", "test"));
+        var settings = new FunctionSettings(
+                function.functionName(),
+                function.handler(),
+                function.memorySize(),
+                Duration.ofSeconds(function.timeout()),
+                variables);
+        try {
+            return FunctionProcess.start(settings, DEPLOYED, true, OPTIONS, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var event = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            switch (invoke(exchange.getRequestHeaders().getFirst(NAME), dated(event).getBytes(StandardCharsets.UTF_8))) {
+                case FunctionAnswer.Given given -> send(exchange, 200, given.payload());
+                case FunctionAnswer.Failed failed ->
+                    send(exchange, 500, failed.error().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /** MiniStack 1.5.33 does not say when an occurrence is due, as EventBridge Scheduler does: about now. */
+    private static String dated(String event) {
+        return event.replace(Schedules.DUE, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+    }
+}

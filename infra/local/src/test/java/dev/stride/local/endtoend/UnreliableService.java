@@ -1,0 +1,46 @@
+package dev.stride.local.endtoend;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A service that is not there for the first calls, and then answers how many there were. */
+final class UnreliableService implements AutoCloseable {
+
+    private final HttpServer server;
+    private final AtomicInteger calls = new AtomicInteger();
+    private final int failures;
+
+    UnreliableService(int failures) throws IOException {
+        this.failures = failures;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    /** What an action names to call it. */
+    String operation() {
+        return "http:POST:http://127.0.0.1:" + server.getAddress().getPort() + "/";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            int call = calls.incrementAndGet();
+            var body = "{\"calls\": %d}".formatted(call).getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(call <= failures ? 503 : 200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+}
