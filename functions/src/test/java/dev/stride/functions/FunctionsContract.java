@@ -84,7 +84,9 @@ abstract class FunctionsContract {
                 EgressPolicy.LAPTOP,
                 Limits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
-                Optional.empty());
+                Optional.empty(),
+                "stride",
+                Level.ERROR);
     }
 
     /** Names of the schedules of a deployment. */

@@ -48,6 +48,11 @@ record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatch
         return !"0".equals(attributes.attributes().get(name));
     }
 
+    /** Takes a batch without handing it to the function. */
+    List<String> bodies() {
+        return receive().stream().map(Message::body).toList();
+    }
+
     private List<Message> receive() {
         return sqs.receiveMessage(request -> request.queueUrl(queueUrl)
                         .maxNumberOfMessages(Limits.QUEUE_BATCH)
