@@ -48,6 +48,7 @@ class RevivalTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
                     OptionalInt.empty()));
 
     @Test

@@ -35,6 +35,8 @@ final class Counting {
             case Entry.Ended(var _, Status status, var _, var _) when isRoot ->
                 metrics.add(workflow, ended(status), 1);
             case Entry.Started _,
+                    Entry.Cancelled _,
+                    Entry.Retried _,
                     Entry.Suspended _,
                     Entry.Resumed _,
                     Entry.Ended _,

@@ -120,12 +120,13 @@ final class Telling {
             case Entry.Produced it -> event(fields, it.event(), it.id());
             case Entry.Caught it -> fault(fields, it.fault());
             case Entry.Suspended it -> fields.put("reason", it.reason());
+            case Entry.Cancelled it -> fields.put("reason", it.reason());
             case Entry.Ended it -> {
                 fields.put("status", it.status().name());
                 fields.put("seconds", lived(transition).toSeconds());
                 it.fault().ifPresent(fault -> fault(fields, fault));
             }
-            case Entry.Started _, Entry.Left _, Entry.TimedOut _, Entry.Resumed _ -> {}
+            case Entry.Started _, Entry.Left _, Entry.TimedOut _, Entry.Retried _, Entry.Resumed _ -> {}
         }
         fields.put("messageId", transition.message());
         return fields;
