@@ -93,8 +93,8 @@ public final class DeadLetters {
         }
         return lastResort
                 .settle(message, dead.body())
-                .orElseGet(() ->
-                        aside(dead, "there is no instance " + message.to().instance()));
+                .orElseGet(
+                        () -> aside(dead, "there is no instance " + message.to().instance()));
     }
 
     private Fate receive(EventLetter event, Dead dead) {

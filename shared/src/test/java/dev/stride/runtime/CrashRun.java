@@ -126,8 +126,10 @@ final class CrashRun {
         switch (step) {
             case Step.Cancel _ ->
                 persistently(() -> subject().ifPresent(it -> instances.cancel(it, "a client says so")));
-            case Step.Suspend _ -> persistently(() -> subject().ifPresent(it -> instances.suspend(it, "an operator says so")));
-            case Step.Resume _ -> persistently(() -> subject().flatMap(instances::find).ifPresent(instances::resume));
+            case Step.Suspend _ ->
+                persistently(() -> subject().ifPresent(it -> instances.suspend(it, "an operator says so")));
+            case Step.Resume _ ->
+                persistently(() -> subject().flatMap(instances::find).ifPresent(instances::resume));
             case Step.Event event -> arrives(event.complete("event-" + number, world.instant()));
         }
     }
