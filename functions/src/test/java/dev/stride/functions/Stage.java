@@ -130,7 +130,8 @@ public final class Stage {
     }
 
     private void hand(Letter letter) {
-        var failures = advance.handleRequest(sqs(letter.body()), new Invocation()).getBatchItemFailures();
+        var failures =
+                advance.handleRequest(sqs(letter.body()), new Invocation()).getBatchItemFailures();
         if (!failures.isEmpty()) {
             throw new AssertionError("a message failed: " + letter.body());
         }
