@@ -60,7 +60,8 @@ public final class Engine {
         }
         var walk = new Walk(plan, branch, circumstances);
         return switch (stimulus) {
-            case Stimulus.Begin _, Stimulus.BeginArm _, Stimulus.Expecting _, Stimulus.Retry _ -> new Decision.Ignored();
+            case Stimulus.Begin _, Stimulus.BeginArm _, Stimulus.Expecting _, Stimulus.Retry _ ->
+                new Decision.Ignored();
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? walk.from(branch) : new Decision.Ignored();
             case Stimulus.Fired(long timer) -> Firing.of(plan, branch, timer, circumstances);

@@ -56,8 +56,7 @@ final class Dispatch {
                 messages.send(Message.of(id.of(branch.id()), to, stimulus));
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
             case Effect.Enlist(var status, var endedAt) ->
-                heads.show(
-                        branch.id().instance(), id.version(), status, endedAt, () -> unseen(branch, secrecy.get()));
+                heads.show(branch.id().instance(), id.version(), status, endedAt, () -> unseen(branch, secrecy.get()));
             case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);

@@ -121,7 +121,8 @@ public class WorkflowRuntime {
         if (branch.filter(it -> it.status().ended()).isPresent() && !(stimulus instanceof Stimulus.Retry)) {
             return Advance.NONE;
         }
-        var unplanned = branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
+        var unplanned =
+                branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
         if (unplanned.isPresent()) {
             return new Advance(unplanned.get(), Optional.empty(), List.of());
         }
@@ -184,7 +185,12 @@ public class WorkflowRuntime {
     List<Effect> effects(Decision.Moved moved, Branch next, Advance advance) {
         return advance.plan()
                 .filter(_ -> config.lifecycleEvents())
-                .map(plan -> Lifecycle.around(moved.effects(), next.version() == 1, next, plan.workflow(), ports.clock().instant()))
+                .map(plan -> Lifecycle.around(
+                        moved.effects(),
+                        next.version() == 1,
+                        next,
+                        plan.workflow(),
+                        ports.clock().instant()))
                 .orElse(moved.effects());
     }
 

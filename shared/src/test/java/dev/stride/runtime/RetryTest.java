@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.Reply;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
-import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.runtime.Instances.Retry;
 import dev.stride.runtime.Rig.Step;
@@ -91,7 +90,8 @@ class RetryTest {
         assertThat(head().status()).isEqualTo(Status.PENDING);
         assertThat(rig.branch().outbox().pending())
                 .as("nothing of the end is carried along")
-                .allMatch(pending -> pending.id().version() == rig.branch().branch().version());
+                .allMatch(pending ->
+                        pending.id().version() == rig.branch().branch().version());
     }
 
     @Test

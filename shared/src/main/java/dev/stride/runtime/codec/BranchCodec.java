@@ -45,7 +45,10 @@ public final class BranchCodec {
                 .mapToObj(place -> branch.entered().get(place).filter(_ -> !shelved.containsKey(place)))
                 .toList();
         var slim = data.isPresent() || !shelved.isEmpty()
-                ? with(committed, data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()), inline)
+                ? with(
+                        committed,
+                        data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()),
+                        inline)
                 : committed;
         var entered = Optional.of(shelved).filter(it -> !it.isEmpty());
         var packed = Packed.pack(Json.bytes(new Written(Optional.of(slim), data, entered, Optional.empty())));

@@ -112,9 +112,11 @@ public final class Heads {
      * @param unseen the instance, if it is not shown yet
      */
     public void show(String instance, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
-        change(instance, shown -> Optional.of(shown.orElseGet(unseen))
-                .filter(head -> head.version() < version)
-                .map(head -> head.standing(version, status, endedAt, Optional.empty())));
+        change(
+                instance,
+                shown -> Optional.of(shown.orElseGet(unseen))
+                        .filter(head -> head.version() < version)
+                        .map(head -> head.standing(version, status, endedAt, Optional.empty())));
     }
 
     /** Whether lists show where an instance stands since a version of its root branch, or since a later one. */
@@ -124,22 +126,29 @@ public final class Heads {
 
     /** Shows that an instance could not even begin. */
     public void fail(String instance, Fault fault, Instant endedAt) {
-        change(instance, shown -> shown.filter(
-                        head -> head.version() == 0 && !head.status().ended())
-                .map(head -> head.standing(0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault))));
+        change(
+                instance,
+                shown -> shown.filter(
+                                head -> head.version() == 0 && !head.status().ended())
+                        .map(head -> head.standing(0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault))));
     }
 
     /** Shows an instance that could not begin as one that is to begin after all. */
     public void reopen(String instance) {
-        change(instance, shown -> shown.filter(
-                        head -> head.version() == 0 && head.status().ended())
-                .map(head -> head.standing(0, Status.PENDING, Optional.empty(), Optional.empty())));
+        change(
+                instance,
+                shown -> shown.filter(
+                                head -> head.version() == 0 && head.status().ended())
+                        .map(head -> head.standing(0, Status.PENDING, Optional.empty(), Optional.empty())));
     }
 
     /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */
     public void suspend(String instance, Fault fault) {
-        change(instance, shown -> shown.filter(head -> !head.status().ended())
-                .map(head -> head.standing(head.version(), Status.SUSPENDED, Optional.empty(), Optional.of(fault))));
+        change(
+                instance,
+                shown -> shown.filter(head -> !head.status().ended())
+                        .map(head ->
+                                head.standing(head.version(), Status.SUSPENDED, Optional.empty(), Optional.of(fault))));
     }
 
     /** Makes of what is shown what the change makes of it, if anything. */
