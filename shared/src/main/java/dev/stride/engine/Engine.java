@@ -55,7 +55,7 @@ public final class Engine {
     public static Decision advance(Plan plan, Branch branch, Stimulus stimulus, Circumstances circumstances) {
         if (branch.status().ended()) {
             return stimulus instanceof Stimulus.Retry retry
-                    ? Revival.of(plan, branch, retry, circumstances)
+                    ? Restart.of(plan, branch, retry, circumstances)
                     : new Decision.Ignored();
         }
         var walk = new Walk(plan, branch, circumstances);
