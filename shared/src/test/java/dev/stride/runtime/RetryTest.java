@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.Reply;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
-import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Instances.Retry;
@@ -92,7 +91,8 @@ class RetryTest {
         assertThat(head().status()).isEqualTo(Status.PENDING);
         assertThat(rig.branch().outbox().pending())
                 .as("nothing of the end is carried along")
-                .allMatch(pending -> pending.id().version() == rig.branch().branch().version());
+                .allMatch(pending ->
+                        pending.id().version() == rig.branch().branch().version());
     }
 
     @Test
