@@ -123,7 +123,8 @@ public class WorkflowRuntime {
         if (branch.filter(it -> it.status().ended()).isPresent()) {
             return Advance.NONE;
         }
-        var unplanned = branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
+        var unplanned =
+                branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
         if (unplanned.isPresent()) {
             return new Advance(unplanned.get(), Optional.empty(), List.of());
         }

@@ -100,7 +100,8 @@ public final class Embedded implements Form {
         var sources = List.of(
                 new Source("Advance", queue, new AdvanceHandler(runtime, pace, watching)),
                 new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE), watching)),
-                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE), watching)));
+                new Source(
+                        "DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE), watching)));
         poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
         events.giveBackAll();
