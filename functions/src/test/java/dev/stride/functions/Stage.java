@@ -68,8 +68,8 @@ public final class Stage {
 
     public Stage() {
         this(
-                Doors.to(_ -> new HttpReply.Unanswered(
-                        HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
+                Doors.to(_ ->
+                        new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
                 new SimTable(),
                 Secrets.NONE,
                 Watching.forPeople());

@@ -48,7 +48,9 @@ final class Telling {
         var entries = transition.entries();
         transition.state().ifPresent(state -> fields.put("state", state));
         entries.stream()
-                .flatMap(entry -> entry instanceof Entry.Entered it ? Optional.of(it.kind()).stream() : Optional.<String>empty().stream())
+                .flatMap(entry -> entry instanceof Entry.Entered it
+                        ? Optional.of(it.kind()).stream()
+                        : Optional.<String>empty().stream())
                 .findFirst()
                 .ifPresent(kind -> fields.put("kind", kind));
         var calls = transition.calls();
@@ -56,7 +58,9 @@ final class Telling {
             fields.put("action", calls.getLast().function());
             fields.put("attempt", calls.getLast().attempt());
             fields.put("calls", calls.size());
-            fields.put("callMillis", calls.stream().mapToLong(call -> call.took().toMillis()).sum());
+            fields.put(
+                    "callMillis",
+                    calls.stream().mapToLong(call -> call.took().toMillis()).sum());
         }
         fields.put("status", transition.branch().status().name());
         fields.put("commit", transition.branch().version());
@@ -134,7 +138,9 @@ final class Telling {
 
     private static Duration lived(Transition transition) {
         var branch = transition.branch();
-        return branch.endedAt().map(end -> Duration.between(branch.startedAt(), end)).orElse(Duration.ZERO);
+        return branch.endedAt()
+                .map(end -> Duration.between(branch.startedAt(), end))
+                .orElse(Duration.ZERO);
     }
 
     private static void called(Map<String, Object> fields, String action, int attempt) {
