@@ -394,6 +394,9 @@ public final class Limits {
     /** Longest stack trace in a line of log, in characters. */
     public static final int LOG_STACK_CHARACTERS = 16 << 10;
 
+    /** Longest that a collector of traces may take to accept a connection, and then to answer. */
+    public static final Duration TRACE_TIMEOUT = Duration.ofSeconds(1);
+
     /** Most values of one metric in one document: CloudWatch takes no more. */
     public static final int METRIC_VALUES = 100;
 
@@ -408,6 +411,12 @@ public final class Limits {
 
     /** Longest time that an instance is kept after its end. */
     public static final Duration LONGEST_RETENTION = Duration.ofDays(3_650);
+
+    /** How long the key of a start stands for the instance that it started; DynamoDB may keep it a little longer. */
+    public static final Duration START_KEY = Duration.ofDays(90);
+
+    /** Most branches that are shown of one instance. */
+    public static final int BRANCHES_SHOWN = 50;
 
     /** Items that one message gives their expiry; a further message goes on. */
     public static final int RETENTION_PORTION = 500;

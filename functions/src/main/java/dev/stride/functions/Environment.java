@@ -6,8 +6,8 @@ import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.functions.watch.Level;
-import dev.stride.runtime.Config;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Config;
 import dev.stride.runtime.events.HttpSink;
 import java.net.URI;
 import java.time.Duration;
@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventSink an HTTP address that gets every event that is published
  * @param deployment name of this deployment in logs and metrics
  * @param level what is told in logs
+ * @param traces where traces go
  */
 record Environment(
         AwsResources resources,
@@ -39,7 +40,8 @@ record Environment(
         SecretStore secrets,
         Optional<URI> eventSink,
         String deployment,
-        Level level) {
+        Level level,
+        Traces traces) {
 
     /**
      * Reads all variables at once.
@@ -75,7 +77,27 @@ record Environment(
                                 .orElse("")),
                 optional(variables, "STRIDE_EVENT_SINK", HttpSink::address),
                 required(variables, "STRIDE_DEPLOYMENT", text -> text),
-                required(variables, "STRIDE_LOG_LEVEL", Level::valueOf));
+                required(variables, "STRIDE_LOG_LEVEL", Level::valueOf),
+                required(variables, "STRIDE_TRACES", Traces::read));
+    }
+
+    /** Where traces go. */
+    sealed interface Traces {
+
+        record Nowhere() implements Traces {}
+
+        record Xray() implements Traces {}
+
+        /** To a collector of OpenTelemetry. */
+        record Collected(URI address) implements Traces {}
+
+        private static Traces read(String text) {
+            return switch (text) {
+                case "OFF" -> new Nowhere();
+                case "XRAY" -> new Xray();
+                default -> new Collected(HttpSink.address(text));
+            };
+        }
     }
 
     private static EventSources sources(UnaryOperator<@Nullable String> variables) {

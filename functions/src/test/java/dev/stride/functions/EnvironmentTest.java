@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.runtime.Config;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Config;
 import java.net.URI;
-import java.util.HashMap;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,8 @@ class EnvironmentTest {
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
             Map.entry("STRIDE_SECRET_PREFIX", "shop/"),
             Map.entry("STRIDE_DEPLOYMENT", "shop"),
-            Map.entry("STRIDE_LOG_LEVEL", "WARN")));
+            Map.entry("STRIDE_LOG_LEVEL", "WARN"),
+            Map.entry("STRIDE_TRACES", "OFF")));
 
     @Test
     void whatTheOperatorTunesIsRead() {

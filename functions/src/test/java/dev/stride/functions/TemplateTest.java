@@ -63,6 +63,7 @@ class TemplateTest {
                 case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
                 case "STRIDE_LOG_LEVEL" -> template.parameter("LogLevel");
                 case "STRIDE_RETENTION_DAYS" -> template.parameter("RetentionDays");
+                case "STRIDE_TRACES" -> template.parameter("Traces");
                 default -> name;
             };
         });

@@ -3,6 +3,7 @@ package dev.stride.plan;
 import dev.stride.expression.Expression;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What holds for every instance of a workflow as a whole.
@@ -14,6 +15,8 @@ import java.util.Optional;
  * @param starts events that start instances
  * @param schedule when instances start by themselves
  * @param history how much of what instances do is kept; empty for what the deployment keeps
+ * @param compensation index of the node that compensates what an instance has completed and then ends it; empty when no
+ *     state has a compensation
  */
 public record Terms(
         Optional<Expression> label,
@@ -22,7 +25,8 @@ public record Terms(
         Optional<ExecTimeout> timeout,
         Optional<StartEvents> starts,
         Optional<Schedule> schedule,
-        Optional<HistoryLevel> history) {
+        Optional<HistoryLevel> history,
+        OptionalInt compensation) {
 
     public static final Terms NONE = new Terms(
             Optional.empty(),
@@ -31,7 +35,8 @@ public record Terms(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty());
+            Optional.empty(),
+            OptionalInt.empty());
 
     public Terms {
         secrets = List.copyOf(secrets);

@@ -6,6 +6,7 @@ import dev.stride.engine.Branch;
 import dev.stride.engine.Entry;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A branch as it is stored.
@@ -34,9 +35,9 @@ public record Committed(
         return new Committed(branch.awake(), outbox, cause, tail, at, scattered);
     }
 
-    /** The same branch with other data. */
-    public Committed withData(JsonNode data) {
-        return new Committed(branch.withData(data), outbox, cause, tail, at, scattered);
+    /** The same branch with other data, its own and that which its open states began with. */
+    public Committed storing(JsonNode data, List<Optional<JsonNode>> entered) {
+        return new Committed(branch.storing(data, entered), outbox, cause, tail, at, scattered);
     }
 
     /** The same with another outbox. */

@@ -71,7 +71,8 @@ public final class DeadLetters {
                         occurrence.get().redrives(), occurrence.get().redriven().written(), dead);
             }
             if (instance.isPresent()) {
-                return again(instance.get().redrives(), instance.get().redriven().written(), dead);
+                return again(
+                        instance.get().redrives(), instance.get().redriven().written(), dead);
             }
             return receive(messages.read(body), dead);
         } catch (Unreadable e) {
@@ -97,8 +98,8 @@ public final class DeadLetters {
         }
         return lastResort
                 .settle(message, dead.body())
-                .orElseGet(() ->
-                        aside(dead, "there is no instance " + message.to().instance()));
+                .orElseGet(
+                        () -> aside(dead, "there is no instance " + message.to().instance()));
     }
 
     private Fate receive(EventLetter event, Dead dead) {

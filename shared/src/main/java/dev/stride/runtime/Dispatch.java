@@ -63,8 +63,7 @@ final class Dispatch {
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
             case Effect.Enlist(var status, var endedAt) ->
                 enlist(committed, id.version(), status, endedAt, () -> unseen(branch, secrecy.get()));
-            case Effect.WriteHistory(var entries) ->
-                histories.record(branch.id(), id, entries, retention.of(branch));
+            case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries, retention.of(branch));
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
@@ -84,7 +83,8 @@ final class Dispatch {
             Committed committed, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
         var instance = committed.branch().id().instance();
         var head = heads.show(instance, version, status, endedAt, endedAt.map(retention::after), unseen);
-        if (status.ended() && (committed.scattered() || head.filter(Head::hasMoreElsewhere).isPresent())) {
+        if (status.ended()
+                && (committed.scattered() || head.filter(Head::hasMoreElsewhere).isPresent())) {
             leftovers.settleLater(instance);
         }
     }

@@ -58,7 +58,11 @@ public sealed interface InstanceLetter {
 
         @Override
         public String written() {
-            return new Written(FORMAT, Optional.of(new Settle(instance, after, open, round, 0)), Optional.empty(), redrives)
+            return new Written(
+                            FORMAT,
+                            Optional.of(new Settle(instance, after, open, round, 0)),
+                            Optional.empty(),
+                            redrives)
                     .text();
         }
     }
@@ -105,8 +109,8 @@ public sealed interface InstanceLetter {
         }
 
         private InstanceLetter letter() {
-            return settle.<InstanceLetter>map(it ->
-                            new Settle(it.instance(), it.after(), it.open(), it.round(), redrives))
+            return settle.<InstanceLetter>map(
+                            it -> new Settle(it.instance(), it.after(), it.open(), it.round(), redrives))
                     .or(() -> wake.map(branch -> new Wake(branch, redrives)))
                     .orElseThrow(() -> new Unreadable("a letter about an instance that says nothing"));
         }

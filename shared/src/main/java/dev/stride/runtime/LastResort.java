@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * What becomes of a message that was sent again often enough. Its instance is suspended, visibly, and the message is kept for
- * its resumption, so that nothing is lost and nothing is sent for ever. A start that could not begin has failed.
+ * its resumption, so that nothing is lost and nothing is sent for ever. A start that could not begin has failed, and may be retried.
  */
 final class LastResort {
 
@@ -44,7 +44,10 @@ final class LastResort {
         }
         var reason = "the runtime could not handle message %s; the log says why".formatted(message.id());
         switch (message.stimulus()) {
-            case Stimulus.Begin begin when !begun -> fail(message, begin, reason);
+            case Stimulus.Begin begin when !begun -> {
+                held.keep(instance, body);
+                fail(message, begin, reason);
+            }
             case Stimulus.Suspend wish -> heads.suspend(instance, fault(wish.reason()));
             case Stimulus.Resume _ -> suspend(message, reason);
             case Stimulus _ -> {

@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.trace.Tracing;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
@@ -27,6 +28,11 @@ public interface Observer {
 
     /** A branch is woken that nothing has moved for long: something that was to move it is lost. */
     default void woken(BranchId branch) {}
+
+    /** Where what is done is traced. */
+    default Tracing tracing() {
+        return Tracing.OFF;
+    }
 
     /**
      * An event was put aside: no instance gets it.

@@ -29,15 +29,17 @@ final class Replies {
     private final Ports ports;
     private final Workflows workflows;
     private final Instant deadline;
+    private final Traces traces;
     private final Map<String, Stimulus> known = new HashMap<>();
     private final List<Transition.Call> made = new ArrayList<>();
 
     /** @param instance id of the instance that the message is for */
-    Replies(String instance, Ports ports, Workflows workflows, Instant deadline) {
+    Replies(String instance, Ports ports, Workflows workflows, Instant deadline, Traces traces) {
         this.instance = instance;
         this.ports = ports;
         this.workflows = workflows;
         this.deadline = deadline;
+        this.traces = traces;
     }
 
     /** How many there are. */
@@ -75,7 +77,7 @@ final class Replies {
 
     private Reply timed(Request.Function request, Plan plan) {
         var begun = ports.clock().instant();
-        var reply = perform(request, plan);
+        var reply = traces.call(request, () -> perform(request, plan));
         var took = Duration.between(begun, ports.clock().instant());
         made.add(new Transition.Call(request.call(), request.attempt(), reply instanceof Reply.Failed, took));
         return reply;

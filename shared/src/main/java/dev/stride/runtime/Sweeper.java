@@ -74,7 +74,8 @@ public final class Sweeper {
         var root = BranchId.root(head.instance());
         var search = new Search(now.minus(Limits.SWEEP_AFTER));
         branches.outline(root)
-                .ifPresentOrElse(search::look, () -> search.note(root, !head.startedAt().isAfter(search.since)));
+                .ifPresentOrElse(
+                        search::look, () -> search.note(root, !head.startedAt().isAfter(search.since)));
         return search.found;
     }
 
@@ -96,13 +97,17 @@ public final class Sweeper {
                 return;
             }
             var rests = !committed.at().isAfter(since);
-            var rang = branch.alarm().filter(alarm -> !alarm.due().isAfter(since)).isPresent();
+            var rang =
+                    branch.alarm().filter(alarm -> !alarm.due().isAfter(since)).isPresent();
             note(branch.id(), rests && (branch.ready() || branch.status().ended() || rang));
             switch (branch.waitingFor()) {
                 case Wait.Nothing _, Wait.Wakeup _ -> {}
-                case Wait.Events _ -> note(branch.id(), rests && !inbox.next(branch).isEmpty());
+                case Wait.Events _ ->
+                    note(branch.id(), rests && !inbox.next(branch).isEmpty());
                 case Wait.Children(var gathering) ->
-                    gathering.outstanding().forEach(index -> look(branch.id().child(gathering.fork(), index), committed));
+                    gathering
+                            .outstanding()
+                            .forEach(index -> look(branch.id().child(gathering.fork(), index), committed));
                 case Wait.Callee(var _, var callee, var _) -> {
                     var root = branches.outline(BranchId.root(callee.instance()));
                     root.filter(it -> it.branch().status().ended()).ifPresent(this::look);
@@ -113,7 +118,9 @@ public final class Sweeper {
 
         private void look(BranchId child, Committed parent) {
             branches.outline(child)
-                    .ifPresentOrElse(this::look, () -> note(parent.branch().id(), !parent.at().isAfter(since)));
+                    .ifPresentOrElse(
+                            this::look,
+                            () -> note(parent.branch().id(), !parent.at().isAfter(since)));
         }
 
         private void note(BranchId branch, boolean isOverdue) {

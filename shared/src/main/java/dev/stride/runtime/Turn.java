@@ -48,6 +48,7 @@ final class Turn {
         begun = runtime.now();
         replies = runtime.replies(message, delivery);
         current = runtime.load(message, delivery);
+        current.ifPresent(Traces::follows);
         stimulus = message.stimulus();
     }
 
@@ -60,6 +61,7 @@ final class Turn {
             if (!(advance.decision() instanceof Decision.Moved moved)) {
                 return;
             }
+            current.filter(it -> it.branch().status().ended()).ifPresent(runtime::settle);
             var next = committed(moved, advance);
             switch (runtime.commit(next, entries(moved, advance))) {
                 case Commit.Done(var inLine) -> {
@@ -191,7 +193,8 @@ final class Turn {
         return current.filter(Committed::scattered).isPresent()
                 || effects.stream().anyMatch(effect -> switch (effect) {
                     case Effect.Spawn _, Effect.StartInstance _ -> true;
-                    case Effect.Tell(var to, var _) -> to.instance().equals(next.id().instance());
+                    case Effect.Tell(var to, var _) ->
+                        to.instance().equals(next.id().instance());
                     case Effect.WriteHistory _ -> !next.status().ended();
                     case Effect _ -> false;
                 });

@@ -14,6 +14,7 @@ import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Instances.Retry;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
@@ -139,7 +140,9 @@ final class Scene {
     private void perform(Step step, int number) {
         switch (step) {
             case Step.Event event -> send(event.complete("event-" + number, world.instant()));
-            case Step.Cancel _ -> operate("cancel", it -> instances.cancel(it.id(), SAID));
+            case Step.Cancel cancel ->
+                operate("cancel", it -> instances.cancel(it.id(), SAID, cancel.compensate()));
+            case Step.Retry retry -> operate("retry", it -> retry(it, retry.patch()));
             case Step.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
             case Step.Resume _ -> operate("resume", instances::resume);
         }
@@ -147,6 +150,12 @@ final class Scene {
 
     private void operate(String what, Consumer<Instance> wish) {
         subject().ifPresentOrElse(wish, () -> problems.add("there is no one instance to " + what));
+    }
+
+    private void retry(Instance instance, Optional<JsonNode> patch) {
+        if (!(instances.retry(instance.id(), patch) instanceof Retry.Accepted)) {
+            problems.add("the instance cannot be retried: it is " + instance.status());
+        }
     }
 
     private void send(JsonNode event) {

@@ -1,5 +1,6 @@
 package dev.stride.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Fields;
@@ -15,8 +16,11 @@ public sealed interface Step {
     /** Virtual time since the start of the case; empty: as soon as everything is idle. */
     Optional<Duration> after();
 
-    /** The instance is cancelled. */
-    record Cancel(Optional<Duration> after) implements Step {}
+    /** The instance is cancelled. @param compensate whether it compensates first what it has completed */
+    record Cancel(Optional<Duration> after, boolean compensate) implements Step {}
+
+    /** The instance has failed and is retried. @param patch JSON Merge Patch for the data that it goes on with */
+    record Retry(Optional<Duration> after, Optional<JsonNode> patch) implements Step {}
 
     /** The instance is suspended. */
     record Suspend(Optional<Duration> after) implements Step {}
@@ -49,6 +53,14 @@ public sealed interface Step {
         return step;
     }
 
+    private static Step retry(Place place, Optional<Duration> after) {
+        if (place.value().isObject()) {
+            return new Retry(after, Optional.of(place.value()));
+        }
+        said(place, "retry");
+        return new Retry(after, Optional.empty());
+    }
+
     private static Step event(Place place, Optional<Duration> after) {
         var fields = place.fields();
         fields.text("type");
@@ -58,6 +70,9 @@ public sealed interface Step {
     }
 
     private static Step operation(Fields fields, Optional<Duration> after) {
+        if (fields.has("retry")) {
+            return retry(fields.get("retry"), after);
+        }
         if (fields.has("suspend")) {
             said(fields.get("suspend"), "suspend");
             return new Suspend(after);
@@ -67,11 +82,21 @@ public sealed interface Step {
             return new Resume(after);
         }
         if (fields.has("cancel")) {
-            said(fields.get("cancel"), "cancel");
-        } else {
-            fields.missing("event", "cancel", "suspend", "resume");
+            return cancel(fields.get("cancel"), after);
         }
-        return new Cancel(after);
+        fields.missing("event", "cancel", "retry", "suspend", "resume");
+        return new Cancel(after, false);
+    }
+
+    private static Step cancel(Place place, Optional<Duration> after) {
+        if (!place.value().isObject()) {
+            said(place, "cancel");
+            return new Cancel(after, false);
+        }
+        var how = place.fields();
+        var compensate = how.get("compensate").flag();
+        how.nothingElse();
+        return new Cancel(after, compensate);
     }
 
     private static void said(Place place, String word) {

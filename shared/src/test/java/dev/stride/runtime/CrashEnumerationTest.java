@@ -27,6 +27,9 @@ class CrashEnumerationTest {
             .filter(program -> program.name().startsWith("events: "))
             .toList();
 
+    /** What operators want of instances. */
+    private static final List<Program> WISHES = Program.under(Path.of("src/test/resources/crashes/wishes"));
+
     /**
      * Points of a program that a seed strikes at most, unless {@code -Dcrashes.most} says another number. The longest programs
      * repeat themselves in all that is left out.
@@ -60,6 +63,14 @@ class CrashEnumerationTest {
     @Test
     void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
         holdsUnderSingleMishaps("protocol, several states a message", PROTOCOL, 1, EAGER, SOME);
+    }
+
+    @Test
+    @Tag("crashes")
+    void everyWishOfAnOperatorIsFulfilledOnceWhateverHappens() {
+        holdsUnderSingleMishaps("wishes", WISHES, 1, CrashRun.REAL, CrashEnumeration.ALL);
+        holdsUnderSingleMishaps("wishes, several states a message", WISHES, 1, EAGER, CrashEnumeration.ALL);
+        holdsUnderManyMishaps("wishes", WISHES, 40);
     }
 
     @Test

@@ -128,7 +128,9 @@ class RetentionTest {
         var id = started(MANY_STATES, JsonNodeFactory.instance.objectNode().put("n", 0));
         world.run();
 
-        assertThat(items(id)).filteredOn(item -> item.key().sort().startsWith("HISTORY#")).hasSizeGreaterThan(1);
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("HISTORY#"))
+                .hasSizeGreaterThan(1);
         assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
     }
 
@@ -138,7 +140,9 @@ class RetentionTest {
         var id = started(STEP, JsonNodeFactory.instance.objectNode().put("text", large));
         world.run();
 
-        assertThat(items(id)).filteredOn(item -> item.key().sort().startsWith("BLOB#")).isNotEmpty();
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("BLOB#"))
+                .isNotEmpty();
         assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
     }
 
@@ -146,8 +150,15 @@ class RetentionTest {
     void anInstanceThatGoesOnAfterItsEndLosesNothing() {
         var id = started(FORK, JsonNodeFactory.instance.objectNode());
         world.run();
-        var root = items(id).stream().filter(item -> item.key().sort().equals("BRANCH#0")).findFirst().orElseThrow();
-        simulation.table().put(new Item(root.key(), root.version() + 1, root.body(), root.listing(), Optional.empty()), new Condition.Always());
+        var root = items(id).stream()
+                .filter(item -> item.key().sort().equals("BRANCH#0"))
+                .findFirst()
+                .orElseThrow();
+        simulation
+                .table()
+                .put(
+                        new Item(root.key(), root.version() + 1, root.body(), root.listing(), Optional.empty()),
+                        new Condition.Always());
 
         new Leftovers(ports).settleLater(id);
         world.run();
@@ -188,7 +199,10 @@ class RetentionTest {
     }
 
     private List<Item> items(String instance) {
-        return simulation.table().query("INSTANCE#" + instance, "", Direction.ASCENDING, 10_000, Optional.empty()).items();
+        return simulation
+                .table()
+                .query("INSTANCE#" + instance, "", Direction.ASCENDING, 10_000, Optional.empty())
+                .items();
     }
 
     /** Where they are on AWS, too, while they are not larger than an item. */

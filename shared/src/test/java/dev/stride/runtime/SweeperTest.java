@@ -97,7 +97,8 @@ class SweeperTest {
         var run = new Run(1, 1, true);
 
         assertThat(run.instances()).allMatch(it -> it.status() == Status.FAULTED);
-        assertThat(run.instances()).allMatch(it -> it.raised().orElseThrow().fault().message().contains("woken"));
+        assertThat(run.instances())
+                .allMatch(it -> it.raised().orElseThrow().fault().message().contains("woken"));
     }
 
     /** Some instances in a world that loses a share of what the runtime sends, but for what the sweeper sends. */
@@ -158,7 +159,9 @@ class SweeperTest {
         }
 
         long ended() {
-            return instances().stream().filter(it -> it.status() == Status.COMPLETED).count();
+            return instances().stream()
+                    .filter(it -> it.status() == Status.COMPLETED)
+                    .count();
         }
 
         List<Instances.Instance> instances() {
@@ -176,7 +179,10 @@ class SweeperTest {
                     ports.table(),
                     ports.blobs(),
                     letters -> {
-                        var kept = letters.stream().map(Letter::body).map(this::isKept).toList();
+                        var kept = letters.stream()
+                                .map(Letter::body)
+                                .map(this::isKept)
+                                .toList();
                         for (int n = 0; n < letters.size(); n++) {
                             if (kept.get(n)) {
                                 ports.queue().send(List.of(letters.get(n)));

@@ -78,7 +78,7 @@ final class WideRun {
     Instance startAndCancel(JsonNode input, Duration after) {
         var instance = started(input);
         world.runUntil(START.plus(after));
-        instances.cancel(instance, "nobody wants it any more");
+        instances.cancel(instance, "nobody wants it any more", false);
         assertThat(world.run()).isEqualTo(World.Rest.IDLE);
         return ended(instance);
     }

@@ -133,7 +133,13 @@ class WorkflowRuntimeTest {
         var plan = Rig.plan(INJECT);
         var none = Terms.NONE;
         var terms = new Terms(
-                none.label(), none.inputSchema(), none.secrets(), none.timeout(), none.starts(), none.schedule(), workflow);
+                none.label(),
+                none.inputSchema(),
+                none.secrets(),
+                none.timeout(),
+                none.starts(),
+                none.schedule(),
+                workflow);
         rig.begin(
                 new Plan(
                         plan.workflow(),

@@ -25,7 +25,7 @@ final class OperationRoutes {
     }
 
     private Response suspend(Request request) {
-        var reason = reason(request);
+        var reason = reason(request, UNEXPLAINED);
         return ask(request, instance -> instances.suspend(instance.id(), reason));
     }
 
@@ -44,7 +44,8 @@ final class OperationRoutes {
         return Response.json(202, new InstanceBody.Accepted(id, found.workflow(), found.status()));
     }
 
-    private static String reason(Request request) {
+    /** The reason that a wish gives. @param unexplained for one that gives none */
+    static String reason(Request request, String unexplained) {
         var given = Optional.ofNullable(request.object().get("reason"));
         if (given.filter(reason -> !reason.isTextual() || reason.textValue().length() > Limits.REASON_CHARACTERS)
                 .isPresent()) {
@@ -53,6 +54,6 @@ final class OperationRoutes {
         }
         return given.map(reason -> reason.textValue().strip())
                 .filter(reason -> !reason.isEmpty())
-                .orElse(UNEXPLAINED);
+                .orElse(unexplained);
     }
 }

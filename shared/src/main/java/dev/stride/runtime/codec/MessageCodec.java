@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
+import dev.stride.call.trace.TraceContext;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
 import dev.stride.runtime.Message;
@@ -44,7 +45,8 @@ public final class MessageCodec {
             Optional<Shelved> data,
             Optional<byte[]> carried,
             Optional<Instant> due,
-            int redrives) {}
+            int redrives,
+            Optional<String> trace) {}
 
     public String encode(Message message) {
         var instance = message.to().instance();
@@ -67,7 +69,8 @@ public final class MessageCodec {
                 data,
                 message.carried().flatMap(branches::carried),
                 message.due(),
-                message.redrives());
+                message.redrives(),
+                message.trace().map(TraceContext::toString));
         return new String(Json.bytes(written), StandardCharsets.US_ASCII);
     }
 
@@ -89,7 +92,8 @@ public final class MessageCodec {
                         .orElse(stimulus),
                 written.carried().map(branches::decode),
                 written.due(),
-                written.redrives());
+                written.redrives(),
+                written.trace().flatMap(TraceContext::read));
     }
 
     private static Written written(String body) {

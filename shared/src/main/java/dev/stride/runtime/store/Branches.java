@@ -10,6 +10,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -48,6 +49,15 @@ public final class Branches {
 
     public Optional<Committed> load(BranchId id) {
         return table.get(key(id)).map(item -> codec.decode(item.body()));
+    }
+
+    /** A branch that is not over: what is may still be there for a while. */
+    public Optional<Committed> find(BranchId id, Instant now) {
+        return table.get(key(id))
+                .filter(item -> item.expiresAt()
+                        .filter(at -> at <= now.getEpochSecond())
+                        .isEmpty())
+                .map(item -> codec.decode(item.body()));
     }
 
     /** A branch without its data, if that is kept elsewhere. */

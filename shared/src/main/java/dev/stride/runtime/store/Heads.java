@@ -81,8 +81,7 @@ public final class Heads {
                     Optional.empty());
         }
 
-        Head standing(
-                long since, Status now, Optional<Instant> end, Optional<Fault> why, Optional<Long> expiry) {
+        Head standing(long since, Status now, Optional<Instant> end, Optional<Fault> why, Optional<Long> expiry) {
             return new Head(
                     instance,
                     workflow,
@@ -103,29 +102,25 @@ public final class Heads {
             return inputAt.isPresent() || beginAt.isPresent();
         }
 
+        /** Whether its time is over; it may still be there. */
+        public boolean isOver(Instant now) {
+            return expiresAt.filter(at -> at <= now.getEpochSecond()).isPresent();
+        }
+
         boolean knowsInput() {
             return input.isPresent() || inputAt.isPresent();
         }
 
         Head with(Optional<JsonNode> given, Optional<String> givenAt) {
             return new Head(
-                    instance,
-                    workflow,
-                    version,
-                    status,
-                    startedAt,
-                    endedAt,
-                    given,
-                    givenAt,
-                    fault,
-                    begin,
-                    beginAt,
+                    instance, workflow, version, status, startedAt, endedAt, given, givenAt, fault, begin, beginAt,
                     expiresAt);
         }
 
         private Head begunBy(Optional<Begin> how, Optional<String> howAt) {
             return new Head(
-                    instance, workflow, version, status, startedAt, endedAt, input, inputAt, fault, how, howAt, expiresAt);
+                    instance, workflow, version, status, startedAt, endedAt, input, inputAt, fault, how, howAt,
+                    expiresAt);
         }
     }
 
@@ -189,9 +184,16 @@ public final class Heads {
             Optional<Instant> endedAt,
             Optional<Long> expiry,
             Supplier<Head> unseen) {
-        return change(instance, shown -> Optional.of(shown.orElseGet(unseen))
-                .filter(head -> head.version() < version)
-                .map(head -> head.standing(version, status, endedAt, Optional.empty(), expiry)));
+        return change(
+                instance,
+                shown -> Optional.of(shown.orElseGet(unseen))
+                        .filter(head -> head.version() < version)
+                        .map(head -> head.standing(version, status, endedAt, Optional.empty(), expiry)));
+    }
+
+    /** Whether lists show where an instance stands since a version of its root branch, or since a later one. */
+    public boolean shows(String instance, long version) {
+        return load(instance).filter(head -> head.version() >= version).isPresent();
     }
 
     /**
@@ -200,16 +202,31 @@ public final class Heads {
      * @param expiry epoch second after which nobody needs it any more
      */
     public void fail(String instance, Fault fault, Instant endedAt, long expiry) {
-        change(instance, shown -> shown.filter(head -> head.version() == 0)
+        change(instance, shown -> shown.filter(
+                        head -> head.version() == 0 && !head.status().ended())
                 .map(head -> head.standing(
-                        1, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
+                        0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
+    }
+
+    /** Shows an instance that could not begin as one that is to begin after all. */
+    public void reopen(String instance) {
+        change(instance, shown -> shown.filter(
+                        head -> head.version() == 0 && head.status().ended())
+                .map(head ->
+                        head.standing(0, Status.PENDING, Optional.empty(), Optional.empty(), Optional.empty())));
     }
 
     /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */
     public void suspend(String instance, Fault fault) {
-        change(instance, shown -> shown.filter(head -> !head.status().ended())
-                .map(head -> head.standing(
-                        head.version(), Status.SUSPENDED, Optional.empty(), Optional.of(fault), Optional.empty())));
+        change(
+                instance,
+                shown -> shown.filter(head -> !head.status().ended())
+                        .map(head -> head.standing(
+                                head.version(),
+                                Status.SUSPENDED,
+                                Optional.empty(),
+                                Optional.of(fault),
+                                Optional.empty())));
     }
 
     /** Makes of what is shown what the change makes of it, if anything. @return what was shown before */

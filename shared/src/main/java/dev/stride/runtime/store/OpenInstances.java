@@ -102,8 +102,8 @@ public final class OpenInstances {
             var name = Heads.listingName(list.workflow(), Status.PENDING, list.shard());
             var items = table.list(name, Direction.ASCENDING, Limits.PAGE, list.after());
             items.items().stream().map(Heads::head).forEach(page::add);
-            items.next().ifPresent(after -> lists.addFirst(
-                    new Place(list.workflow(), list.shard(), Optional.of(after))));
+            items.next()
+                    .ifPresent(after -> lists.addFirst(new Place(list.workflow(), list.shard(), Optional.of(after))));
         }
 
         private static boolean isAfter(Place list, Place from) {

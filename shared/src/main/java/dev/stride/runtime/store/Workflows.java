@@ -165,8 +165,7 @@ public final class Workflows {
         var id = last.workflow().id();
         var listing = new Listing(REMOVED_LISTING, id);
         var key = new Key(Keys.workflow(id), REMOVED);
-        table.put(
-                new Item(key, 0, Json.bytes(last), Optional.of(listing), Optional.empty()), new Condition.Always());
+        table.put(new Item(key, 0, Json.bytes(last), Optional.of(listing), Optional.empty()), new Condition.Always());
     }
 
     public static Deployed deployed(Item item) {

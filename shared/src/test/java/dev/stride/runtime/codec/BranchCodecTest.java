@@ -88,7 +88,8 @@ class BranchCodecTest {
         assertThat(puts).isEqualTo(1);
         assertThat(others.length).isLessThan(Limits.CARRIED_BRANCH_BYTES);
         assertThat(codec.decode(bytes)).isEqualTo(committed(one).scattering());
-        assertThat(new BranchCodec(blobs).decode(others)).isEqualTo(committed(two).scattering());
+        assertThat(new BranchCodec(blobs).decode(others))
+                .isEqualTo(committed(two).scattering());
         assertThat(new BranchCodec(blobs).decode(others).branch().data().toString())
                 .isEqualTo(two.toString());
     }
@@ -101,7 +102,8 @@ class BranchCodecTest {
         var bytes = codec.encode(committed(data)).bytes();
 
         assertThat(puts).isEqualTo(1);
-        assertThat(new BranchCodec(blobs).decode(bytes)).isEqualTo(committed(data).scattering());
+        assertThat(new BranchCodec(blobs).decode(bytes))
+                .isEqualTo(committed(data).scattering());
     }
 
     @Test
@@ -117,7 +119,8 @@ class BranchCodecTest {
 
     @Test
     void bytesOfAnotherFormatOrDamagedOnesAreRefused() throws Oversize {
-        var bytes = codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
+        var bytes =
+                codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var newer = bytes.clone();
         newer[0]++;
         var cut = java.util.Arrays.copyOf(bytes, bytes.length / 2);

@@ -52,7 +52,8 @@ record EventWorkflow(String id, JsonNode row) {
                 Optional.empty(),
                 startEvents(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalInt.empty());
         var workflow = new WorkflowId(id, row.path("version").asText("1"));
         var constants = JsonNodeFactory.instance.objectNode().put("ward", "north");
         return new Plan(workflow, id, "test", constants, 0, nodes, Map.of(), terms);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Heads.Head;
@@ -64,6 +65,50 @@ class HeadsTest {
         assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.PENDING);
     }
 
+    @Test
+    void oneThatGoesOnIsOpenAgainWhateverIsToldLate() {
+        open();
+        close(heads);
+        show(heads, 4, Status.PENDING, Optional.empty());
+        close(heads);
+
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.PENDING);
+            assertThat(head.endedAt()).isEmpty();
+            assertThat(heads.input(head)).contains(INPUT);
+        });
+        assertThat(heads.shows(INSTANCE, 4)).isTrue();
+        assertThat(heads.shows(INSTANCE, 5)).isFalse();
+
+        show(heads, 5, Status.FAULTED, Optional.of(START.plusSeconds(9)));
+        show(heads, 4, Status.PENDING, Optional.empty());
+        close(heads);
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.FAULTED);
+            assertThat(head.endedAt()).contains(START.plusSeconds(9));
+        });
+    }
+
+    @Test
+    void oneThatCannotBeginIsShownSoUntilItIsToBeginAfterAll() {
+        open();
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(1));
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(2));
+
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.FAULTED);
+            assertThat(head.endedAt()).contains(START.plusSeconds(1));
+        });
+        heads.reopen(INSTANCE);
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.PENDING);
+            assertThat(head.fault()).isEmpty();
+        });
+        close(heads);
+        heads.reopen(INSTANCE);
+        assertEndedWithInput();
+    }
+
     private void open() {
         heads.open(INSTANCE, WORKFLOW, START, new Stimulus.Begin("plan", INPUT));
     }
@@ -73,7 +118,13 @@ class HeadsTest {
     }
 
     private static void show(Heads heads, long version, Status status, Optional<Instant> endedAt) {
-        heads.show(INSTANCE, version, status, endedAt, endedAt.map(_ -> EXPIRY), () -> Head.open(INSTANCE, WORKFLOW, START));
+        heads.show(
+                INSTANCE,
+                version,
+                status,
+                endedAt,
+                endedAt.map(_ -> EXPIRY),
+                () -> Head.open(INSTANCE, WORKFLOW, START));
     }
 
     private void assertEndedWithInput() {

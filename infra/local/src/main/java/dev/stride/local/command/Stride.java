@@ -26,6 +26,7 @@ import picocli.CommandLine.ParseResult;
             ShowCommand.class,
             HistoryCommand.class,
             CancelCommand.class,
+            RetryCommand.class,
             SuspendCommand.class,
             ResumeCommand.class
         })

@@ -52,7 +52,8 @@ public final class FunctionProcess implements AutoCloseable {
         environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", snapshot ? "snap-start" : "on-demand");
         environment.put("LAMBDA_TASK_ROOT", deployed.toString());
         var process = builder.start();
-        Thread.ofVirtual().start(() -> process.inputReader().lines().forEach(log::log));
+        // Reading from a process holds a carrier of virtual threads, and there are few.
+        Thread.ofPlatform().daemon().start(() -> process.inputReader().lines().forEach(log::log));
         process.onExit().thenAccept(it -> api.breakDown(new FunctionAnswer.Failed(
                 "{\"errorType\": \"Runtime.ExitError\", \"errorMessage\": \"the process of %s ended with status %d\"}"
                         .formatted(function.name(), it.exitValue()))));

@@ -36,6 +36,8 @@ final class FunctionHost implements AutoCloseable {
     private static final String NAME = "X-Amzn-Lambda-Function-Name";
     private static final Path DEPLOYED = Path.of("../../functions/target/lambda").toAbsolutePath();
 
+    private static final List<String> AWAITED = List.of("ApiFunction", "AdvanceFunction", "EventFunction");
+
     /** As on Lambda, and no larger a heap than a machine with five processes can bear. */
     private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-Xmx256m");
 
@@ -44,6 +46,7 @@ final class FunctionHost implements AutoCloseable {
     private final LambdaLogger log;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<String, FunctionConfiguration> functions = new ConcurrentHashMap<>();
     private final Map<String, FunctionProcess> processes = new ConcurrentHashMap<>();
 
     FunctionHost(AwsAccess access, LambdaLogger log) throws IOException {
@@ -60,16 +63,23 @@ final class FunctionHost implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** Starts all functions whose names begin so, and waits until they take events. */
+    /**
+     * Takes over the functions whose names begin so, and waits until those take events that somebody sends events to; the
+     * others start when they are invoked.
+     */
     void start(String prefix) {
         lambda.listFunctionsPaginator().functions().stream()
                 .filter(function -> function.functionName().startsWith(prefix))
-                .forEach(function -> processes.put(function.functionName(), process(function)));
-        processes.values().forEach(FunctionProcess::untilReady);
+                .forEach(function -> functions.put(function.functionName(), function));
+        var awaited = functions.keySet().stream()
+                .filter(name -> AWAITED.stream().anyMatch(name::contains))
+                .map(this::process)
+                .toList();
+        awaited.forEach(FunctionProcess::untilReady);
     }
 
     FunctionAnswer invoke(String function, byte[] event) {
-        return processes.get(function).invoke(event);
+        return process(function).invoke(event);
     }
 
     @Override
@@ -80,7 +90,11 @@ final class FunctionHost implements AutoCloseable {
         lambda.close();
     }
 
-    private FunctionProcess process(FunctionConfiguration function) {
+    private FunctionProcess process(String function) {
+        return processes.computeIfAbsent(function, name -> started(functions.get(name)));
+    }
+
+    private FunctionProcess started(FunctionConfiguration function) {
         var variables = new HashMap<>(function.environment().variables());
         variables.putAll(Map.of(
                 "AWS_ENDPOINT_URL", endpoint.toString(),

@@ -80,7 +80,8 @@ final class SignedApi implements AutoCloseable {
             var type = response.headers().firstValue("Content-Type").orElse("");
             return new Answer(
                     response.statusCode(),
-                    type.contains("json") ? Json.parse(response.body()) : MissingNode.getInstance());
+                    type.contains("json") && response.body().length > 0
+                            ? Json.parse(response.body()) : MissingNode.getInstance());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

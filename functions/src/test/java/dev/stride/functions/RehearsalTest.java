@@ -1,0 +1,17 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class RehearsalTest {
+
+    @Test
+    void theRehearsalGetsToItsEndInMemory() {
+        var shown = Rehearsal.run();
+
+        assertThat(shown.status()).isEqualTo(200);
+        assertThat(new String(shown.body(), StandardCharsets.UTF_8)).contains("\"COMPLETED\"");
+    }
+}
