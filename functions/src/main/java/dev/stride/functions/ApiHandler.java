@@ -6,6 +6,9 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import dev.stride.Limits;
 import dev.stride.aws.Throttling;
+import dev.stride.call.trace.OpenSpan;
+import dev.stride.call.trace.Span;
+import dev.stride.call.trace.TraceContext;
 import dev.stride.functions.api.Api;
 import dev.stride.functions.api.Problem;
 import dev.stride.functions.api.Request;
@@ -16,6 +19,7 @@ import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.Reach;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +64,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         try {
             var path = GatewayPath.of(event);
             var request = read(event, path.path());
-            var response = api.answer(request);
+            var response = watching.tracing().span(() -> span(request, context), () -> api.answer(request));
             watch.answered(request.method(), request.path(), response.status());
             watch.near(new Reach("PAYLOAD_BYTES", "", request.body().length, Limits.PAYLOAD_BYTES));
             return written(located(response, path.base()));
@@ -77,6 +81,16 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                         .with("Retry-After", RETRY_AFTER_SECONDS)
                 : Problem.internal("The request failed; the log has it as " + request + ".")
                         .response();
+    }
+
+    /** Part of the trace of who asks, if that is one. */
+    private static OpenSpan span(Request request, Context context) {
+        var parent = Optional.ofNullable(request.headers().get("traceparent")).flatMap(TraceContext::read);
+        var id = context.getAwsRequestId();
+        var name = request.method() + " request";
+        return parent.map(it -> OpenSpan.within(it.within(id), it, Span.Kind.SERVER, name))
+                .orElseGet(() -> OpenSpan.linked(TraceContext.of(id, id, true), List.of(), Span.Kind.SERVER, name))
+                .with("url.path", request.path());
     }
 
     private static Request read(APIGatewayV2HTTPEvent event, String path) {

@@ -45,10 +45,11 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
     }
 
     private static void tell(Fate fate, SQSMessage message, Watch watch) {
+        var id = message.getMessageId();
         switch (fate) {
-            case Fate.SentAgain _ -> watch.redriven(message.getMessageId());
-            case Fate.Settled(var instance, var reason) -> watch.givenUp(message.getMessageId(), instance, reason);
-            case Fate.PutAside(var reason) -> watch.putAside("dead letter", message.getMessageId(), reason);
+            case Fate.SentAgain(int time) -> watch.redriven(id, time);
+            case Fate.Settled(var instance, var reason) -> watch.givenUp(id, instance, reason);
+            case Fate.PutAside(var reason) -> watch.putAside("message", id, reason);
         }
     }
 }

@@ -6,10 +6,11 @@ import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.functions.watch.Level;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Config;
-import dev.stride.runtime.HistoryLevel;
 import dev.stride.runtime.events.HttpSink;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventSink an HTTP address that gets every event that is published
  * @param deployment name of this deployment in logs and metrics
  * @param level what is told in logs
+ * @param traces where traces go
  */
 record Environment(
         AwsResources resources,
@@ -38,7 +40,8 @@ record Environment(
         SecretStore secrets,
         Optional<URI> eventSink,
         String deployment,
-        Level level) {
+        Level level,
+        Traces traces) {
 
     /**
      * Reads all variables at once.
@@ -62,7 +65,9 @@ record Environment(
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
                         optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::flag)
-                                .orElse(false)),
+                                .orElse(false),
+                        optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
+                                .orElse(Config.RETENTION)),
                 EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
                         .orElse(List.of())),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
@@ -72,7 +77,27 @@ record Environment(
                                 .orElse("")),
                 optional(variables, "STRIDE_EVENT_SINK", HttpSink::address),
                 required(variables, "STRIDE_DEPLOYMENT", text -> text),
-                required(variables, "STRIDE_LOG_LEVEL", Level::valueOf));
+                required(variables, "STRIDE_LOG_LEVEL", Level::valueOf),
+                required(variables, "STRIDE_TRACES", Traces::read));
+    }
+
+    /** Where traces go. */
+    sealed interface Traces {
+
+        record Nowhere() implements Traces {}
+
+        record Xray() implements Traces {}
+
+        /** To a collector of OpenTelemetry. */
+        record Collected(URI address) implements Traces {}
+
+        private static Traces read(String text) {
+            return switch (text) {
+                case "OFF" -> new Nowhere();
+                case "XRAY" -> new Xray();
+                default -> new Collected(HttpSink.address(text));
+            };
+        }
     }
 
     private static EventSources sources(UnaryOperator<@Nullable String> variables) {
@@ -115,6 +140,15 @@ record Environment(
             throw new IllegalArgumentException("a reply has 1 to " + Limits.PAYLOAD_BYTES + " bytes");
         }
         return bytes;
+    }
+
+    private static Duration retention(String text) {
+        var kept = Duration.ofDays(Integer.parseInt(text));
+        if (kept.compareTo(Limits.SHORTEST_RETENTION) < 0 || kept.compareTo(Limits.LONGEST_RETENTION) > 0) {
+            throw new IllegalArgumentException("instances are kept for %d to %d days after their end"
+                    .formatted(Limits.SHORTEST_RETENTION.toDays(), Limits.LONGEST_RETENTION.toDays()));
+        }
+        return kept;
     }
 
     private static SecretStore.Source source(String text) {

@@ -3,6 +3,7 @@ package dev.stride.functions;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsPorts;
+import dev.stride.aws.XrayCollector;
 import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
@@ -10,10 +11,13 @@ import dev.stride.call.DefinitionResources;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.egress.Passage;
+import dev.stride.functions.Environment.Traces;
 import dev.stride.functions.api.Api;
 import dev.stride.functions.watch.Expense;
+import dev.stride.functions.watch.HttpCollector;
 import dev.stride.functions.watch.KnownSecrets;
 import dev.stride.functions.watch.Output;
+import dev.stride.functions.watch.SpanExport;
 import dev.stride.functions.watch.Watching;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
@@ -78,17 +82,27 @@ record Wiring(
                 new Languages(List.of(new ServerlessWorkflow08())),
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote));
+        var spans = spans(environment, access, clock);
         var watching = Watching.forCloudWatch(
-                environment.level(), environment.deployment(), clock, secrets, expense, Output.STANDARD);
+                environment.level(), environment.deployment(), clock, secrets, spans, expense, Output.STANDARD);
         var runtime = new WorkflowRuntime(ports, environment.config(), watching);
         var senders = new Senders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
                 runtime,
                 new Intake(ports, runtime, senders),
-                new DeadLetters(ports, senders),
+                new DeadLetters(ports, environment.config(), senders),
                 new Api(ports, deployment),
                 ports.clock(),
                 watching);
+    }
+
+    private static SpanExport spans(Environment environment, AwsAccess access, InstantSource clock) {
+        return switch (environment.traces()) {
+            case Traces.Nowhere() -> SpanExport.NONE;
+            case Traces.Xray() -> SpanExport.to(new XrayCollector(access), environment.deployment(), clock);
+            case Traces.Collected(var address) ->
+                SpanExport.to(new HttpCollector(address), environment.deployment(), clock);
+        };
     }
 }

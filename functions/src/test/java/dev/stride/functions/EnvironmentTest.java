@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Config;
-import dev.stride.runtime.HistoryLevel;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +37,24 @@ class EnvironmentTest {
             Map.entry("STRIDE_SECRET_SOURCE", "ssm"),
             Map.entry("STRIDE_SECRET_PREFIX", "shop/"),
             Map.entry("STRIDE_DEPLOYMENT", "shop"),
-            Map.entry("STRIDE_LOG_LEVEL", "WARN")));
+            Map.entry("STRIDE_LOG_LEVEL", "WARN"),
+            Map.entry("STRIDE_TRACES", "OFF")));
 
     @Test
     void whatTheOperatorTunesIsRead() {
         assertThat(Environment.read(variables::get).config()).isEqualTo(new Config(HistoryLevel.ALL, 5, 1000));
+    }
+
+    @Test
+    void anInstanceIsKeptAtLeastAsLongAsAMessageCanLive() {
+        variables.put("STRIDE_RETENTION_DAYS", "15");
+
+        assertThat(Environment.read(variables::get).config().retention()).isEqualTo(Duration.ofDays(15));
+
+        variables.put("STRIDE_RETENTION_DAYS", "14");
+
+        assertThatThrownBy(() -> Environment.read(variables::get))
+                .hasMessageContaining("STRIDE_RETENTION_DAYS cannot be \"14\"");
     }
 
     @Test

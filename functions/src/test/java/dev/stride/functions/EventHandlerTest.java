@@ -10,10 +10,8 @@ import dev.stride.engine.Status;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.port.Queue.Letter;
-import dev.stride.runtime.port.Table.Direction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -187,14 +185,7 @@ class EventHandlerTest {
 
     /** What was put aside. */
     private List<String> aside() {
-        return stage
-                .ports
-                .table()
-                .query("DEADLETTER", "", Direction.ASCENDING, Limits.PAGE, Optional.empty())
-                .items()
-                .stream()
-                .map(item -> new String(item.body(), StandardCharsets.UTF_8))
-                .toList();
+        return stage.aside().stream().map(it -> it.path("body").asText()).toList();
     }
 
     private static String sample(String name) {

@@ -11,8 +11,12 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.functions.watch.Level;
 import dev.stride.runtime.Config;
+import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.Table;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.io.IOException;
@@ -21,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +56,8 @@ abstract class FunctionsContract {
     private final Mapping instanceQueue;
     private final Mapping eventQueue;
     private final Bus bus;
+    private final DeadLetters deadLetters;
+    private final Table table;
 
     FunctionsContract(AwsAccess access, AwsClients clients, AwsResources resources) {
         this.access = access;
@@ -65,6 +72,8 @@ abstract class FunctionsContract {
                 .queueUrl();
         eventQueue = new Mapping(clients.sqs(), url, new EventHandler(wiring.intake()));
         bus = wiring.ports().bus();
+        deadLetters = wiring.deadLetters();
+        table = wiring.ports().table();
     }
 
     /** What a function is told of a deployment. */
@@ -75,7 +84,9 @@ abstract class FunctionsContract {
                 EgressPolicy.LAPTOP,
                 Limits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
-                Optional.empty());
+                Optional.empty(),
+                "stride",
+                Level.ERROR);
     }
 
     /** Names of the schedules of a deployment. */
@@ -195,6 +206,42 @@ abstract class FunctionsContract {
         assertThat(api.get("/instances", Map.of("workflow", "loan")).path("instances"))
                 .extracting(each -> each.path("id").asText())
                 .contains(instance);
+    }
+
+    @Test
+    void aSuspendedInstanceIsListedAsSuchUntilItIsResumed() throws IOException {
+        api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
+        var path = "/instances/"
+                + run("trial", "{\"user\": \"Emmy\"}", "WAITING").path("id").asText();
+
+        assertThat(api.ask("POST", path + "/suspend", Map.of(), "").getStatusCode()).isEqualTo(202);
+        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("SUSPENDED"));
+        assertThat(api.get("/instances", Map.of("workflow", "trial", "status", "suspended"))
+                        .path("instances"))
+                .extracting(each -> "/instances/" + each.path("id").asText())
+                .contains(path);
+
+        assertThat(api.ask("POST", path + "/resume", Map.of(), "").getStatusCode()).isEqualTo(202);
+        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("WAITING"));
+    }
+
+    @Test
+    void aPoisonedMessageDoesNotStopItsNeighboursAndIsPutAsideWithTheReason() throws IOException {
+        api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
+        var poison = "poison " + UUID.randomUUID();
+        instanceQueue.sqs().sendMessage(request -> request.queueUrl(instanceQueue.queueUrl())
+                .messageBody(poison));
+        var path = "/instances/" + api.start("greeting", "{\"name\": \"Ada\", \"hour\": 9}");
+        var failed = new HashSet<String>();
+        instanceQueue.runUntil(
+                () -> api.get(path).path("status").asText().equals("COMPLETED") && !failed.isEmpty(),
+                (body, _) -> failed.add(body));
+        assertThat(failed).containsExactly(poison);
+
+        assertThat(deadLetters.receive(poison, "instances")).isInstanceOf(DeadLetters.Fate.PutAside.class);
+        var aside = table.get(new Table.Key("DEADLETTER", Digest.of(poison.getBytes(StandardCharsets.UTF_8))));
+        assertThat(aside).hasValueSatisfying(item -> assertThat(new String(item.body(), StandardCharsets.UTF_8))
+                .contains(poison, "it is no message"));
     }
 
     /** The instance once it has that status. */

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -22,13 +23,20 @@ record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatch
 
     /** Hands batches over until something has come about, which it must before the queue has been empty for long. */
     void runUntil(BooleanSupplier wanted) {
+        runUntil(wanted, (_, log) -> {
+            throw new AssertionError(log);
+        });
+    }
+
+    /** The same. @param failure takes the body of a message that fails, and what is logged */
+    void runUntil(BooleanSupplier wanted, BiConsumer<String, String> failure) {
         for (int empty = 0; !wanted.getAsBoolean(); ) {
             var batch = receive();
             empty = batch.isEmpty() ? empty + 1 : 0;
             if (empty > EMPTY_RECEIVES) {
                 throw new AssertionError("no message comes any more from " + queueUrl);
             }
-            handOver(batch);
+            handOver(batch, failure);
         }
     }
 
@@ -40,6 +48,11 @@ record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatch
         return !"0".equals(attributes.attributes().get(name));
     }
 
+    /** Takes a batch without handing it to the function. */
+    List<String> bodies() {
+        return receive().stream().map(Message::body).toList();
+    }
+
     private List<Message> receive() {
         return sqs.receiveMessage(request -> request.queueUrl(queueUrl)
                         .maxNumberOfMessages(Limits.QUEUE_BATCH)
@@ -48,18 +61,20 @@ record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatch
                 .messages();
     }
 
-    private void handOver(List<Message> batch) {
+    private void handOver(List<Message> batch, BiConsumer<String, String> failure) {
         var event = new SQSEvent();
         event.setRecords(batch.stream().map(Mapping::read).toList());
         var invocation = new Invocation();
         var failed = handler.handleRequest(event, invocation).getBatchItemFailures().stream()
                 .map(BatchItemFailure::getItemIdentifier)
                 .collect(Collectors.toSet());
-        if (!failed.isEmpty()) {
-            throw new AssertionError(invocation.log());
+        for (var message : batch) {
+            if (failed.contains(message.messageId())) {
+                failure.accept(message.body(), invocation.log());
+            } else {
+                sqs.deleteMessage(request -> request.queueUrl(queueUrl).receiptHandle(message.receiptHandle()));
+            }
         }
-        batch.forEach(message ->
-                sqs.deleteMessage(request -> request.queueUrl(queueUrl).receiptHandle(message.receiptHandle())));
     }
 
     private static SQSMessage read(Message message) {

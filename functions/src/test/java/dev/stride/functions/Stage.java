@@ -2,6 +2,8 @@ package dev.stride.functions;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
@@ -18,12 +20,14 @@ import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Intake;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Direction;
 import dev.stride.simulation.SimBlobs;
 import dev.stride.simulation.SimTable;
 import java.time.Duration;
@@ -92,7 +96,7 @@ public final class Stage {
         var runtime = new WorkflowRuntime(ports, Config.DEFAULT, watching);
         advance = new AdvanceHandler(runtime, ports.clock(), watching);
         events = new EventHandler(new Intake(ports, runtime, SENDERS), watching);
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports, SENDERS), watching);
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, Config.DEFAULT, SENDERS), watching);
         messages = new MessageHandler(new Events(ports), watching);
     }
 
@@ -113,17 +117,43 @@ public final class Stage {
         now = now.plus(time);
     }
 
+    /** Lets the functions take every message that is due now, and those that this leads to. */
+    public void playNow() {
+        for (var due = due(); !due.isEmpty(); due = due()) {
+            due.forEach(letters::remove);
+            due.forEach(this::hand);
+        }
+    }
+
+    private List<Letter> due() {
+        return letters.stream().filter(letter -> letter.delay().isZero()).toList();
+    }
+
+    private void hand(Letter letter) {
+        var failures = advance.handleRequest(sqs(letter.body()), new Invocation()).getBatchItemFailures();
+        if (!failures.isEmpty()) {
+            throw new AssertionError("a message failed: " + letter.body());
+        }
+    }
+
     /** Lets the functions take every message that is due, and those that this leads to. */
     public void playOn() {
         while (!letters.isEmpty()) {
             var letter = letters.remove();
             letPass(letter.delay());
-            var failures =
-                    advance.handleRequest(sqs(letter.body()), new Invocation()).getBatchItemFailures();
-            if (!failures.isEmpty()) {
-                throw new AssertionError("a message failed: " + letter.body());
-            }
+            hand(letter);
         }
+    }
+
+    /** What was put aside: each with its reason, its time, its queue and its body. */
+    List<JsonNode> aside() {
+        return ports
+                .table()
+                .query("DEADLETTER", "", Direction.ASCENDING, Limits.PAGE, Optional.empty())
+                .items()
+                .stream()
+                .map(item -> Json.read(item.body(), JsonNode.class))
+                .toList();
     }
 
     /** Messages as Lambda hands them over for the first time, with the ids 0, 1, 2... */

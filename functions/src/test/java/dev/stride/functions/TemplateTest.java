@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.aws.DynamoTable;
+import dev.stride.runtime.Config;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +38,7 @@ class TemplateTest {
 
     @Test
     void everyHandlerIsAClassThatLambdaCanMake() throws ReflectiveOperationException {
-        assertThat(functions).hasSize(5);
+        assertThat(functions).hasSize(6);
         for (var function : functions.values()) {
             var handler = Class.forName(function.at("/Properties/Handler").asText());
             assertThat(RequestHandler.class).isAssignableFrom(handler);
@@ -61,6 +62,8 @@ class TemplateTest {
                 case "STRIDE_EVENT_SINK" -> template.parameter("EventSink");
                 case "STRIDE_LIFECYCLE_EVENTS" -> template.parameter("LifecycleEvents");
                 case "STRIDE_LOG_LEVEL" -> template.parameter("LogLevel");
+                case "STRIDE_RETENTION_DAYS" -> template.parameter("RetentionDays");
+                case "STRIDE_TRACES" -> template.parameter("Traces");
                 default -> name;
             };
         });
@@ -74,6 +77,11 @@ class TemplateTest {
         assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(Limits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
+        assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(Config.RETENTION.toDays()));
+        assertThat(template.at("/Parameters/RetentionDays/MinValue").asLong())
+                .isEqualTo(Limits.SHORTEST_RETENTION.toDays());
+        assertThat(template.at("/Parameters/RetentionDays/MaxValue").asLong())
+                .isEqualTo(Limits.LONGEST_RETENTION.toDays());
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * A running line of control with its own data. The root branch is the instance.
@@ -112,14 +113,23 @@ public record Branch(
         return held() || status.ended() ? standing() : Status.PENDING;
     }
 
-    /** Whether a call of its may be under way: it is ready, or rests where the call was begun. */
-    public boolean listensForReplies() {
-        return ready() || status == Status.SUSPENDED;
+    /** Whether it stands where another version of it was ready, and is ready as well or rests there. */
+    public boolean standsAt(Branch earlier) {
+        return earlier.ready()
+                && (ready() || status == Status.SUSPENDED)
+                && at == earlier.at
+                && visits == earlier.visits
+                && attempt.equals(earlier.attempt);
     }
 
     /** Identifies one call over all its attempts, for the receiver to recognise a repetition. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + at;
+    }
+
+    /** Where it would begin again: the state that it is in, or its node between two states. */
+    OpenScope place(Instant now) {
+        return scopes.isEmpty() ? new OpenScope(at, now, Optional.empty(), Optional.empty()) : scopes.getFirst();
     }
 
     /** The node of the state that it is in, of its own or of the branch that began it; empty between two states. */
@@ -133,8 +143,40 @@ public record Branch(
         return with(parts -> parts.version = newVersion);
     }
 
-    public Branch withData(JsonNode newData) {
-        return with(parts -> parts.data = newData);
+    /** Other data. What the states that it is in began with stays known. */
+    Branch withData(JsonNode newData) {
+        return with(parts -> {
+            parts.data = newData;
+            parts.scopes = scopes.stream().map(scope -> scope.past(data)).toList();
+            parts.term = term.past(data);
+        });
+    }
+
+    /**
+     * As it is stored: the same branch with its data, and what its states began with, in other form.
+     *
+     * @param entered for each of {@link #entered}, in order
+     */
+    public Branch storing(JsonNode newData, List<Optional<JsonNode>> entered) {
+        var open = new ArrayList<OpenScope>();
+        for (int index = 0; index < scopes.size(); index++) {
+            open.add(scopes.get(index).withEntered(entered.get(index)));
+        }
+        return with(parts -> {
+            parts.data = newData;
+            parts.scopes = open;
+            parts.term = term.ending()
+                    .flatMap(Ending::cut)
+                    .map(cut -> term.cutting(cut.withEntered(entered.getLast())))
+                    .orElse(term);
+        });
+    }
+
+    /** What the states began with that it is in, and the one that the end of its time cut off: as far as its data is other. */
+    public List<Optional<JsonNode>> entered() {
+        return Stream.concat(scopes.stream(), term.ending().flatMap(Ending::cut).stream())
+                .map(OpenScope::entered)
+                .toList();
     }
 
     Branch withRaised(Optional<Raised> fault) {
@@ -205,7 +247,7 @@ public record Branch(
     }
 
     /** Ready where it is. */
-    Branch awake() {
+    public Branch awake() {
         return with(parts -> {
             parts.status = Status.RUNNING;
             parts.waitingFor = new Wait.Nothing();
@@ -235,6 +277,12 @@ public record Branch(
         return with(parts -> parts.hold = Optional.of(newHold));
     }
 
+    /** No longer held, if it was, and ready where it rested. */
+    Branch released() {
+        var released = with(parts -> parts.hold = hold.map(last -> new Hold(Optional.empty(), last.asked())));
+        return status == Status.SUSPENDED ? released.awake() : released;
+    }
+
     /** Stays where it is until it is resumed. */
     Branch resting() {
         return with(parts -> parts.status = Status.SUSPENDED);
@@ -246,6 +294,23 @@ public record Branch(
             parts.waitingFor = new Wait.Nothing();
             parts.alarm = Optional.empty();
             parts.endedAt = Optional.of(when);
+        });
+    }
+
+    /**
+     * Ready again after its end. Events that it has not consumed stay; instances that it called have been cancelled.
+     *
+     * @param node where it goes on
+     */
+    Branch revived(int node, JsonNode newData, Term newTerm) {
+        return goTo(node).with(parts -> {
+            parts.data = newData;
+            parts.term = newTerm;
+            parts.scopes = List.of();
+            parts.raised = raised.flatMap(Raised::handled);
+            parts.hearing = hearing.unsubscribed();
+            parts.companions = List.of();
+            parts.endedAt = Optional.empty();
         });
     }
 

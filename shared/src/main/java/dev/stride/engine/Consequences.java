@@ -25,7 +25,7 @@ final class Consequences {
         if (after.status().ended()) {
             effects.addAll(ofEnd(after));
         }
-        if (after.id().isRoot() && after.listed() != before.listed()) {
+        if (after.id().isRoot() && !(after.listed() == before.listed() && after.endedAt().equals(before.endedAt()))) {
             effects.add(new Effect.Enlist(after.listed(), after.endedAt()));
         }
         return effects;

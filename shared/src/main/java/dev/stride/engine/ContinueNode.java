@@ -21,7 +21,13 @@ final class ContinueNode {
     private static Outcome replaced(Node.Continue node, Stimulus.Found found, JsonNode input, Here here) {
         var branch = here.branch();
         var instance = InstanceIds.of(here.now(), branch.callKey());
-        var begin = new Stimulus.Begin(found.plan(), input, branch.origin(), List.of(), node.timeout());
+        var begin = new Stimulus.Begin(
+                found.plan(),
+                input,
+                branch.origin(),
+                List.of(),
+                node.timeout(),
+                Optional.of(new Starter.Predecessor(branch.id().instance())));
         here.journal()
                 .add(new Entry.Delegated(
                         here.now(), here.state(), "continueAs", node.source(), found.workflow(), instance));

@@ -3,7 +3,6 @@ package dev.stride.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
@@ -20,9 +19,10 @@ public final class Engine {
         var now = circumstances.now();
         var timeout = begin.timeout().or(() -> plan.terms().timeout());
         var branch = Branch.begin(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
-                .withTerm(timeout.map(bound -> term(bound, circumstances)).orElse(Term.UNLIMITED))
+                .withTerm(timeout.map(bound -> Term.of(bound, now)).orElse(Term.UNLIMITED))
                 .withHearing(Hearing.NOTHING.receiving(begin.events()));
-        var walk = new Walk(plan, branch, circumstances).noting(new Entry.Started(now, Optional.of(begin.input())));
+        var walk = new Walk(plan, branch, circumstances)
+                .noting(new Entry.Started(now, Optional.of(Starter.of(begin)), Optional.of(begin.input())));
         var fault = Admission.fault(plan, begin, circumstances);
         return fault.isPresent()
                 ? walk.faulted(branch, fault.get())
@@ -33,7 +33,7 @@ public final class Engine {
     public static Decision begin(Plan plan, BranchId id, Stimulus.BeginArm begin, Circumstances circumstances) {
         var data = with(begin.locals(), begin.data());
         var term = begin.timeout()
-                .map(longest -> new Term(Optional.of(Calendar.after(circumstances.now(), longest)), true, false))
+                .map(longest -> Term.ofArm(longest, circumstances.now()))
                 .orElse(Term.UNLIMITED);
         var origin = Optional.of(begin.origin());
         var branch = Branch.begin(id, origin, begin.plan(), begin.at(), data, circumstances.now())
@@ -49,17 +49,19 @@ public final class Engine {
         var branch = Branch.begin(
                 id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), circumstances.now());
         var ended = end(branch, circumstances);
-        return new Decision.Moved(ended, Consequences.of(branch, ended), List.of(cancelled(circumstances)));
+        return new Decision.Moved(ended, Consequences.of(branch, ended), List.of(Cancellation.entry(circumstances)));
     }
 
     /** What {@code stimulus} makes of {@code branch}. */
     public static Decision advance(Plan plan, Branch branch, Stimulus stimulus, Circumstances circumstances) {
         if (branch.status().ended()) {
-            return new Decision.Ignored();
+            return stimulus instanceof Stimulus.Retry retry
+                    ? Revival.of(plan, branch, retry, circumstances)
+                    : new Decision.Ignored();
         }
         var walk = new Walk(plan, branch, circumstances);
         return switch (stimulus) {
-            case Stimulus.Begin _, Stimulus.BeginArm _, Stimulus.Expecting _ -> new Decision.Ignored();
+            case Stimulus.Begin _, Stimulus.BeginArm _, Stimulus.Expecting _, Stimulus.Retry _ -> new Decision.Ignored();
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? walk.from(branch) : new Decision.Ignored();
             case Stimulus.Fired(long timer) -> Firing.of(plan, branch, timer, circumstances);
@@ -69,8 +71,9 @@ public final class Engine {
             case Stimulus.Failed failed -> failed(plan, branch, failed, walk);
             case Stimulus.Arrived arrived -> arrived(plan, branch, arrived, walk);
             case Stimulus.ChildEnded ended -> childEnded(plan, branch, ended, circumstances);
-            case Stimulus.Abandon _ -> walk.noting(cancelled(circumstances)).moved(end(branch, circumstances));
-            case Stimulus.Cancel _ -> walk.noting(cancelled(circumstances)).over(end(branch, circumstances));
+            case Stimulus.Abandon _ ->
+                walk.noting(Cancellation.entry(circumstances)).moved(end(branch, circumstances));
+            case Stimulus.Cancel cancel -> Cancellation.of(plan, branch, cancel, circumstances);
             case Stimulus.Stop(Fault fault) -> walk.faulted(branch, fault);
             case Stimulus.Suspend wish -> Holding.suspended(branch, wish, circumstances.now());
             case Stimulus.Resume wish -> Holding.resumed(branch, wish, circumstances.now());
@@ -123,7 +126,7 @@ public final class Engine {
     }
 
     private static boolean asks(Branch branch, String call, int attempt) {
-        return branch.listensForReplies()
+        return branch.ready()
                 && branch.callKey().equals(call)
                 && branch.attempt().number() == attempt;
     }
@@ -181,16 +184,8 @@ public final class Engine {
         };
     }
 
-    private static Entry cancelled(Circumstances circumstances) {
-        return new Entry.Ended(circumstances.now(), Status.CANCELLED, Optional.empty(), Optional.empty());
-    }
-
     private static Branch end(Branch branch, Circumstances circumstances) {
         return branch.ended(Status.CANCELLED, circumstances.now());
-    }
-
-    private static Term term(ExecTimeout bound, Circumstances circumstances) {
-        return new Term(Optional.of(Calendar.after(circumstances.now(), bound.after())), bound.interrupts(), false);
     }
 
     /** A copy of the data with an arm's own values in it (decision 70). */

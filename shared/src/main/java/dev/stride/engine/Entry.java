@@ -31,6 +31,8 @@ import java.util.function.UnaryOperator;
     @JsonSubTypes.Type(value = Entry.TimedOut.class, name = "timedOut"),
     @JsonSubTypes.Type(value = Entry.Caught.class, name = "caught"),
     @JsonSubTypes.Type(value = Entry.Left.class, name = "left"),
+    @JsonSubTypes.Type(value = Entry.Cancelled.class, name = "cancelled"),
+    @JsonSubTypes.Type(value = Entry.Retried.class, name = "retried"),
     @JsonSubTypes.Type(value = Entry.Suspended.class, name = "suspended"),
     @JsonSubTypes.Type(value = Entry.Resumed.class, name = "resumed"),
     @JsonSubTypes.Type(value = Entry.Ended.class, name = "ended")
@@ -43,7 +45,7 @@ public sealed interface Entry {
     /** This entry with its data kept, dropped or replaced by {@code keeping}. */
     default Entry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
-            case Started it -> new Started(it.at, keeping.apply(it.input));
+            case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
             case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
             case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
             case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
@@ -58,12 +60,35 @@ public sealed interface Entry {
             case Produced it -> new Produced(it.at, it.state, it.source, it.event, it.id, keeping.apply(it.content));
             case TimedOut it -> it;
             case Caught it -> it;
+            case Cancelled it -> it;
+            case Retried it -> new Retried(it.at, it.state, keeping.apply(it.patch));
             case Suspended it -> it;
             case Resumed it -> it;
         };
     }
 
-    record Started(Instant at, Optional<JsonNode> input) implements Entry {}
+    /** The state that it happened in, empty for what is of the whole branch. */
+    default Optional<String> inState() {
+        return switch (this) {
+            case Entered it -> Optional.of(it.state);
+            case Called it -> Optional.of(it.state);
+            case Failed it -> Optional.of(it.state);
+            case Retrying it -> Optional.of(it.state);
+            case Sleeping it -> Optional.of(it.state);
+            case Delegated it -> Optional.of(it.state);
+            case Forked it -> Optional.of(it.state);
+            case Awaiting it -> Optional.of(it.state);
+            case Consumed it -> Optional.of(it.state);
+            case Produced it -> Optional.of(it.state);
+            case Caught it -> Optional.of(it.state);
+            case Left it -> Optional.of(it.state);
+            case Retried it -> Optional.of(it.state);
+            case Started _, TimedOut _, Cancelled _, Suspended _, Resumed _, Ended _ -> Optional.empty();
+        };
+    }
+
+    /** An instance begins. @param by who started it; not known of one that began before that was kept */
+    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements Entry {}
 
     /**
      * A state begins.
@@ -119,6 +144,17 @@ public sealed interface Entry {
     record Caught(Instant at, String state, String source, Fault fault) implements Entry {}
 
     record Left(Instant at, String state, String source, Optional<JsonNode> data) implements Entry {}
+
+    /** Somebody wanted it to end. @param compensates whether it compensates first what it has completed */
+    record Cancelled(Instant at, String reason, boolean compensates) implements Entry {}
+
+    /**
+     * Somebody wanted it to go on after it had failed.
+     *
+     * @param state the one that begins again, empty when it failed in none
+     * @param patch JSON Merge Patch for the data that it goes on with
+     */
+    record Retried(Instant at, String state, Optional<JsonNode> patch) implements Entry {}
 
     /** No further state starts: an operator wanted that, or the runtime could not go on. */
     record Suspended(Instant at, String reason) implements Entry {}

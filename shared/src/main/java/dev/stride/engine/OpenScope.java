@@ -1,5 +1,6 @@
 package dev.stride.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -12,8 +13,15 @@ import java.util.stream.Stream;
  * @param since when it was entered
  * @param total when its time is over
  * @param single when its time is over, unless there are waits before retries, which move it
+ * @param entered the data that it was entered with, once the branch has other data
  */
-public record OpenScope(int enter, Instant since, Optional<Instant> total, Optional<Instant> single) {
+public record OpenScope(
+        int enter, Instant since, Optional<Instant> total, Optional<Instant> single, Optional<JsonNode> entered) {
+
+    /** A scope that has just been entered. */
+    OpenScope(int enter, Instant since, Optional<Instant> total, Optional<Instant> single) {
+        this(enter, since, total, single, Optional.empty());
+    }
 
     /** When its time is over. */
     public Optional<Instant> deadline() {
@@ -22,11 +30,20 @@ public record OpenScope(int enter, Instant since, Optional<Instant> total, Optio
 
     /** The same scope after a wait before a retry. */
     OpenScope after(Duration wait) {
-        return new OpenScope(enter, since, total, single.map(end -> end.plus(wait)));
+        return new OpenScope(enter, since, total, single.map(end -> end.plus(wait)), entered);
     }
 
     /** The same scope without an end of time: it is left already. */
     OpenScope leaving() {
-        return new OpenScope(enter, since, Optional.empty(), Optional.empty());
+        return new OpenScope(enter, since, Optional.empty(), Optional.empty(), entered);
+    }
+
+    /** The same scope when the branch gets other data. @param data what it had before */
+    OpenScope past(JsonNode data) {
+        return entered.isPresent() ? this : withEntered(Optional.of(data));
+    }
+
+    OpenScope withEntered(Optional<JsonNode> data) {
+        return new OpenScope(enter, since, total, single, data);
     }
 }

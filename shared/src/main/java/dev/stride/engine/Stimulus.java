@@ -3,6 +3,7 @@ package dev.stride.engine;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
@@ -29,6 +30,7 @@ import org.threeten.extra.PeriodDuration;
     @JsonSubTypes.Type(value = Stimulus.ChildEnded.class, name = "ended"),
     @JsonSubTypes.Type(value = Stimulus.Abandon.class, name = "abandon"),
     @JsonSubTypes.Type(value = Stimulus.Cancel.class, name = "cancel"),
+    @JsonSubTypes.Type(value = Stimulus.Retry.class, name = "retry"),
     @JsonSubTypes.Type(value = Stimulus.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = Stimulus.Suspend.class, name = "suspend"),
     @JsonSubTypes.Type(value = Stimulus.Resume.class, name = "resume")
@@ -41,17 +43,50 @@ public sealed interface Stimulus {
      * @param origin who called it, if it was not started from outside
      * @param events that started it
      * @param timeout instead of the plan's own
+     * @param starter who started it, where its origin and its events do not tell
      */
     record Begin(
-            String plan, JsonNode input, Optional<Origin> origin, List<Heard> events, Optional<ExecTimeout> timeout)
+            String plan,
+            JsonNode input,
+            Optional<Origin> origin,
+            List<Heard> events,
+            Optional<ExecTimeout> timeout,
+            Optional<Starter> starter)
             implements Stimulus {
         public Begin {
             events = List.copyOf(events);
         }
 
+        /** A start by an instance or by events. */
+        public Begin(
+                String plan,
+                JsonNode input,
+                Optional<Origin> origin,
+                List<Heard> events,
+                Optional<ExecTimeout> timeout) {
+            this(plan, input, origin, events, timeout, Optional.empty());
+        }
+
         /** A start from outside. */
         public Begin(String plan, JsonNode input) {
             this(plan, input, Optional.empty(), List.of(), Optional.empty());
+        }
+
+        /** A start by a schedule, with no data. @param due when it was due */
+        public static Begin scheduled(String plan, Instant due) {
+            var nothing = JsonNodeFactory.instance.objectNode();
+            return new Begin(
+                    plan,
+                    nothing,
+                    Optional.empty(),
+                    List.of(),
+                    Optional.empty(),
+                    Optional.of(new Starter.Schedule(due)));
+        }
+
+        /** The same start with other data. */
+        public Begin withInput(JsonNode other) {
+            return new Begin(plan, other, origin, events, timeout, starter);
         }
     }
 
@@ -120,8 +155,22 @@ public sealed interface Stimulus {
     /** The parent does not wait for it any more: it is to end, or never to begin. @param plan digest of its plan */
     record Abandon(String plan) implements Stimulus {}
 
-    /** Somebody wants it to end now. */
-    record Cancel(String reason) implements Stimulus {}
+    /** Somebody wants it to end now. @param compensate whether it compensates first what it has completed */
+    record Cancel(String reason, boolean compensate) implements Stimulus {
+
+        /** To end at once. */
+        public Cancel(String reason) {
+            this(reason, false);
+        }
+    }
+
+    /**
+     * Somebody wants it to go on after it has failed.
+     *
+     * @param version of the failed branch; any other version has moved since
+     * @param patch JSON Merge Patch (RFC 7396) for the data that it goes on with
+     */
+    record Retry(long version, Optional<JsonNode> patch) implements Stimulus {}
 
     /** The runtime ends it: a bound of the runtime was met, which no author's handler may catch. */
     record Stop(Fault fault) implements Stimulus {}

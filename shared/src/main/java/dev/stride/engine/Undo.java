@@ -29,6 +29,11 @@ public record Undo(List<Integer> completed, OptionalInt back) {
         return new Undo(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
+    /** The compensation that is under way goes on elsewhere when it is done. */
+    Undo returning(int to) {
+        return new Undo(completed, OptionalInt.of(to));
+    }
+
     Undo done() {
         return new Undo(completed, OptionalInt.empty());
     }

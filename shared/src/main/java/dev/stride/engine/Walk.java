@@ -185,7 +185,7 @@ final class Walk {
         if (before.isPresent()) {
             return moved(raised.withScopes(List.of())
                     .withHearing(raised.hearing().deaf())
-                    .withTerm(Term.OVER)
+                    .withTerm(branch.term().ending(new Ending(Status.TIMED_OUT, Optional.of(branch.place(now)))))
                     .goTo(before.getAsInt()));
         }
         journal.add(new Entry.Ended(now, Status.TIMED_OUT, Optional.of(fault), Optional.empty()));
@@ -208,6 +208,6 @@ final class Walk {
     }
 
     private Raised raised(Branch branch, Fault fault) {
-        return new Raised(fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits());
+        return new Raised(fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits(), Raised.readable(branch));
     }
 }

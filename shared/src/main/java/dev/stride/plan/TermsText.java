@@ -18,7 +18,9 @@ final class TermsText {
                         secrets,
                         terms.schedule().map(TermsText::of),
                         terms.starts().map(TermsText::of),
-                        terms.timeout().map(TermsText::of))
+                        terms.timeout().map(TermsText::of),
+                        terms.history().map(level -> "history " + level),
+                        compensation(terms))
                 .flatMap(Optional::stream);
     }
 
@@ -50,6 +52,12 @@ final class TermsText {
                 + (timeout.before().isPresent()
                         ? ", then -> " + timeout.before().getAsInt()
                         : "");
+    }
+
+    private static Optional<String> compensation(Terms terms) {
+        return terms.compensation().isPresent()
+                ? Optional.of("cancelled -> " + terms.compensation().getAsInt() + " with compensation")
+                : Optional.empty();
     }
 
     private static String since(Optional<Instant> from) {

@@ -1,15 +1,23 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.plan.HistoryLevel;
+import java.time.Duration;
 
 /**
  * What an operator tunes.
  *
+ * @param history how much is kept of what instances do, where their workflow does not say
  * @param statesPerInvocation states that one message may take a branch through, each with its own commit
  * @param hopLimit commits of one branch after which it is faulted
  * @param lifecycleEvents whether an event is published when an instance begins and when it ends
+ * @param retention how long an instance is kept after its end, at least {@link Limits#SHORTEST_RETENTION}
  */
-public record Config(HistoryLevel history, int statesPerInvocation, long hopLimit, boolean lifecycleEvents) {
+public record Config(
+        HistoryLevel history, int statesPerInvocation, long hopLimit, boolean lifecycleEvents, Duration retention) {
+
+    /** How long an instance is kept after its end where nobody says. */
+    public static final Duration RETENTION = Duration.ofDays(90);
 
     public static final Config DEFAULT = new Config(HistoryLevel.STATES, 1, Limits.HOPS);
 
@@ -17,15 +25,24 @@ public record Config(HistoryLevel history, int statesPerInvocation, long hopLimi
         if (statesPerInvocation < 1 || hopLimit < 1) {
             throw new IllegalArgumentException("statesPerInvocation and hopLimit must be at least 1");
         }
+        if (retention.compareTo(Limits.SHORTEST_RETENTION) < 0) {
+            throw new IllegalArgumentException(
+                    "an instance is kept for at least " + Limits.SHORTEST_RETENTION.toDays() + " days after its end");
+        }
     }
 
     /** One without lifecycle events. */
     public Config(HistoryLevel history, int statesPerInvocation, long hopLimit) {
-        this(history, statesPerInvocation, hopLimit, false);
+        this(history, statesPerInvocation, hopLimit, false, RETENTION);
     }
 
     /** The same with lifecycle events, or without. */
     public Config withLifecycleEvents(boolean wanted) {
-        return new Config(history, statesPerInvocation, hopLimit, wanted);
+        return new Config(history, statesPerInvocation, hopLimit, wanted, retention);
+    }
+
+    /** The same with another time for which instances are kept after their end. */
+    public Config withRetention(Duration kept) {
+        return new Config(history, statesPerInvocation, hopLimit, lifecycleEvents, kept);
     }
 }

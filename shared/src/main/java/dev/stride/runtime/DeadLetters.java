@@ -28,12 +28,12 @@ public final class DeadLetters {
     private final Aside aside;
 
     /** @param senders whose events are taken */
-    public DeadLetters(Ports ports, Senders senders) {
+    public DeadLetters(Ports ports, Config config, Senders senders) {
         this.ports = ports;
         this.senders = senders;
         aside = new Aside(ports.table(), ports.clock());
         messages = new Messages(ports);
-        lastResort = new LastResort(ports, messages);
+        lastResort = new LastResort(ports, messages, new Retention(config.retention()));
     }
 
     /** What became of a dead letter. */
@@ -62,12 +62,17 @@ public final class DeadLetters {
         try {
             var event = EventLetter.read(body);
             var occurrence = OccurrenceLetter.read(body);
+            var instance = InstanceLetter.read(body);
             if (event.isPresent()) {
                 return receive(event.get(), dead);
             }
             if (occurrence.isPresent()) {
                 return again(
                         occurrence.get().redrives(), occurrence.get().redriven().written(), dead);
+            }
+            if (instance.isPresent()) {
+                return again(
+                        instance.get().redrives(), instance.get().redriven().written(), dead);
             }
             return receive(messages.read(body), dead);
         } catch (Unreadable e) {
@@ -93,8 +98,8 @@ public final class DeadLetters {
         }
         return lastResort
                 .settle(message, dead.body())
-                .orElseGet(() ->
-                        aside(dead, "there is no instance " + message.to().instance()));
+                .orElseGet(
+                        () -> aside(dead, "there is no instance " + message.to().instance()));
     }
 
     private Fate receive(EventLetter event, Dead dead) {

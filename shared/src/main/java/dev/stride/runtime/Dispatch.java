@@ -6,6 +6,7 @@ import dev.stride.engine.BranchId;
 import dev.stride.engine.Children;
 import dev.stride.engine.Children.Birth;
 import dev.stride.engine.Effect;
+import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.codec.Digest;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Performs effects, in order. Performing one again is harmless: each has the same identity every time. */
@@ -29,14 +31,18 @@ final class Dispatch {
     private final Histories histories;
     private final Publishing publishing;
     private final Router router;
+    private final Retention retention;
+    private final Leftovers leftovers;
     private final Redelivery redelivery;
 
-    Dispatch(Ports ports, Messages messages, Router router) {
+    Dispatch(Ports ports, Messages messages, Router router, Retention retention) {
         this.ports = ports;
+        this.retention = retention;
         this.messages = messages;
         this.router = router;
         heads = new Heads(ports.table(), ports.blobs());
         histories = new Histories(ports.table());
+        leftovers = new Leftovers(ports);
         redelivery = new Redelivery(ports.table(), messages);
         publishing = new Publishing(ports.bus(), ports.blobs());
     }
@@ -56,9 +62,8 @@ final class Dispatch {
                 messages.send(Message.of(id.of(branch.id()), to, stimulus));
             case Effect.Forsake(long fork, var children) -> forsake(branch, fork, children);
             case Effect.Enlist(var status, var endedAt) ->
-                heads.show(
-                        branch.id().instance(), id.version(), status, endedAt, () -> unseen(branch, secrecy.get()));
-            case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries);
+                enlist(committed, id.version(), status, endedAt, () -> unseen(branch, secrecy.get()));
+            case Effect.WriteHistory(var entries) -> histories.record(branch.id(), id, entries, retention.of(branch));
             case Effect.Unsubscribe(var subscription) -> router.subscriptions().close(branch, subscription);
             case Effect.StartInstance start -> start(start);
             case Effect.Subscribe(long version) -> subscribe(id, branch, version);
@@ -70,6 +75,17 @@ final class Dispatch {
                 var proceed = Message.from(id, branch.id(), new Stimulus.Proceed(version));
                 messages.send(carries ? proceed.carrying(committed) : proceed);
             }
+        }
+    }
+
+    /** What the instance leaves behind elsewhere expires when it does. */
+    private void enlist(
+            Committed committed, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
+        var instance = committed.branch().id().instance();
+        var head = heads.show(instance, version, status, endedAt, endedAt.map(retention::after), unseen);
+        if (status.ended()
+                && (committed.scattered() || head.filter(Head::hasMoreElsewhere).isPresent())) {
+            leftovers.settleLater(instance);
         }
     }
 
@@ -121,7 +137,7 @@ final class Dispatch {
     /** What comes of the message proves all of this to be done, so that it goes last. */
     private void start(Effect.StartInstance start) {
         var root = BranchId.root(start.instance());
-        heads.open(start.instance(), start.workflow(), start.at(), start.begin().input());
+        heads.open(start.instance(), start.workflow(), start.at(), start.begin());
         messages.send(Message.of(root + "/begin", root, start.begin()));
     }
 

@@ -5,11 +5,13 @@ import dev.stride.Limits;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Raised;
+import dev.stride.engine.Revival;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.Unreadable;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Heads;
@@ -23,7 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Instances as people see them: what they are, what they did, and the wish to end one. */
+/** Instances as people see them: what they are, what they did, and the wishes to end one or to let it go on. */
 public final class Instances {
 
     /** How those are listed that have not ended. What is shown as suspended may have gone on since. */
@@ -37,6 +39,7 @@ public final class Instances {
     private final Workflows workflows;
     private final Plans plans;
     private final Messages messages;
+    private final Redelivery redelivery;
 
     public Instances(Ports ports) {
         this.ports = ports;
@@ -48,6 +51,7 @@ public final class Instances {
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
         messages = new Messages(ports);
+        redelivery = new Redelivery(ports.table(), messages);
     }
 
     /**
@@ -86,8 +90,9 @@ public final class Instances {
 
     public Optional<Instance> find(String id) {
         try {
-            var root = branches.load(BranchId.root(id));
-            var head = heads.load(id);
+            var now = ports.clock().instant();
+            var root = branches.find(BranchId.root(id), now);
+            var head = heads.load(id).filter(it -> !it.isOver(now));
             return root.map(it -> seen(it, head)).or(() -> head.map(this::unseen));
         } catch (Unreadable e) {
             return Optional.of(heads.load(id).map(this::unseen).orElseThrow(() -> e));
@@ -102,7 +107,7 @@ public final class Instances {
      * @param before the instance to go on after
      */
     public Page newest(Optional<String> workflow, Optional<Status> status, int limit, Optional<String> before) {
-        var ids = workflow.map(List::of).orElseGet(this::allWorkflows);
+        var ids = workflow.map(List::of).orElseGet(() -> List.copyOf(workflows.ids()));
         var heads = list.newest(ids, shownAs(status), Math.min(limit, Limits.PAGE), before);
         var seen = heads.heads().stream()
                 .flatMap(head -> find(head.instance()).stream())
@@ -133,11 +138,72 @@ public final class Instances {
         return segments.next().isPresent() ? segments : segments.and(branches.tails(id, Limits.PAGE, Optional.empty()));
     }
 
-    /** Asks an instance to end. Asking again changes nothing. */
-    public void cancel(String id, String reason) {
+    /**
+     * Asks an instance to end. Asking again changes nothing.
+     *
+     * @param compensate whether what it has completed is compensated first
+     */
+    public void cancel(String id, String reason, boolean compensate) {
         var root = BranchId.root(id);
-        var message = Message.of(root + "/cancel", root, new Stimulus.Cancel(reason));
-        messages.send(message);
+        var name = compensate ? "/compensate" : "/cancel";
+        messages.send(Message.of(root + name, root, new Stimulus.Cancel(reason, compensate)));
+    }
+
+    /** What a wish to retry an instance met. */
+    public sealed interface Retry {
+
+        /** The instance goes on. */
+        record Accepted(Instance instance) implements Retry {}
+
+        record Unknown() implements Retry {}
+
+        /** It has not failed. */
+        record NotFailed(Status status) implements Retry {}
+
+        /** It could not begin, so that there is no state whose data could be patched. */
+        record NeverBegan() implements Retry {}
+
+        /** With the patch, its data would be larger than data may be. */
+        record TooLarge(int bytes) implements Retry {}
+    }
+
+    /**
+     * Asks a failed instance to go on from the state that failed. Of several wishes that meet the same failure, one counts.
+     *
+     * @param patch JSON Merge Patch (RFC 7396) for the data that the state began with
+     */
+    public Retry retry(String id, Optional<JsonNode> patch) {
+        var found = find(id);
+        var root = branches.load(BranchId.root(id)).map(Committed::branch);
+        if (found.isEmpty()) {
+            return new Retry.Unknown();
+        }
+        if (root.isEmpty()) {
+            return begin(found.get(), patch);
+        }
+        var branch = root.get();
+        if (!Revival.retryable(branch)) {
+            return new Retry.NotFailed(branch.status());
+        }
+        var bytes = Json.bytes(Revival.data(branch, patch)).length;
+        if (bytes > Limits.PAYLOAD_BYTES) {
+            return new Retry.TooLarge(bytes);
+        }
+        var stimulus = new Stimulus.Retry(branch.version(), patch);
+        messages.send(Message.of(branch.id() + "/retry/" + branch.version(), branch.id(), stimulus));
+        return new Retry.Accepted(found.get());
+    }
+
+    /** One that could not begin begins after all, with the letter that was kept. */
+    private Retry begin(Instance unbegun, Optional<JsonNode> patch) {
+        if (!unbegun.status().ended()) {
+            return new Retry.NotFailed(unbegun.status());
+        }
+        if (patch.isPresent() || !redelivery.resend(unbegun.id())) {
+            return new Retry.NeverBegan();
+        }
+        heads.reopen(unbegun.id());
+        return new Retry.Accepted(unbegun);
     }
 
     /**
@@ -190,7 +256,7 @@ public final class Instances {
     /** An instance that timed out has one when its author wanted something to be done before its end. */
     private static Optional<JsonNode> output(Branch branch) {
         var hasOne = branch.status() == Status.COMPLETED
-                || branch.status() == Status.TIMED_OUT && branch.term().over();
+                || branch.status() == Status.TIMED_OUT && branch.term().ending().isPresent();
         return Optional.of(branch.data()).filter(_ -> hasOne);
     }
 
@@ -219,11 +285,5 @@ public final class Instances {
                         Status.FAULTED,
                         Status.TIMED_OUT,
                         Status.CANCELLED));
-    }
-
-    private List<String> allWorkflows() {
-        return workflows.list(Limits.PAGE, Optional.empty()).items().stream()
-                .map(item -> Workflows.deployed(item).workflow().id())
-                .toList();
     }
 }

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * What becomes of a message that was sent again often enough. Its instance is suspended, visibly, and the message is kept for
- * its resumption, so that nothing is lost and nothing is sent for ever. A start that could not begin has failed.
+ * its resumption, so that nothing is lost and nothing is sent for ever. A start that could not begin has failed, and may be retried.
  */
 final class LastResort {
 
@@ -24,9 +24,11 @@ final class LastResort {
     private final HeldLetters held;
     private final Messages messages;
     private final InstantSource clock;
+    private final Retention retention;
 
-    LastResort(Ports ports, Messages messages) {
+    LastResort(Ports ports, Messages messages, Retention retention) {
         this.messages = messages;
+        this.retention = retention;
         heads = new Heads(ports.table(), ports.blobs());
         branches = new Branches(ports.table(), new BranchCodec(ports.blobs()));
         held = new HeldLetters(ports.table());
@@ -42,7 +44,10 @@ final class LastResort {
         }
         var reason = "the runtime could not handle message %s; the log says why".formatted(message.id());
         switch (message.stimulus()) {
-            case Stimulus.Begin begin when !begun -> fail(message, begin, reason);
+            case Stimulus.Begin begin when !begun -> {
+                held.keep(instance, body);
+                fail(message, begin, reason);
+            }
             case Stimulus.Suspend wish -> heads.suspend(instance, fault(wish.reason()));
             case Stimulus.Resume _ -> suspend(message, reason);
             case Stimulus _ -> {
@@ -61,7 +66,8 @@ final class LastResort {
     }
 
     private void fail(Message message, Stimulus.Begin begin, String reason) {
-        heads.fail(message.to().instance(), fault(reason), clock.instant());
+        var now = clock.instant();
+        heads.fail(message.to().instance(), fault(reason), now, retention.after(now));
         begin.origin().ifPresent(origin -> tell(origin, message, reason));
     }
 

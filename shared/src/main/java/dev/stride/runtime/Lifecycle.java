@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Events of the life of an instance: it began, it ended. They tell no data of the workflow. */
+/** Events of the life of an instance: it began, it ended, it went on after its end. They tell no data of the workflow. */
 final class Lifecycle {
 
     /**
@@ -20,7 +20,8 @@ final class Lifecycle {
      * @param first whether the commit is the first of its branch
      * @param next the branch as the commit makes it
      */
-    static List<Effect> around(List<Effect> effects, boolean first, Branch next, WorkflowId workflow) {
+    static List<Effect> around(
+            List<Effect> effects, boolean first, Branch next, WorkflowId workflow, Instant now) {
         if (!next.id().isRoot()) {
             return effects;
         }
@@ -28,9 +29,17 @@ final class Lifecycle {
         if (first) {
             all.add(event("started", next, workflow, Status.RUNNING, next.startedAt()));
         }
+        if (reopens(effects)) {
+            all.add(event("retried", next, workflow, Status.RUNNING, now));
+        }
         all.addAll(effects);
         next.endedAt().ifPresent(at -> all.add(event(word(next.status()), next, workflow, next.status(), at)));
         return all;
+    }
+
+    private static boolean reopens(List<Effect> effects) {
+        return effects.stream()
+                .anyMatch(effect -> effect instanceof Effect.Enlist(var status, var _) && !status.ended());
     }
 
     private static Effect event(String what, Branch branch, WorkflowId workflow, Status status, Instant at) {

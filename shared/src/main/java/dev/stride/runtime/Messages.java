@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.call.trace.Tracing;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.port.Queue;
@@ -30,7 +31,7 @@ final class Messages {
     }
 
     String written(Message message) {
-        return codec.encode(message);
+        return codec.encode(message.sentIn(Tracing.current()));
     }
 
     /** Returns once the queue has it. */
@@ -40,7 +41,7 @@ final class Messages {
 
     /** Returns once the queue has it; it arrives after the delay. */
     void send(Message message, Duration delay) {
-        queue.send(List.of(new Letter(codec.encode(message), delay)));
+        queue.send(List.of(new Letter(written(message), delay)));
     }
 
     /**
@@ -57,7 +58,7 @@ final class Messages {
         var batch = new ArrayList<Letter>();
         var bytes = 0;
         for (var message : messages) {
-            var letter = Letter.now(codec.encode(message));
+            var letter = Letter.now(written(message));
             if (batch.size() == Limits.QUEUE_BATCH || bytes + letter.body().length() > Limits.QUEUE_LETTER_BYTES) {
                 queue.send(List.copyOf(batch));
                 batch.clear();

@@ -1,7 +1,9 @@
 package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.trace.Tracing;
 import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import java.util.List;
 
@@ -23,6 +25,14 @@ public interface Observer {
 
     /** Something got to half of a limit, or beyond. */
     default void near(Reach reach) {}
+
+    /** A branch is woken that nothing has moved for long: something that was to move it is lost. */
+    default void woken(BranchId branch) {}
+
+    /** Where what is done is traced. */
+    default Tracing tracing() {
+        return Tracing.OFF;
+    }
 
     /**
      * An event was put aside: no instance gets it.

@@ -64,6 +64,14 @@ public record Outbox(@JsonValue List<Pending> pending) {
                 .findFirst();
     }
 
+    /** What shows the instance in the list of instances, last. */
+    Optional<EffectId> enlisted() {
+        return pending.reversed().stream()
+                .filter(each -> each.effect() instanceof Effect.Enlist)
+                .map(Pending::id)
+                .findFirst();
+    }
+
     /** A subscription that is made known again may be answered before that, since it was known already. */
     private static boolean answers(Stimulus stimulus, Pending pending) {
         var effect = pending.effect();

@@ -15,8 +15,13 @@ final class Redelivery {
         this.messages = messages;
     }
 
-    /** Sends all of them, some at a time. Each is forgotten once the queue has it; another one twice is harmless. */
-    void resend(String instance) {
+    /**
+     * Sends all of them, some at a time. Each is forgotten once the queue has it; another one twice is harmless.
+     *
+     * @return whether there were any
+     */
+    boolean resend(String instance) {
+        var any = false;
         for (var letters = held.next(instance); !letters.isEmpty(); letters = held.next(instance)) {
             messages.sendAll(letters.stream()
                     .map(HeldLetter::body)
@@ -24,6 +29,8 @@ final class Redelivery {
                     .map(Message::afresh)
                     .toList());
             letters.forEach(held::release);
+            any = true;
         }
+        return any;
     }
 }

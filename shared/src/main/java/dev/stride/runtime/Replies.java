@@ -29,21 +29,27 @@ final class Replies {
     private final Ports ports;
     private final Workflows workflows;
     private final Instant deadline;
+    private final Traces traces;
     private final Map<String, Stimulus> known = new HashMap<>();
     private final List<Transition.Call> made = new ArrayList<>();
 
     /** @param instance id of the instance that the message is for */
-    Replies(String instance, Ports ports, Workflows workflows, Instant deadline) {
+    Replies(String instance, Ports ports, Workflows workflows, Instant deadline, Traces traces) {
         this.instance = instance;
         this.ports = ports;
         this.workflows = workflows;
         this.deadline = deadline;
+        this.traces = traces;
     }
 
-    /** The answer to what a branch asks for, if it was given already. */
-    Optional<Stimulus> known(Branch branch) {
-        return Optional.ofNullable(
-                known.get(name(branch.callKey(), branch.attempt().number())));
+    /** How many there are. */
+    int count() {
+        return known.size();
+    }
+
+    /** Whether what a branch asks for was answered already. */
+    boolean haveOneFor(Branch branch) {
+        return known.containsKey(name(branch.callKey(), branch.attempt().number()));
     }
 
     /** The answer to a request as a stimulus, from outside where it was not asked before. */
@@ -71,7 +77,7 @@ final class Replies {
 
     private Reply timed(Request.Function request, Plan plan) {
         var begun = ports.clock().instant();
-        var reply = perform(request, plan);
+        var reply = traces.call(request, () -> perform(request, plan));
         var took = Duration.between(begun, ports.clock().instant());
         made.add(new Transition.Call(request.call(), request.attempt(), reply instanceof Reply.Failed, took));
         return reply;

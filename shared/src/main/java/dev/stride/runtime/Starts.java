@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
 import dev.stride.engine.Admission;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
@@ -56,7 +57,7 @@ public final class Starts {
     /**
      * Starts an instance of the newest version, or of the one asked for.
      *
-     * @param key names the start: the same key returns the same instance
+     * @param key names the start: the same key returns the same instance, for {@link Limits#START_KEY}
      */
     public Start start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
         if (!input.isObject()) {
@@ -94,14 +95,17 @@ public final class Starts {
         var branch = BranchId.root(claim.instance());
         var plan = deployed.get().plan();
         var written = new Secrecy(plans.load(plan), ports).redaction().of(input);
-        messages.send(Message.of(branch + "/begin", branch, new Stimulus.Begin(plan, written)));
-        heads.open(claim.instance(), claim.workflow(), now, written);
+        var begin = new Stimulus.Begin(plan, written);
+        messages.send(Message.of(branch + "/begin", branch, begin));
+        heads.open(claim.instance(), claim.workflow(), now, begin);
         return new Start.Accepted(claim.instance(), claim.workflow());
     }
 
     /** The claim that a key stands for: this one, or an earlier one. */
     private Claim claimed(String key, Claim wanted) {
-        var item = Item.of(claimKey(wanted.workflow().id(), key), Json.bytes(wanted));
+        var expiry = ports.clock().instant().plus(Limits.START_KEY).getEpochSecond();
+        var at = claimKey(wanted.workflow().id(), key);
+        var item = new Item(at, 0, Json.bytes(wanted), Optional.empty(), Optional.of(expiry));
         return switch (ports.table().put(item, new Condition.Absent())) {
             case Table.Put.Stored() -> wanted;
             case Table.Put.Refused(var existing) ->

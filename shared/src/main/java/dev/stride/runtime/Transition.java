@@ -5,6 +5,7 @@ import dev.stride.engine.Entry;
 import dev.stride.plan.WorkflowId;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A commit as operators see it. No secret is in it; data of the instance is, in its branch and entries.
@@ -28,6 +29,11 @@ public record Transition(
     public Transition {
         entries = List.copyOf(entries);
         calls = List.copyOf(calls);
+    }
+
+    /** The first state that it is of. */
+    public Optional<String> state() {
+        return entries.stream().flatMap(entry -> entry.inState().stream()).findFirst();
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.stride.engine.Effect;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.Outbox.Pending;
@@ -14,6 +15,7 @@ import dev.stride.runtime.WorkflowRuntime.Advance;
 import dev.stride.runtime.store.Branches.Commit;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +38,8 @@ final class Turn {
 
     /** When what the next commit ends was begun. */
     private Instant begun;
+    /** Replies that are committed. */
+    private int repliesTaken = 0;
 
     Turn(WorkflowRuntime runtime, Message message, Delivery delivery) {
         this.runtime = runtime;
@@ -44,6 +48,7 @@ final class Turn {
         begun = runtime.now();
         replies = runtime.replies(message, delivery);
         current = runtime.load(message, delivery);
+        current.ifPresent(Traces::follows);
         stimulus = message.stimulus();
     }
 
@@ -56,12 +61,15 @@ final class Turn {
             if (!(advance.decision() instanceof Decision.Moved moved)) {
                 return;
             }
+            current.filter(it -> it.branch().status().ended()).ifPresent(runtime::settle);
             var next = committed(moved, advance);
             switch (runtime.commit(next, entries(moved, advance))) {
-                case Commit.Done() -> {
+                case Commit.Done(var inLine) -> {
+                    var stored = inLine ? next : next.scattering();
                     statesTaken += atBoundary(next.branch(), advance) ? 1 : 0;
-                    dispatch(next, entries(moved, advance), advance.plan().orElseThrow());
-                    if (!goesOn(next)) {
+                    repliesTaken = replies.count();
+                    dispatch(stored, entries(moved, advance), advance.plan().orElseThrow());
+                    if (!goesOn(stored)) {
                         return;
                     }
                 }
@@ -132,22 +140,28 @@ final class Turn {
 
     /**
      * Another version was there. The message is applied to that one; and if calls were made, their replies are not thrown
-     * away: whoever holds the one that the branch asks for, though it may rest by now, takes it further. What it asks for beyond that is for others,
-     * who have the time for it.
+     * away: whoever holds the one that the branch asks for takes it further, even if it was suspended meanwhile. What it asks
+     * for beyond that is for others, who have the time for it.
      */
     private void meet(Optional<Committed> found) {
-        current = found;
-        stimulus = found.map(Committed::branch)
-                .filter(Branch::listensForReplies)
-                .flatMap(replies::known)
+        var before = current.map(Committed::branch);
+        var taken = found.filter(it -> isAnswered(it.branch(), before));
+        current = taken.map(Committed::awake).or(() -> found);
+        stimulus = taken.<Stimulus>map(it -> new Stimulus.Proceed(it.branch().version()))
                 .orElse(message.stimulus());
+    }
+
+    /** Whether there is a reply to what the branch asks for, or would ask for from where it stands still. */
+    private boolean isAnswered(Branch found, Optional<Branch> before) {
+        return found.ready() && replies.haveOneFor(found)
+                || replies.count() > repliesTaken && before.filter(found::standsAt).isPresent();
     }
 
     private Committed committed(Decision.Moved moved, Advance advance) {
         var version = moved.branch().version() + 1;
         var branch = moved.branch().withVersion(version);
         var history = new ArrayList<>(tail());
-        history.addAll(runtime.config().history().kept(entries(moved, advance)));
+        history.addAll(Recording.kept(level(advance), entries(moved, advance)));
         var effects = new ArrayList<>(runtime.effects(moved, branch, advance));
         var full = history.size() >= Limits.HISTORY_TAIL;
         if (full) {
@@ -158,12 +172,40 @@ final class Turn {
         }
         var carried = current.map(it -> carriedOver(it, branch)).orElse(List.of());
         var outbox = runtime.outbox(carried, version, effects);
-        return new Committed(branch, outbox, message.id(), full ? List.of() : history);
+        return new Committed(
+                branch,
+                outbox,
+                message.id(),
+                full ? List.of() : history,
+                runtime.now().truncatedTo(ChronoUnit.SECONDS),
+                isScattered(branch, effects));
     }
 
-    /** What the new commit has to keep of the effects that are stored: not those that this turn has performed. */
+    /** The workflow's own word goes before the deployment's. */
+    private HistoryLevel level(Advance advance) {
+        return advance.plan()
+                .flatMap(plan -> plan.terms().history())
+                .orElse(runtime.config().history());
+    }
+
+    /** What is written at the end knows itself how long it is kept. */
+    private boolean isScattered(Branch next, List<Effect> effects) {
+        return current.filter(Committed::scattered).isPresent()
+                || effects.stream().anyMatch(effect -> switch (effect) {
+                    case Effect.Spawn _, Effect.StartInstance _ -> true;
+                    case Effect.Tell(var to, var _) ->
+                        to.instance().equals(next.id().instance());
+                    case Effect.WriteHistory _ -> !next.status().ended();
+                    case Effect _ -> false;
+                });
+    }
+
+    /**
+     * What the new commit has to keep of the effects that are stored: not those that this turn has performed, nor those that the
+     * message proves to be performed.
+     */
     private List<Pending> carriedOver(Committed stored, Branch next) {
-        return runtime.carriedOver(stored, next, stimulus).stream()
+        return runtime.carriedOver(stored, next, message.stimulus()).stream()
                 .filter(each -> !each.owner().equals(Optional.of(message.id()))
                         || performed
                                 .filter(last -> each.id().compareTo(last) <= 0)

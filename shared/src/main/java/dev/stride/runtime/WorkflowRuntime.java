@@ -20,6 +20,7 @@ import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.runtime.schedule.ScheduledStarts;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Branches.Commit;
+import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import java.time.Instant;
@@ -37,6 +38,7 @@ public class WorkflowRuntime {
     private final Config config;
     private final Observer observer;
     private final Reaches reaches;
+    private final Traces traces;
     private final Branches branches;
     private final Plans plans;
     private final Messages messages;
@@ -44,11 +46,15 @@ public class WorkflowRuntime {
     private final ScheduledStarts starts;
     private final Dispatch dispatch;
     private final Workflows workflows;
+    private final Leftovers leftovers;
+    private final Retention retention;
+    private final Heads heads;
 
     public WorkflowRuntime(Ports ports, Config config, Observer observer) {
         this.ports = ports;
         this.config = config;
         this.observer = observer;
+        traces = new Traces(observer.tracing());
         reaches = new Reaches(observer, config.hopLimit());
         var codec = new BranchCodec(ports.blobs(), reaches::data);
         branches = new Branches(ports.table(), codec);
@@ -56,8 +62,11 @@ public class WorkflowRuntime {
         messages = new Messages(ports, codec);
         router = new Router(ports, observer, messages::sendAll);
         starts = new ScheduledStarts(ports, messages::sendAll);
-        dispatch = new Dispatch(ports, messages, router);
+        retention = new Retention(config.retention());
+        leftovers = new Leftovers(ports);
+        dispatch = new Dispatch(ports, messages, router, retention);
         workflows = new Workflows(ports.table(), ports.blobs());
+        heads = new Heads(ports.table(), ports.blobs());
     }
 
     /**
@@ -69,21 +78,36 @@ public class WorkflowRuntime {
     public void receive(Delivery delivery) {
         var event = EventLetter.read(delivery.body());
         if (event.isPresent()) {
-            route(event.get());
+            traces.event(delivery, () -> router.route(event.get()));
             return;
         }
         var occurrence = OccurrenceLetter.read(delivery.body());
         if (occurrence.isPresent()) {
-            occurs(occurrence.get());
+            traces.occurrence(occurrence.get(), delivery.receives(), () -> occurs(occurrence.get()));
             return;
         }
-        var message = messages.read(delivery.body());
+        var instance = InstanceLetter.read(delivery.body());
+        if (instance.isPresent()) {
+            take(instance.get());
+            return;
+        }
+        receive(messages.read(delivery.body()), delivery);
+    }
+
+    private void take(InstanceLetter letter) {
+        switch (letter) {
+            case InstanceLetter.Settle settle -> leftovers.settle(settle);
+            case InstanceLetter.Wake wake -> new Revival(this, ports, messages).take(wake.branch());
+        }
+    }
+
+    private void receive(Message message, Delivery delivery) {
         var early = message.due().filter(due -> ports.clock().instant().isBefore(due));
         if (early.isPresent()) {
             dispatch.sendAt(early.get(), message);
             return;
         }
-        new Turn(this, message, delivery).take();
+        traces.turn(message, delivery, () -> new Turn(this, message, delivery).take());
     }
 
     /** A schedule is due. */
@@ -93,7 +117,7 @@ public class WorkflowRuntime {
 
     /** Brings an event to whom it concerns. Doing it again changes nothing. */
     public void route(EventLetter event) {
-        router.route(event);
+        traces.event(event, () -> router.route(event));
     }
 
     /**
@@ -118,10 +142,11 @@ public class WorkflowRuntime {
     /** Step 3. What the stimulus makes of the branch, calls performed. */
     Advance advance(Optional<Committed> current, Message message, Stimulus stimulus, Replies replies) {
         var branch = current.map(Committed::branch);
-        if (branch.filter(it -> it.status().ended()).isPresent()) {
+        if (branch.filter(it -> it.status().ended()).isPresent() && !(stimulus instanceof Stimulus.Retry)) {
             return Advance.NONE;
         }
-        var unplanned = branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
+        var unplanned =
+                branch.flatMap(it -> Engine.advance(it, stimulus, ports.clock().instant()));
         if (unplanned.isPresent()) {
             return new Advance(unplanned.get(), Optional.empty(), List.of());
         }
@@ -160,8 +185,22 @@ public class WorkflowRuntime {
         }
     }
 
+    /**
+     * Step 3. Before a branch goes on after its end, what its end may still owe is performed: no later message proves it, and it
+     * would be carried along for ever. What a list shows proves all that came before it.
+     */
+    void settle(Committed ended) {
+        var branch = ended.branch();
+        var outbox = ended.outbox();
+        var shown = outbox.enlisted().filter(it -> heads.shows(branch.id().instance(), it.version()));
+        redispatch(ended, outbox.unproven(shown, branch, ended.cause()));
+    }
+
     /** Step 4. What of the stored outbox the new commit keeps: what its stimulus does not prove to be performed. */
     List<Pending> carriedOver(Committed current, Branch next, Stimulus stimulus) {
+        if (current.branch().status().ended()) {
+            return List.of();
+        }
         var outbox = current.outbox();
         return outbox.unproven(outbox.evidence(stimulus), next, current.cause());
     }
@@ -170,7 +209,7 @@ public class WorkflowRuntime {
     List<Effect> effects(Decision.Moved moved, Branch next, Advance advance) {
         return advance.plan()
                 .filter(_ -> config.lifecycleEvents())
-                .map(plan -> Lifecycle.around(moved.effects(), next.version() == 1, next, plan.workflow()))
+                .map(plan -> Lifecycle.around(moved.effects(), next.version() == 1, next, plan.workflow(), ports.clock().instant()))
                 .orElse(moved.effects());
     }
 
@@ -180,7 +219,7 @@ public class WorkflowRuntime {
     }
 
     Commit commit(Committed next, List<Entry> entries) {
-        var commit = branches.commit(next);
+        var commit = branches.commit(next, retention.of(next.branch()));
         if (commit instanceof Commit.Done) {
             observer.committed(next.branch(), entries);
         }
@@ -189,6 +228,7 @@ public class WorkflowRuntime {
 
     /** A commit was made and dispatched. */
     void turned(Transition transition, Plan plan) {
+        Traces.tell(transition);
         observer.turned(transition);
         reaches.check(transition, plan);
     }
@@ -222,6 +262,14 @@ public class WorkflowRuntime {
         return ports.clock().instant();
     }
 
+    Observer observer() {
+        return observer;
+    }
+
+    Retention retention() {
+        return retention;
+    }
+
     Config config() {
         return config;
     }
@@ -233,7 +281,7 @@ public class WorkflowRuntime {
     }
 
     Replies replies(Message message, Delivery delivery) {
-        return new Replies(message.to().instance(), ports, workflows, delivery.deadline());
+        return new Replies(message.to().instance(), ports, workflows, delivery.deadline(), traces);
     }
 
     private Circumstances circumstances(Plan plan) {
@@ -283,11 +331,11 @@ public class WorkflowRuntime {
 
     /** A branch that has moved too often is stopped, whatever the stimulus: nothing else ends an endless loop. */
     private Stimulus bounded(Branch branch, Stimulus stimulus) {
-        if (branch.version() < config.hopLimit()) {
+        var steps = branch.term().steps(branch.version());
+        if (branch.status().ended() || steps < config.hopLimit()) {
             return stimulus;
         }
         return new Stimulus.Stop(Fault.of(
-                Fault.LIMIT,
-                "the instance has taken " + branch.version() + " steps, the most that this deployment allows"));
+                Fault.LIMIT, "the instance has taken " + steps + " steps, the most that this deployment allows"));
     }
 }

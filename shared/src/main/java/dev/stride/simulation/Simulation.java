@@ -2,6 +2,7 @@ package dev.stride.simulation;
 
 import dev.stride.call.CallKinds;
 import dev.stride.call.Secrets;
+import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.Intake;
@@ -69,7 +70,7 @@ public final class Simulation {
                 world,
                 new SimIds());
         runtime = shell.apply(ports);
-        deadLetters = new DeadLetters(ports, Senders.ANYONE);
+        deadLetters = new DeadLetters(ports, Config.DEFAULT, Senders.ANYONE);
         intake = new Intake(ports, runtime, Senders.ANYONE);
     }
 

@@ -14,6 +14,7 @@ import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Instances.Retry;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.WorkflowRuntime;
@@ -32,11 +33,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** One case on stage: a calm world, the runtime in it, and what the case lets happen there. */
 final class Scene {
 
     private static final long SEED = 1;
+    private static final String SAID = "the test says so";
 
     private final TestCase testCase;
     private final Chronicle chronicle = new Chronicle();
@@ -137,11 +140,21 @@ final class Scene {
     private void perform(Step step, int number) {
         switch (step) {
             case Step.Event event -> send(event.complete("event-" + number, world.instant()));
-            case Step.Cancel _ ->
-                subject()
-                        .ifPresentOrElse(
-                                instance -> instances.cancel(instance.id(), "the test says so"),
-                                () -> problems.add("there is no one instance to cancel"));
+            case Step.Cancel cancel ->
+                operate("cancel", it -> instances.cancel(it.id(), SAID, cancel.compensate()));
+            case Step.Retry retry -> operate("retry", it -> retry(it, retry.patch()));
+            case Step.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
+            case Step.Resume _ -> operate("resume", instances::resume);
+        }
+    }
+
+    private void operate(String what, Consumer<Instance> wish) {
+        subject().ifPresentOrElse(wish, () -> problems.add("there is no one instance to " + what));
+    }
+
+    private void retry(Instance instance, Optional<JsonNode> patch) {
+        if (!(instances.retry(instance.id(), patch) instanceof Retry.Accepted)) {
+            problems.add("the instance cannot be retried: it is " + instance.status());
         }
     }
 

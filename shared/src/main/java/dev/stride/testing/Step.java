@@ -1,5 +1,6 @@
 package dev.stride.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.language.document.Fields;
@@ -15,8 +16,17 @@ public sealed interface Step {
     /** Virtual time since the start of the case; empty: as soon as everything is idle. */
     Optional<Duration> after();
 
-    /** The instance is cancelled. */
-    record Cancel(Optional<Duration> after) implements Step {}
+    /** The instance is cancelled. @param compensate whether it compensates first what it has completed */
+    record Cancel(Optional<Duration> after, boolean compensate) implements Step {}
+
+    /** The instance has failed and is retried. @param patch JSON Merge Patch for the data that it goes on with */
+    record Retry(Optional<Duration> after, Optional<JsonNode> patch) implements Step {}
+
+    /** The instance is suspended. */
+    record Suspend(Optional<Duration> after) implements Step {}
+
+    /** The instance is resumed. */
+    record Resume(Optional<Duration> after) implements Step {}
 
     /**
      * A CloudEvent comes in.
@@ -38,9 +48,17 @@ public sealed interface Step {
     static Step read(Place place) {
         var fields = place.fields();
         var after = fields.has("after") ? Optional.of(Times.duration(fields.get("after"))) : Optional.<Duration>empty();
-        var step = fields.has("event") ? event(fields.get("event"), after) : cancel(fields, after);
+        var step = fields.has("event") ? event(fields.get("event"), after) : operation(fields, after);
         fields.nothingElse();
         return step;
+    }
+
+    private static Step retry(Place place, Optional<Duration> after) {
+        if (place.value().isObject()) {
+            return new Retry(after, Optional.of(place.value()));
+        }
+        said(place, "retry");
+        return new Retry(after, Optional.empty());
     }
 
     private static Step event(Place place, Optional<Duration> after) {
@@ -51,12 +69,39 @@ public sealed interface Step {
         return new Event(after, place.value() instanceof ObjectNode event ? event : none);
     }
 
-    private static Step cancel(Fields fields, Optional<Duration> after) {
-        if (!fields.has("cancel")) {
-            fields.missing("event", "cancel");
-        } else if (!fields.get("cancel").flag()) {
-            fields.get("cancel").fault("A step cancels or it does not", "write `cancel: true`");
+    private static Step operation(Fields fields, Optional<Duration> after) {
+        if (fields.has("retry")) {
+            return retry(fields.get("retry"), after);
         }
-        return new Cancel(after);
+        if (fields.has("suspend")) {
+            said(fields.get("suspend"), "suspend");
+            return new Suspend(after);
+        }
+        if (fields.has("resume")) {
+            said(fields.get("resume"), "resume");
+            return new Resume(after);
+        }
+        if (fields.has("cancel")) {
+            return cancel(fields.get("cancel"), after);
+        }
+        fields.missing("event", "cancel", "retry", "suspend", "resume");
+        return new Cancel(after, false);
+    }
+
+    private static Step cancel(Place place, Optional<Duration> after) {
+        if (!place.value().isObject()) {
+            said(place, "cancel");
+            return new Cancel(after, false);
+        }
+        var how = place.fields();
+        var compensate = how.get("compensate").flag();
+        how.nothingElse();
+        return new Cancel(after, compensate);
+    }
+
+    private static void said(Place place, String word) {
+        if (!place.flag()) {
+            place.fault("A step does what it is or is left out", "write `" + word + ": true`");
+        }
     }
 }

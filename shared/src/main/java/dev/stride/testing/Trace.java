@@ -18,7 +18,7 @@ final class Trace {
 
     private static String told(Entry entry) {
         return switch (entry) {
-            case Entry.Started(var _, var input) ->
+            case Entry.Started(var _, var _, var input) ->
                 "started" + input.map(it -> " with " + it).orElse("");
             case Entry.Entered(var _, var state, var kind, var _, var _) -> "entered  %s (%s)".formatted(state, kind);
             case Entry.Called(var _, var state, var action, int attempt, var _, var result) ->
@@ -52,6 +52,10 @@ final class Trace {
             case Entry.Caught(var _, var state, var _, var fault) -> "caught   in %s: %s".formatted(state, told(fault));
             case Entry.Left(var _, var state, var _, var data) ->
                 "left     " + state + data.map(it -> " with " + it).orElse("");
+            case Entry.Cancelled(var _, var reason, boolean compensates) ->
+                "cancelled%s: %s".formatted(compensates ? " with compensation" : "", reason);
+            case Entry.Retried(var _, var state, var patch) ->
+                "retried  " + state + patch.map(it -> " with " + it).orElse("");
             case Entry.Suspended(var _, var reason) -> "suspended " + reason;
             case Entry.Resumed _ -> "resumed";
             case Entry.Ended(var _, var status, var fault, var output) ->

@@ -139,12 +139,14 @@ class TransitionTableTest {
     }
 
     @Test
-    void anEndedBranchIgnoresEveryStimulus() {
+    void anEndedBranchIgnoresEveryStimulusButTheRetryOfAFailure() {
         for (var status : Arrays.stream(Status.values()).filter(Status::ended).toList()) {
             var ended = branch(6, new Wait.Nothing()).ended(status, NOW);
+            var failed = status == Status.FAULTED || status == Status.TIMED_OUT;
             for (var stimulus : stimuli(ended)) {
-                assertThat(Engine.advance(PLAN, ended, stimulus, Circumstances.at(NOW)))
-                        .isEqualTo(new Decision.Ignored());
+                assertThat(outcome(ended, stimulus))
+                        .isEqualTo(
+                                failed && stimulus instanceof Stimulus.Retry ? "RUNNING at Enter, Enlist" : "ignored");
             }
         }
     }
@@ -241,6 +243,7 @@ class TransitionTableTest {
                 new Stimulus.Failed(
                         branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
                 new Stimulus.Cancel("enough"),
+                new Stimulus.Retry(VERSION, Optional.empty()),
                 new Stimulus.Stop(Fault.of(Fault.LIMIT, "enough")),
                 new Stimulus.Suspend("stuck", NOW),
                 new Stimulus.Resume(LATER));

@@ -135,7 +135,7 @@ final class Aftermath {
                 .allMatch(child -> child.status().ended());
     }
 
-    /** Open instances are listed as pending. */
+    /** Open instances are listed as pending, or as suspended. */
     private void everyInstanceIsListed(List<String> roots) {
         if (!watch.heads().keySet().equals(Set.copyOf(roots))) {
             violations.add(
@@ -143,8 +143,7 @@ final class Aftermath {
         }
         watch.heads().forEach((id, head) -> {
             var status = branch(BranchId.root(id))
-                    .map(Branch::status)
-                    .filter(Status::ended)
+                    .map(Branch::listed)
                     .orElse(Status.PENDING);
             var listing = head.listing().map(Table.Listing::name).orElse("none");
             if (!listing.contains("#" + status + "#")) {

@@ -10,6 +10,7 @@ import dev.stride.call.Secrets;
 import dev.stride.emulated.EmulatedAws;
 import dev.stride.emulated.EmulatedAwsExtension;
 import dev.stride.engine.Stimulus;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.MessageCodec;
 import dev.stride.runtime.ledger.CountedQueue;

@@ -3,6 +3,7 @@ package dev.stride.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.CrashRun.Shell;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,9 @@ class CrashEnumerationTest {
     private static final List<Program> EVENTS = PROTOCOL.stream()
             .filter(program -> program.name().startsWith("events: "))
             .toList();
+
+    /** What operators want of instances. */
+    private static final List<Program> WISHES = Program.under(Path.of("src/test/resources/crashes/wishes"));
 
     /**
      * Points of a program that a seed strikes at most, unless {@code -Dcrashes.most} says another number. The longest programs
@@ -59,6 +63,14 @@ class CrashEnumerationTest {
     @Test
     void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
         holdsUnderSingleMishaps("protocol, several states a message", PROTOCOL, 1, EAGER, SOME);
+    }
+
+    @Test
+    @Tag("crashes")
+    void everyWishOfAnOperatorIsFulfilledOnceWhateverHappens() {
+        holdsUnderSingleMishaps("wishes", WISHES, 1, CrashRun.REAL, CrashEnumeration.ALL);
+        holdsUnderSingleMishaps("wishes, several states a message", WISHES, 1, EAGER, CrashEnumeration.ALL);
+        holdsUnderManyMishaps("wishes", WISHES, 40);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
 import dev.stride.engine.Status;
 import dev.stride.runtime.Deployment.Outcome;
+import dev.stride.runtime.Instances.Retry;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.events.Events;
 import dev.stride.simulation.Crash;
@@ -124,9 +125,23 @@ final class CrashRun {
 
     private void perform(Step step, int number) {
         switch (step) {
-            case Step.Cancel _ ->
-                persistently(() -> subject().ifPresent(it -> instances.cancel(it, "a client says so")));
+            case Step.Cancel cancel ->
+                persistently(
+                        () -> subject().ifPresent(it -> instances.cancel(it, "a client says so", cancel.compensate())));
+            case Step.Retry retry -> persistently(() -> subject().ifPresent(it -> retries(it, retry)));
+            case Step.Suspend _ ->
+                persistently(() -> subject().ifPresent(it -> instances.suspend(it, "an operator says so")));
+            case Step.Resume _ ->
+                persistently(() -> subject().flatMap(instances::find).ifPresent(instances::resume));
             case Step.Event event -> arrives(event.complete("event-" + number, world.instant()));
+        }
+    }
+
+    /** A client that was not told whether its wish was taken may find, when it asks again, that the instance goes on already. */
+    private void retries(String instance, Step.Retry retry) {
+        switch (instances.retry(instance, retry.patch())) {
+            case Retry.Accepted _, Retry.NotFailed _ -> {}
+            case Retry wrong -> throw new IllegalStateException(instance + " is not retried: " + wrong);
         }
     }
 

@@ -77,7 +77,7 @@ class LifecycleTest {
     @Test
     void oneThatIsCancelledIsCancelled() {
         var instance = run("{\"sleepy\": true}", Duration.ofMinutes(1));
-        outward.instances.cancel(instance, "enough");
+        outward.instances.cancel(instance, "enough", false);
         outward.runUntil(Duration.ofMinutes(2));
 
         assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.cancelled.v1");

@@ -14,8 +14,8 @@ abstract class Misled extends WatchedRuntime {
 
     @Override
     Advance advance(Optional<Committed> current, Message message, Stimulus stimulus, Replies replies) {
-        var mistaken =
-                current.map(it -> new Committed(mistaken(it.branch(), stimulus), it.outbox(), it.cause(), it.tail()));
+        var mistaken = current.map(it -> new Committed(
+                mistaken(it.branch(), stimulus), it.outbox(), it.cause(), it.tail(), it.at(), it.scattered()));
         var told = current.map(it -> mistaken(stimulus, it.branch())).orElse(stimulus);
         return super.advance(mistaken, message, told, replies);
     }

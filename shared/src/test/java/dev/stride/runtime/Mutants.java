@@ -233,6 +233,21 @@ enum Mutants {
         }
     },
 
+    /** A wish for a retry that comes twice is taken for two. */
+    RETRY_LOOKS_NEW("an instance that fails again may be left") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misled(ports, watch) {
+                @Override
+                Stimulus mistaken(Stimulus stimulus, Branch branch) {
+                    return stimulus instanceof Stimulus.Retry(long _, var patch)
+                            ? new Stimulus.Retry(branch.version(), patch)
+                            : stimulus;
+                }
+            };
+        }
+    },
+
     /** An event that is sent twice is taken for two. */
     EVENT_LOOKS_NEW("events that come before") {
         @Override

@@ -150,6 +150,8 @@ final class Rig {
     enum Step {
         INJECT("inject"),
         CALL("operation"),
+        /** A call that is made once. */
+        TRY("operation"),
         SLEEP("sleep");
 
         private final String kind;
@@ -161,20 +163,14 @@ final class Rig {
         Node node(int next, String source) {
             var value = new Constant(JsonNodeFactory.instance.objectNode().put("x", 1));
             var merge = new Placement.Merge(Optional.empty(), "f");
-            var policy = RetryPolicy.DEFAULT;
+            var patiently = new Retry(RetryPolicy.DEFAULT, List.of(FaultMatch.ANY), List.of());
             return switch (this) {
                 case INJECT -> new Node.Assign(value, merge, next, source);
-                case CALL ->
-                    new Node.Invoke(
-                            "f",
-                            "f",
-                            value,
-                            new Pipe(List.of()),
-                            merge,
-                            new Retry(policy, List.of(FaultMatch.ANY), List.of()),
-                            Optional.empty(),
-                            next,
-                            source);
+                case CALL, TRY -> {
+                    var retry = this == CALL ? patiently : Retry.NEVER;
+                    yield new Node.Invoke(
+                            "f", "f", value, new Pipe(List.of()), merge, retry, Optional.empty(), next, source);
+                }
                 case SLEEP -> new Node.Delay(PeriodDuration.parse("PT10S"), next, source);
             };
         }

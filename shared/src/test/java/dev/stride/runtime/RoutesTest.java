@@ -140,7 +140,7 @@ final class RoutesTest {
         deployment.remove(new WorkflowId("w", "1"));
         assertThat(letIn()).containsExactly(new Route("paid", "/orders"));
 
-        new Heads(ports.table(), ports.blobs()).fail("i", Fault.of("over", "over"), Instant.EPOCH);
+        new Heads(ports.table(), ports.blobs()).fail("i", Fault.of("over", "over"), Instant.EPOCH, 0);
         deploy(waiting("other", "1", "shipped"));
         assertThat(letIn()).containsExactly(new Route("shipped", "/orders"));
     }

@@ -16,6 +16,7 @@ import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.Status;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Events;
 import dev.stride.simulation.Answer;

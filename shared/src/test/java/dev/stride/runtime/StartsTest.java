@@ -14,6 +14,7 @@ import dev.stride.runtime.store.Workflows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class StartsTest {
@@ -88,7 +89,9 @@ class StartsTest {
                         List.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalInt.empty()));
         var at = Rig.START.plusSeconds(Long.parseLong(version));
         var workflows = new Workflows(rig.ports.table(), rig.ports.blobs());
         var deployed = new Workflows.Deployed(

@@ -122,12 +122,17 @@ final class Watch implements Services {
         if (!item.key().sort().startsWith("BRANCH#")) {
             return;
         }
+        if (item.expiresAt().isPresent() && current().committing.isEmpty()) {
+            // It is told how long it is kept, and nothing else of it changes.
+            return;
+        }
         var branch = current().committing.orElseThrow();
         events.committed(Optional.ofNullable(branches.get(branch.id())), branch, current().entries, current().placed);
         commits++;
         current().made.forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
         var before = Optional.ofNullable(branches.put(branch.id(), branch));
-        if (before.filter(it -> it.status().ended()).isPresent()) {
+        var retried = current().entries.stream().anyMatch(Entry.Retried.class::isInstance);
+        if (!retried && before.filter(it -> it.status().ended()).isPresent()) {
             violations.add("version %d of %s follows its end".formatted(branch.version(), branch.id()));
         }
         var version = before.map(Branch::version).orElse(0L);

@@ -22,7 +22,7 @@ class WideAndDeepTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     @Test
-    void anElementOfAForeachIsAboutTwoWrites() {
+    void anElementOfAForeachIsAboutTwoWritesAndOneForItsExpiryAfterTheEnd() {
         int elements = 1_000;
         var run = new WideRun(forEach(CALL));
 
@@ -30,6 +30,7 @@ class WideAndDeepTest {
 
         assertThat(instance.output().orElseThrow().path("results")).hasSize(elements);
         assertThat(run.of(Meter.WRITES)).isBetween(2L * elements, (long) (3.2 * elements));
+        assertThat(run.afterwards(Meter.WRITES)).isBetween((long) elements, (long) (1.1 * elements));
         assertThat(run.of(Meter.MESSAGES_SENT)).isLessThan((long) (2.2 * elements));
         assertThat(run.hottest()).isLessThan(HOT);
     }

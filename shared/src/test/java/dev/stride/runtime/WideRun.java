@@ -49,6 +49,7 @@ final class WideRun {
     private final Ledger ledger = Ledger.ofItems();
     private final Set<BranchId> open = new HashSet<>();
     private final Set<String> blobs = new HashSet<>();
+    private Optional<Ledger.Summary> running = Optional.empty();
     private final World world = new World(1, START, OVERLAPPING);
     private final Simulation simulation =
             new Simulation(world, Mishaps.none(), WideRun::answer, _ -> Optional.empty(), this::runtime);
@@ -77,14 +78,19 @@ final class WideRun {
     Instance startAndCancel(JsonNode input, Duration after) {
         var instance = started(input);
         world.runUntil(START.plus(after));
-        instances.cancel(instance, "nobody wants it any more");
+        instances.cancel(instance, "nobody wants it any more", false);
         assertThat(world.run()).isEqualTo(World.Rest.IDLE);
         return ended(instance);
     }
 
-    /** What the handlers have used. */
+    /** What the handlers have used for the instance. */
     long of(Meter meter) {
-        return ledger.summary().of(meter);
+        return running.orElseGet(ledger::summary).of(meter);
+    }
+
+    /** What they have used after its end, to let what it leaves behind expire. */
+    long afterwards(Meter meter) {
+        return ledger.summary().of(meter) - of(meter);
     }
 
     /** How often the item was written that was written most often. */
@@ -126,7 +132,15 @@ final class WideRun {
                 ports.secrets(),
                 ports.clock(),
                 ports.ids());
-        return new WorkflowRuntime(counted, Config.DEFAULT, (branch, _) -> saw(branch));
+        return new WorkflowRuntime(counted, Config.DEFAULT, (branch, _) -> saw(branch)) {
+            @Override
+            public void receive(Delivery delivery) {
+                if (running.isEmpty() && InstanceLetter.read(delivery.body()).isPresent()) {
+                    running = Optional.of(ledger.summary());
+                }
+                super.receive(delivery);
+            }
+        };
     }
 
     private void saw(Branch branch) {

@@ -11,11 +11,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.call.Reply;
 import dev.stride.engine.Effect;
+import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.plan.Plan;
+import dev.stride.plan.Terms;
 import dev.stride.runtime.codec.Unreadable;
 import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WorkflowRuntimeTest {
@@ -112,6 +118,41 @@ class WorkflowRuntimeTest {
 
         assertThat(rig.branch().branch().status()).isEqualTo(Status.CANCELLED);
         assertThat(rig.branch().outbox().pending()).noneMatch(pending -> pending.effect() instanceof Effect.SetTimer);
+    }
+
+    @Test
+    void whatTheWorkflowSaysOfItsHistoryGoesBeforeWhatTheDeploymentKeeps() {
+        assertThat(entries(HistoryLevel.OFF, Optional.of(HistoryLevel.ALL)))
+                .anyMatch(entry -> entry instanceof Entry.Started(var _, var _, var input) && input.isPresent());
+        assertThat(entries(HistoryLevel.ALL, Optional.of(HistoryLevel.OFF))).isEmpty();
+        assertThat(entries(HistoryLevel.OFF, Optional.empty())).isEmpty();
+    }
+
+    private static List<Entry> entries(HistoryLevel deployment, Optional<HistoryLevel> workflow) {
+        var rig = new Rig(new Config(deployment, 1, Limits.HOPS));
+        var plan = Rig.plan(INJECT);
+        var none = Terms.NONE;
+        var terms = new Terms(
+                none.label(),
+                none.inputSchema(),
+                none.secrets(),
+                none.timeout(),
+                none.starts(),
+                none.schedule(),
+                workflow);
+        rig.begin(
+                new Plan(
+                        plan.workflow(),
+                        plan.name(),
+                        plan.language(),
+                        plan.constants(),
+                        plan.start(),
+                        plan.nodes(),
+                        plan.calls(),
+                        terms),
+                NOTHING);
+        rig.deliverAll();
+        return rig.branch().tail();
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The rows under {@code conformance}, one per sentence of the language's text, and those of the examples. */
+/** The rows under {@code conformance}, one per sentence of the language's text, those of the examples, and those of operators. */
 class ConformanceTest {
 
     private static final TestRun RUN = new TestRun(new Languages(List.of(new ServerlessWorkflow08())));
@@ -26,6 +26,11 @@ class ConformanceTest {
     @TestFactory
     Stream<DynamicContainer> theExamplesDoWhatTheySay() throws IOException {
         return files(Path.of("../examples"));
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> instancesDoWhatTheirOperatorsWish() throws IOException {
+        return files(Path.of("src/test/resources/crashes/wishes"));
     }
 
     private static Stream<DynamicContainer> files(Path folder) throws IOException {

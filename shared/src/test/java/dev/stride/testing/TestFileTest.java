@@ -159,7 +159,7 @@ class TestFileTest {
         assertThat(file).isInstanceOfSatisfying(TestFile.Content.Tests.class, tests -> {
             var only = tests.file().cases().getFirst();
             assertThat(only.started()).isFalse();
-            assertThat(only.steps().getLast()).isEqualTo(new Step.Cancel(Optional.of(Duration.ofSeconds(5))));
+            assertThat(only.steps().getLast()).isEqualTo(new Step.Cancel(Optional.of(Duration.ofSeconds(5)), false));
             assertThat(only.steps().getFirst())
                     .isInstanceOfSatisfying(
                             Step.Event.class,

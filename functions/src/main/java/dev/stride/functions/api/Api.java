@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.Relatives;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.store.Workflows;
@@ -94,7 +95,9 @@ public final class Api {
         var completion = new Completion(instances, ports.clock(), Completion.Pause.REAL);
         return Stream.of(
                         new WorkflowRoutes(ports, deployment, workflows, instances).routes(),
-                        new InstanceRoutes(new Starts(ports), instances, completion).routes(),
+                        new InstanceRoutes(new Starts(ports), instances, new Relatives(ports), completion).routes(),
+                        new RetryRoutes(instances).routes(),
+                        new OperationRoutes(instances).routes(),
                         new EventRoutes(new Events(ports)).routes(),
                         new AboutRoutes().routes())
                 .flatMap(List::stream)

@@ -1,10 +1,14 @@
 package dev.stride.functions.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Raised;
 import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Relatives.Arm;
+import dev.stride.runtime.Relatives.Kin;
+import dev.stride.runtime.Relatives.Parent;
 import dev.stride.runtime.Waiting;
 import dev.stride.runtime.store.Noted;
 import java.time.Instant;
@@ -27,6 +31,21 @@ final class InstanceBody {
             Instant startedAt,
             Optional<Instant> endedAt,
             List<Waiting> waitingFor) {}
+
+    /**
+     * An instance with its relatives.
+     *
+     * @param shown the instance, whose properties are its own
+     * @param branches its open branches, of which some may be left out
+     * @param moreBranches how many are
+     */
+    record WithRelatives(
+            @JsonUnwrapped Shown shown, Optional<Parent> parent, List<Arm> branches, Optional<Integer> moreBranches) {}
+
+    static WithRelatives shown(Instance instance, Kin kin) {
+        var more = Optional.of(kin.more()).filter(count -> count > 0);
+        return new WithRelatives(shown(instance), kin.parent(), kin.branches(), more);
+    }
 
     /** Why an instance ended. @param pointer JSON pointer into the author's document */
     record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {}

@@ -60,7 +60,21 @@ final class InstanceOperations {
             .refuses(400, "The cursor is wrong.")
             .refuses(404, "There is no such instance.");
 
-    static final Operation CANCEL = changed("cancelInstance", "Ends an instance. Asking again changes nothing.");
+    static final Operation CANCEL = changed(
+            "cancelInstance",
+            "Ends an instance, with {\"compensate\": true} after compensating. Asking again changes nothing.");
+
+    static final Operation RETRY = changed(
+                    "retryInstance",
+                    "Lets an instance that has failed go on from the state that failed; the body is a JSON merge patch of its data.")
+            .refuses(409, "It has not failed.")
+            .refuses(422, "With the patch, its data would be larger than it may be.");
+
+    static final Operation SUSPEND = changed("suspendInstance", "Lets an instance begin no further state.")
+            .refuses(409, "It has ended.");
+
+    static final Operation RESUME = changed("resumeInstance", "Lets a suspended instance go on.")
+            .refuses(409, "It has ended.");
 
     /** An operation that asks an instance to go on otherwise. */
     private static Operation changed(String id, String summary) {
@@ -68,9 +82,8 @@ final class InstanceOperations {
                 .with(ID)
                 .mayTake(Content.json(Schema.object()))
                 .answers(202, "It will.", Content.json(InstanceBody.Accepted.class))
-                .refuses(400, "The body is no JSON object.")
-                .refuses(404, "There is no such instance.")
-                .refuses(422, "The body asks for what cannot be.");
+                .refuses(400, "The body is wrong.")
+                .refuses(404, "There is no such instance.");
     }
 
     private InstanceOperations() {}

@@ -5,6 +5,7 @@ import dev.stride.engine.Status;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Relatives;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Instances: started, looked at, cancelled. */
+/** Instances: started and looked at. */
 final class InstanceRoutes {
 
     private static final String INSTANCE = "/instances/{id}";
@@ -21,9 +22,11 @@ final class InstanceRoutes {
 
     private final Starts starts;
     private final Instances instances;
+    private final Relatives relatives;
     private final Completion completion;
 
-    InstanceRoutes(Starts starts, Instances instances, Completion completion) {
+    InstanceRoutes(Starts starts, Instances instances, Relatives relatives, Completion completion) {
+        this.relatives = relatives;
         this.starts = starts;
         this.instances = instances;
         this.completion = completion;
@@ -34,8 +37,7 @@ final class InstanceRoutes {
                 new Route("POST", "/workflows/{id}/instances", InstanceOperations.START, this::start),
                 new Route("GET", "/instances", InstanceOperations.LIST, this::list),
                 new Route("GET", INSTANCE, InstanceOperations.SHOW, this::show),
-                new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history),
-                new Route("POST", INSTANCE + "/cancel", InstanceOperations.CANCEL, this::cancel));
+                new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history));
     }
 
     private Response start(Request request) {
@@ -102,7 +104,7 @@ final class InstanceRoutes {
     private Response show(Request request) {
         return instances
                 .find(request.parameter("id"))
-                .map(InstanceRoutes::shown)
+                .map(this::shownWithRelatives)
                 .orElseGet(() -> unknown(request));
     }
 
@@ -116,22 +118,16 @@ final class InstanceRoutes {
         return Response.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
     }
 
-    private Response cancel(Request request) {
-        if (request.object().path("compensate").asBoolean(false)) {
-            return Problem.unprocessable("Compensation is not supported yet: cancel without it.")
-                    .response();
-        }
-        var found = instances.find(request.parameter("id"));
-        found.ifPresent(instance -> instances.cancel(instance.id(), "cancelled through the API"));
-        return found.map(it -> Response.json(202, new InstanceBody.Accepted(it.id(), it.workflow(), it.status())))
-                .orElseGet(() -> unknown(request));
+    private Response shownWithRelatives(Instance instance) {
+        return Response.json(200, InstanceBody.shown(instance, relatives.of(instance.id())))
+                .with("ETag", "\"" + instance.version() + "\"");
     }
 
     private static Response shown(Instance instance) {
         return Response.json(200, InstanceBody.shown(instance)).with("ETag", "\"" + instance.version() + "\"");
     }
 
-    private static Response unknown(Request request) {
+    static Response unknown(Request request) {
         return Problem.notFound("There is no instance " + request.parameter("id") + ".")
                 .response();
     }

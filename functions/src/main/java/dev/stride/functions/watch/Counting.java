@@ -31,10 +31,12 @@ final class Counting {
             case Entry.Started _ when isRoot -> metrics.add(workflow, Metric.STARTED, 1);
             case Entry.Failed _ -> metrics.add(workflow, Metric.ACTION_FAILURES, 1);
             case Entry.Retrying _ -> metrics.add(workflow, Metric.RETRIES, 1);
-            case Entry.Suspended _ -> metrics.add(workflow, Metric.SUSPENDED, 1);
+            case Entry.Suspended _ when isRoot -> metrics.add(workflow, Metric.SUSPENDED, 1);
             case Entry.Ended(var _, Status status, var _, var _) when isRoot ->
                 metrics.add(workflow, ended(status), 1);
             case Entry.Started _,
+                    Entry.Suspended _,
+                    Entry.Resumed _,
                     Entry.Ended _,
                     Entry.Entered _,
                     Entry.Called _,
@@ -46,8 +48,7 @@ final class Counting {
                     Entry.Produced _,
                     Entry.TimedOut _,
                     Entry.Caught _,
-                    Entry.Left _,
-                    Entry.Resumed _ -> {}
+                    Entry.Left _ -> {}
         }
     }
 

@@ -21,8 +21,10 @@ enum Metric {
     READS("Reads", Scope.DEPLOYMENT, Unit.COUNT),
     READ_UNITS("ReadUnits", Scope.DEPLOYMENT, Unit.COUNT),
     MESSAGES_SENT("MessagesSent", Scope.DEPLOYMENT, Unit.COUNT),
-    /** Messages that a queue gave up on and that were sent again. */
+    /** Dead letters that were sent again. */
     REDRIVEN("Redriven", Scope.DEPLOYMENT, Unit.COUNT),
+    /** Branches that nothing had moved for long. */
+    SWEPT("Swept", Scope.DEPLOYMENT, Unit.COUNT),
     /** Messages and events that came to nothing and are kept for people. */
     PUT_ASIDE("PutAside", Scope.DEPLOYMENT, Unit.COUNT),
     /** Instances that took more steps than they may. */

@@ -46,10 +46,7 @@ final class Telling {
     private static Map<String, Object> transition(Transition transition) {
         var fields = about(transition);
         var entries = transition.entries();
-        entries.stream()
-                .flatMap(entry -> state(entry).stream())
-                .findFirst()
-                .ifPresent(state -> fields.put("state", state));
+        transition.state().ifPresent(state -> fields.put("state", state));
         entries.stream()
                 .flatMap(entry -> entry instanceof Entry.Entered it ? Optional.of(it.kind()).stream() : Optional.<String>empty().stream())
                 .findFirst()
@@ -85,8 +82,7 @@ final class Telling {
 
     private static Level level(Entry entry, Transition transition) {
         return switch (entry) {
-            case Entry.Failed _ -> Level.WARN;
-            case Entry.Suspended _ -> Level.WARN;
+            case Entry.Failed _, Entry.Suspended _ -> Level.WARN;
             case Entry.Ended(var _, Status status, var _, var _)
             when status != Status.COMPLETED && transition.branch().id().isRoot() -> Level.WARN;
             case Entry _ -> Level.DEBUG;
@@ -101,7 +97,7 @@ final class Telling {
 
     private static Map<String, Object> fields(Entry entry, Transition transition) {
         var fields = about(transition);
-        state(entry).ifPresent(state -> fields.put("state", state));
+        entry.inState().ifPresent(state -> fields.put("state", state));
         switch (entry) {
             case Entry.Entered it -> fields.put("kind", it.kind());
             case Entry.Called it -> called(fields, it.action(), it.attempt());
@@ -156,24 +152,6 @@ final class Telling {
             fields.put("code", fault.code());
         }
         fields.put("reason", fault.message());
-    }
-
-    private static Optional<String> state(Entry entry) {
-        return switch (entry) {
-            case Entry.Entered it -> Optional.of(it.state());
-            case Entry.Called it -> Optional.of(it.state());
-            case Entry.Failed it -> Optional.of(it.state());
-            case Entry.Retrying it -> Optional.of(it.state());
-            case Entry.Sleeping it -> Optional.of(it.state());
-            case Entry.Delegated it -> Optional.of(it.state());
-            case Entry.Forked it -> Optional.of(it.state());
-            case Entry.Awaiting it -> Optional.of(it.state());
-            case Entry.Consumed it -> Optional.of(it.state());
-            case Entry.Produced it -> Optional.of(it.state());
-            case Entry.Caught it -> Optional.of(it.state());
-            case Entry.Left it -> Optional.of(it.state());
-            case Entry.Started _, Entry.TimedOut _, Entry.Suspended _, Entry.Resumed _, Entry.Ended _ -> Optional.empty();
-        };
     }
 
     private Telling() {}

@@ -44,18 +44,26 @@ public final class Watch {
         tell(Notice.of(Level.ERROR, what + " put aside").with("messageId", id).with("reason", reason));
     }
 
-    /** A message that the queue gave up on was sent again. */
-    public void redriven(String id) {
+    /** A dead letter is sent again. @param time how often, this time included */
+    public void redriven(String id, int time) {
         metrics.add(Metric.REDRIVEN, 1);
-        tell(Notice.of(Level.WARN, "message sent again").with("messageId", id));
+        tell(Notice.of(Level.WARN, "message sent again").with("messageId", id).with("time", time));
     }
 
-    /** A message came to nothing, and its instance was told. */
+    /** A dead letter was sent again often enough: its instance shows that it cannot go on. */
     public void givenUp(String id, String instance, String reason) {
         tell(Notice.of(Level.ERROR, "message given up")
-                .with("messageId", id)
                 .with("instance", instance)
+                .with("messageId", id)
                 .with("reason", reason));
+    }
+
+    /** Branches that nothing had moved for long are to be woken. */
+    public void swept(int branches) {
+        metrics.add(Metric.SWEPT, branches);
+        if (branches > 0) {
+            tell(Notice.of(Level.WARN, "branches woken").with("branches", branches));
+        }
     }
 
     /** A request was answered. Those that change nothing are told of to whoever wants to know all. */

@@ -2,6 +2,7 @@ package dev.stride.functions.watch;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import dev.stride.call.Secrets;
+import dev.stride.call.trace.Tracing;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Entry;
 import dev.stride.runtime.Observer;
@@ -15,13 +16,24 @@ import java.util.function.Function;
 public final class Watching implements Observer {
 
     private final Logs logs;
+    private final KnownSecrets secrets;
+    private final SpanExport spans;
     private final Expense expense;
     private final InstantSource clock;
     private final String deployment;
     private final Output output;
 
-    private Watching(Logs logs, Expense expense, InstantSource clock, String deployment, Output output) {
+    private Watching(
+            Logs logs,
+            KnownSecrets secrets,
+            SpanExport spans,
+            Expense expense,
+            InstantSource clock,
+            String deployment,
+            Output output) {
         this.logs = logs;
+        this.secrets = secrets;
+        this.spans = spans;
         this.expense = expense;
         this.clock = clock;
         this.deployment = deployment;
@@ -30,12 +42,13 @@ public final class Watching implements Observer {
 
     /** For people: lines of what goes wrong go to the logger of the invocation. Nothing is counted. */
     public static Watching forPeople() {
-        return forPeople(new KnownSecrets(Secrets.NONE));
+        return forPeople(new KnownSecrets(Secrets.NONE), SpanExport.NONE);
     }
 
     /** The same. @param secrets those that no line shows */
-    public static Watching forPeople(KnownSecrets secrets) {
-        return new Watching(new PlainLogs(secrets), new Expense(), InstantSource.system(), "", _ -> {});
+    public static Watching forPeople(KnownSecrets secrets, SpanExport spans) {
+        return new Watching(
+                new PlainLogs(secrets), secrets, spans, new Expense(), InstantSource.system(), "", _ -> {});
     }
 
     /**
@@ -50,10 +63,11 @@ public final class Watching implements Observer {
             String deployment,
             InstantSource clock,
             KnownSecrets secrets,
+            SpanExport spans,
             Expense expense,
             Output output) {
         var logs = new JsonLogs(level, deployment, clock, secrets, output);
-        return new Watching(logs, expense, clock, deployment, output);
+        return new Watching(logs, secrets, spans, expense, clock, deployment, output);
     }
 
     /**
@@ -69,9 +83,16 @@ public final class Watching implements Observer {
             watch.tell(Notice.failed("invocation failed", e));
             throw new IllegalStateException("The invocation failed; the log has it as " + context.getAwsRequestId());
         } finally {
+            spans.flush(secrets)
+                    .ifPresent(e -> watch.tell(Notice.of(Level.WARN, "traces not sent").with("reason", e)));
             expense.since().forEach(watch.metrics()::add);
             watch.metrics().documents(new MetricDocument(deployment, clock.instant())).forEach(output::line);
         }
+    }
+
+    @Override
+    public Tracing tracing() {
+        return spans.tracing();
     }
 
     @Override

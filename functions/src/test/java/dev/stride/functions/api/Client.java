@@ -2,6 +2,7 @@ package dev.stride.functions.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.functions.Stage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,20 +11,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Asks the API of a stage, and reads its answers, which have to be as promised. */
-final class Client {
+public final class Client {
 
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Api api;
     private final Contract contract;
 
-    Client(Stage stage) {
+    public Client(Stage stage) {
         api = stage.api;
         contract = new Contract(api.routes());
     }
 
     /** What came back. */
-    record Answer(int status, Map<String, String> headers, JsonNode body) {}
+    public record Answer(int status, Map<String, String> headers, JsonNode body) {}
 
     Answer get(String target) {
         return ask("GET", target, "", Map.of());
@@ -33,7 +34,7 @@ final class Client {
         return ask("POST", target, body, Map.of());
     }
 
-    Answer ask(String method, String target, String body, Map<String, String> headers) {
+    public Answer ask(String method, String target, String body, Map<String, String> headers) {
         return ask(method, target, body.getBytes(StandardCharsets.UTF_8), headers);
     }
 
@@ -52,7 +53,13 @@ final class Client {
     Answer ask(Request request) {
         var response = api.answer(request);
         contract.check(request, response);
-        return new Answer(response.status(), response.headers(), json(response.body()));
+        return new Answer(response.status(), response.headers(), body(response));
+    }
+
+    /** A text that is no JSON is a text. */
+    private static JsonNode body(Response response) {
+        var isText = response.headers().getOrDefault(Response.CONTENT_TYPE, "").contains("charset");
+        return isText ? TextNode.valueOf(new String(response.body(), StandardCharsets.UTF_8)) : json(response.body());
     }
 
     private static JsonNode json(byte[] body) {

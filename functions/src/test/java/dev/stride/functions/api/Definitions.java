@@ -1,10 +1,10 @@
 package dev.stride.functions.api;
 
 /** Definitions that tests deploy. */
-final class Definitions {
+public final class Definitions {
 
     /** Ends at once. */
-    static final String HELLO = """
+    public static final String HELLO = """
             id: hello
             version: '1.0'
             specVersion: '0.8'
@@ -15,7 +15,7 @@ final class Definitions {
             """;
 
     /** Waits for an hour. */
-    static final String PATIENT = """
+    public static final String PATIENT = """
             id: patient
             version: '1.0'
             specVersion: '0.8'
@@ -25,7 +25,7 @@ final class Definitions {
             """;
 
     /** Faults at once. */
-    static final String UNLUCKY = """
+    public static final String UNLUCKY = """
             id: unlucky
             version: '1.0'
             specVersion: '0.8'

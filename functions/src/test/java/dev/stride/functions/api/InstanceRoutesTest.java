@@ -229,15 +229,6 @@ class InstanceRoutesTest {
     }
 
     @Test
-    void compensationIsNotPromised() {
-        client.post("/workflows/patient/instances", "");
-
-        assertThat(client.post("/instances/instance-1/cancel", "{\"compensate\": true}")
-                        .status())
-                .isEqualTo(422);
-    }
-
-    @Test
     void anInstanceThatIsNotThereIsNotFound() {
         assertThat(client.get("/instances/nobody").status()).isEqualTo(404);
         assertThat(client.get("/instances/nobody/history").status()).isEqualTo(404);

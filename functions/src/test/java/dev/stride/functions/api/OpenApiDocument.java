@@ -28,7 +28,6 @@ final class OpenApiDocument {
     private void describe(List<Route> routes) {
         root.put("openapi", "3.1.1");
         root.putObject("info").put("title", "Stride").put("version", "1").put("description", DESCRIPTION);
-        root.putArray("servers").addObject().put("url", ".").put("description", "Where this document is.");
         var paths = root.putObject("paths");
         routes.forEach(route -> paths.withObjectProperty(route.template())
                 .set(route.method().toLowerCase(Locale.ROOT), operation(route)));

@@ -9,6 +9,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.WorkflowTimeout.RunBefore;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.InputSchema;
 import dev.stride.plan.WorkflowId;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  * @param label what an instance is labelled with, over its data input; empty for the version as it is written
  * @param constants the value of {@code $CONST}
  * @param keepActive whether an instance stays when none of its paths is under way
+ * @param history how much of what instances do is kept, when the author says so
  */
 record WorkflowDefinition(
         WorkflowId id,
@@ -33,6 +35,7 @@ record WorkflowDefinition(
         Declarations declared,
         Optional<WorkflowTimeout> timeout,
         boolean keepActive,
+        Optional<HistoryLevel> history,
         Start start,
         List<State> states) {
 
@@ -42,6 +45,7 @@ record WorkflowDefinition(
         var name = fields.get("name").text();
         Identity.checkSpecVersion(fields);
         Metadata.check(fields);
+        var history = Metadata.history(fields);
         Annotations.check(fields.get("annotations"));
         fields.ignore("description");
         ExpressionLanguages.check(fields.get("expressionLang"));
@@ -69,6 +73,7 @@ record WorkflowDefinition(
                 declared,
                 timeouts.whole(),
                 keepActive,
+                history,
                 start,
                 states);
         if (states.size() == places.size()) {

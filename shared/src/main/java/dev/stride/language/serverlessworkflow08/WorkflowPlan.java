@@ -59,6 +59,8 @@ final class WorkflowPlan {
         states.forEach(state -> nodes.set(enter(state.name()), compiled(state)));
         var roots = new ArrayList<>(List.of(enter(start)));
         runBefore(definition).map(this::enter).ifPresent(roots::add);
+        var compensation = compensation();
+        compensation.ifPresent(roots::add);
         var layout = nodes.from(roots);
         var timeout =
                 definition.timeout().map(it -> it.compile(state -> layout.ids().get(enter(state))));
@@ -76,7 +78,17 @@ final class WorkflowPlan {
                         definition.declared().secrets().all().stream().sorted().toList(),
                         timeout,
                         starts,
-                        definition.start().schedule()));
+                        definition.start().schedule(),
+                        definition.history(),
+                        compensation.map(layout.ids()::get).map(OptionalInt::of).orElseGet(OptionalInt::empty)));
+    }
+
+    /** What an instance goes to that is cancelled with compensation, where there is anything to be compensated. */
+    private Optional<Integer> compensation() {
+        return definition.states().stream()
+                .filter(state -> state.compensatedBy().isPresent())
+                .findFirst()
+                .map(_ -> nodes.add(new Node.Compensate(nodes.add(new Node.End("")), "")));
     }
 
     private int enter(String state) {

@@ -1,13 +1,18 @@
 package dev.stride.runtime.codec;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 
 /** Branches as bytes. What is large goes out of line: it is put under its digest before the bytes that name it exist. */
 public final class BranchCodec {
@@ -28,21 +33,45 @@ public final class BranchCodec {
      *
      * @param committed without its data if that is out of line; empty if all of it is
      * @param data where the branch's data is, if it is out of line
+     * @param entered where the data is that open states began with, by their places, as far as it is out of line
      * @param whole name of the blob that holds all but the data, if that is out of line
      */
-    private record Written(Optional<Committed> committed, Optional<Shelved> data, Optional<String> whole) {}
+    private record Written(
+            Optional<Committed> committed,
+            Optional<Shelved> data,
+            Optional<Map<Integer, Shelved>> entered,
+            Optional<String> whole) {
+
+        @JsonIgnore
+        boolean isInLine() {
+            return data.isEmpty() && entered.isEmpty() && whole.isEmpty();
+        }
+    }
+
+    /** A branch as bytes. @param isInLine whether they are all of it */
+    public record Encoded(byte[] bytes, boolean isInLine) {}
 
     /** Writes a branch, and before it the blobs that it names, if it needs any. */
-    public byte[] encode(Committed committed) throws Oversize {
-        var instance = committed.branch().id().instance();
-        var data = shelf.put(instance, committed.branch().data());
-        var slim = data.isPresent() ? withData(committed, NullNode.getInstance()) : committed;
-        var packed = Packed.pack(Json.bytes(new Written(Optional.of(slim), data, Optional.empty())));
+    public Encoded encode(Committed committed) throws Oversize {
+        var branch = committed.branch();
+        var instance = branch.id().instance();
+        var data = shelf.put(instance, branch.data());
+        var shelved = shelved(instance, branch.entered());
+        var inline = IntStream.range(0, branch.entered().size())
+                .mapToObj(place -> branch.entered().get(place).filter(_ -> !shelved.containsKey(place)))
+                .toList();
+        var slim = data.isPresent() || !shelved.isEmpty()
+                ? committed.storing(data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()), inline)
+                : committed;
+        var entered = Optional.of(shelved).filter(it -> !it.isEmpty());
+        var written = new Written(Optional.of(slim), data, entered, Optional.empty());
+        var packed = Packed.pack(Json.bytes(written));
         if (packed.length <= Limits.INLINE_BRANCH_BYTES) {
-            return packed;
+            return new Encoded(packed, written.isInLine());
         }
         var whole = shelf.put(instance, Json.bytes(slim));
-        return Packed.pack(Json.bytes(new Written(Optional.empty(), data, Optional.of(whole))));
+        var named = Packed.pack(Json.bytes(new Written(Optional.empty(), data, entered, Optional.of(whole))));
+        return new Encoded(named, false);
     }
 
     /** Throws {@link Unreadable} for what this version cannot read. */
@@ -50,19 +79,56 @@ public final class BranchCodec {
         try {
             return read(bytes);
         } catch (UncheckedIOException e) {
-            throw new Unreadable("not a branch: " + e.getMessage());
+            throw new Unreadable("not a branch");
         }
     }
 
     private Committed read(byte[] bytes) {
         var written = Json.read(Packed.unpack(bytes), Written.class);
-        var committed = written.committed()
+        var whole = whole(outline(written), written);
+        return written.isInLine() ? whole : whole.scattering();
+    }
+
+    /** The same without its data, if that is out of line: what the branch waits for is known without reading that. */
+    public Committed outline(byte[] bytes) {
+        return outline(Json.read(Packed.unpack(bytes), Written.class));
+    }
+
+    private Committed outline(Written written) {
+        return written.committed()
                 .or(() -> written.whole().map(name -> Json.read(shelf.bytes(name), Committed.class)))
                 .orElseThrow(() -> new Unreadable("a branch without content"));
-        return written.data()
-                .map(where ->
-                        withData(committed, shelf.data(committed.branch().id().instance(), where)))
-                .orElse(committed);
+    }
+
+    /** What is large and out of line of a branch is part of it again. */
+    private Committed whole(Committed committed, Written written) {
+        if (written.data().isEmpty() && written.entered().isEmpty()) {
+            return committed;
+        }
+        var branch = committed.branch();
+        var instance = branch.id().instance();
+        var shelved = written.entered().orElse(Map.of());
+        var entered = IntStream.range(0, branch.entered().size())
+                .mapToObj(place -> Optional.ofNullable(shelved.get(place))
+                        .map(where -> shelf.data(instance, where))
+                        .or(() -> branch.entered().get(place)))
+                .toList();
+        var data = written.data().map(where -> shelf.data(instance, where)).orElse(branch.data());
+        return committed.storing(data, entered);
+    }
+
+    /** Puts away what is large of the data that open states began with. @return where it is, by their places */
+    private Map<Integer, Shelved> shelved(String instance, List<Optional<JsonNode>> entered) throws Oversize {
+        var shelved = new TreeMap<Integer, Shelved>();
+        for (int place = 0; place < entered.size(); place++) {
+            if (entered.get(place).isPresent()) {
+                var where = shelf.put(instance, entered.get(place).get());
+                if (where.isPresent()) {
+                    shelved.put(place, where.get());
+                }
+            }
+        }
+        return shelved;
     }
 
     /**
@@ -70,10 +136,9 @@ public final class BranchCodec {
      * proves to be dispatched. Empty when it is too large to carry.
      */
     public Optional<byte[]> carried(Committed committed) {
-        var bare =
-                new Committed(committed.branch(), committed.outbox().inherited(), committed.cause(), committed.tail());
+        var bare = committed.withOutbox(committed.outbox().inherited());
         try {
-            return Optional.of(encode(bare)).filter(bytes -> bytes.length <= Limits.CARRIED_BRANCH_BYTES);
+            return Optional.of(encode(bare).bytes()).filter(bytes -> bytes.length <= Limits.CARRIED_BRANCH_BYTES);
         } catch (Oversize e) {
             throw new IllegalStateException("a branch that was stored is too large to store", e);
         }
@@ -90,10 +155,5 @@ public final class BranchCodec {
 
     JsonNode shelved(String instance, Shelved where) {
         return shelf.data(instance, where);
-    }
-
-    private static Committed withData(Committed committed, JsonNode data) {
-        return new Committed(
-                committed.branch().withData(data), committed.outbox(), committed.cause(), committed.tail());
     }
 }

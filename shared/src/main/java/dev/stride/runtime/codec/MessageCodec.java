@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
+import dev.stride.call.trace.TraceContext;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
 import dev.stride.runtime.Message;
@@ -44,7 +45,8 @@ public final class MessageCodec {
             Optional<Shelved> data,
             Optional<byte[]> carried,
             Optional<Instant> due,
-            int redrives) {}
+            int redrives,
+            Optional<String> trace) {}
 
     public String encode(Message message) {
         var instance = message.to().instance();
@@ -54,7 +56,7 @@ public final class MessageCodec {
         var stimulus = data.isPresent() ? withData(message.stimulus(), NullNode.getInstance()) : message.stimulus();
         var bytes = Json.bytes(stimulus);
         var inline = bytes.length <= Limits.CARRIED_BRANCH_BYTES;
-        var name = instance + "/" + Digest.of(bytes);
+        var name = Blobs.ofInstance(instance, Digest.of(bytes));
         if (!inline) {
             blobs.put(name, Packed.pack(bytes));
         }
@@ -67,7 +69,8 @@ public final class MessageCodec {
                 data,
                 message.carried().flatMap(branches::carried),
                 message.due(),
-                message.redrives());
+                message.redrives(),
+                message.trace().map(TraceContext::toString));
         return new String(Json.bytes(written), StandardCharsets.US_ASCII);
     }
 
@@ -89,7 +92,8 @@ public final class MessageCodec {
                         .orElse(stimulus),
                 written.carried().map(branches::decode),
                 written.due(),
-                written.redrives());
+                written.redrives(),
+                written.trace().flatMap(TraceContext::read));
     }
 
     private static Written written(String body) {

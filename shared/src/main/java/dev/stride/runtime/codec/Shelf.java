@@ -98,7 +98,7 @@ final class Shelf {
         if (!value.isContainerNode() && !value.isTextual()) {
             return Optional.empty();
         }
-        var known = values.keyOf(value).filter(name -> name.startsWith(instance + "/"));
+        var known = values.keyOf(value).filter(name -> name.startsWith(Blobs.ofInstance(instance, "")));
         if (known.isPresent()) {
             return known;
         }
@@ -114,7 +114,7 @@ final class Shelf {
 
     /** Puts bytes away, whatever they are. @return their name */
     String put(String instance, byte[] bytes) {
-        var name = instance + "/" + Digest.of(bytes);
+        var name = Blobs.ofInstance(instance, Digest.of(bytes));
         if (put.get(name).isEmpty()) {
             blobs.put(name, Packed.pack(bytes));
             put.put(name, name);

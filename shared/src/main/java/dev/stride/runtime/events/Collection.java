@@ -94,6 +94,15 @@ record Collection(List<Held> held, List<Settled> settled) {
         return new Collection(all.subList(Math.max(0, all.size() - Limits.EVENTS_COLLECTED), all.size()), settled);
     }
 
+    /** The oldest event, which is given up when another one is held and there are too many. */
+    Optional<String> givenUpFor(Held event) {
+        return Optional.of(event.id())
+                .filter(_ -> held.size() >= Limits.EVENTS_COLLECTED)
+                .map(id -> id.compareTo(held.getFirst().id()) < 0
+                        ? id
+                        : held.getFirst().id());
+    }
+
     /** Some events have started an instance, which takes the others that are held, if it takes any, from then on. */
     Collection starting(String instance, Map<String, String> start, boolean joins) {
         var rest = held.stream().filter(each -> !start.containsValue(each.id())).toList();

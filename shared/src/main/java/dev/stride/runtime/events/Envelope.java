@@ -44,7 +44,7 @@ public final class Envelope {
         try {
             envelope = Json.parse(body.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return new Content.Refused("it is no JSON: " + e.getMessage());
+            return new Content.Refused("it is no JSON");
         }
         for (var required : List.of("id", "source", "detail-type")) {
             if (!envelope.path(required).isTextual()) {

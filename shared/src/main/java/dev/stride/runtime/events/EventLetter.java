@@ -3,6 +3,8 @@ package dev.stride.runtime.events;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.call.trace.TraceContext;
+import dev.stride.call.trace.Tracing;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.Unreadable;
@@ -58,7 +60,7 @@ public sealed interface EventLetter {
 
         @Override
         public String written() {
-            return new Written(FORMAT, Optional.of(at), content, contentAt, Optional.empty(), redrives).text();
+            return Written.of(Optional.of(at), content, contentAt, Optional.empty(), redrives);
         }
     }
 
@@ -79,15 +81,18 @@ public sealed interface EventLetter {
         @Override
         public String written() {
             var rest = new FanOut(event, partition, after, 0);
-            return new Written(
-                            FORMAT, Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives)
-                    .text();
+            return Written.of(Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(rest), redrives);
         }
     }
 
     /** The letter that a queue handed over; empty when it is none of an event. */
     static Optional<EventLetter> read(String body) {
         return body.startsWith(BEGINNING) ? Optional.of(Written.read(body)) : Optional.empty();
+    }
+
+    /** The span in which a letter was sent, where somebody traces. */
+    static Optional<TraceContext> sentIn(String body) {
+        return Written.parse(body).trace().flatMap(TraceContext::read);
     }
 
     /** The one form in which all kinds are written. */
@@ -98,19 +103,30 @@ public sealed interface EventLetter {
             Optional<JsonNode> content,
             Optional<String> contentAt,
             Optional<FanOut> rest,
-            int redrives) {
+            int redrives,
+            Optional<String> trace) {
 
-        private String text() {
-            return new String(Json.bytes(this), StandardCharsets.US_ASCII);
+        private static String of(
+                Optional<Instant> at,
+                Optional<JsonNode> content,
+                Optional<String> contentAt,
+                Optional<FanOut> rest,
+                int redrives) {
+            var trace = Tracing.current().map(TraceContext::toString);
+            var written = new Written(FORMAT, at, content, contentAt, rest, redrives, trace);
+            return new String(Json.bytes(written), StandardCharsets.US_ASCII);
+        }
+
+        private static Written parse(String body) {
+            try {
+                return Json.read(body.getBytes(StandardCharsets.UTF_8), Written.class);
+            } catch (UncheckedIOException e) {
+                throw new Unreadable("not the letter of an event");
+            }
         }
 
         private static EventLetter read(String body) {
-            Written written;
-            try {
-                written = Json.read(body.getBytes(StandardCharsets.UTF_8), Written.class);
-            } catch (UncheckedIOException e) {
-                throw new Unreadable("not the letter of an event: " + e.getMessage());
-            }
+            var written = parse(body);
             if (written.event != FORMAT) {
                 throw new Unreadable("an event of format " + written.event + "; this version reads " + FORMAT);
             }

@@ -1,6 +1,7 @@
 package dev.stride.runtime.events;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Heard;
 import dev.stride.engine.InstanceIds;
@@ -9,6 +10,7 @@ import dev.stride.plan.EventFilter;
 import dev.stride.plan.Plan;
 import dev.stride.plan.StartEvents;
 import dev.stride.runtime.Message;
+import dev.stride.runtime.Observer;
 import dev.stride.runtime.events.Collection.Held;
 import dev.stride.runtime.events.Collection.Settled;
 import dev.stride.runtime.store.Branches;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -37,6 +40,7 @@ final class EventStarts {
     private final Collectors collectors;
     private final Arrivals arrivals;
     private final Inboxes inboxes;
+    private final Observer observer;
     private final Consumer<List<Message>> mail;
 
     EventStarts(
@@ -47,6 +51,7 @@ final class EventStarts {
             Collectors collectors,
             Arrivals arrivals,
             Inboxes inboxes,
+            Observer observer,
             Consumer<List<Message>> mail) {
         this.workflows = workflows;
         this.plans = plans;
@@ -55,6 +60,7 @@ final class EventStarts {
         this.collectors = collectors;
         this.arrivals = arrivals;
         this.inboxes = inboxes;
+        this.observer = observer;
         this.mail = mail;
     }
 
@@ -108,12 +114,25 @@ final class EventStarts {
             return;
         }
         var key = Collectors.key(candidate.workflow(), candidate.correlation());
-        var gathered = collectors.change(
-                key, event.id(), candidate.starts().joins(), before -> gathered(before, candidate, event));
+        var givenUp = new TreeSet<String>();
+        var gathered = collectors.change(key, event.id(), candidate.starts().joins(), before -> {
+            givenUp.clear();
+            return gathered(before, candidate, event, givenUp);
+        });
+        givenUp.forEach(this::tell);
         gathered.about(event.id()).ifPresent(settled -> settle(candidate, settled));
     }
 
-    private Collection gathered(Collection before, Candidate candidate, Arrived event) {
+    private void tell(String givenUp) {
+        arrivals.find(givenUp)
+                .ifPresent(event -> observer.parked(
+                        event.content(),
+                        "more than " + Limits.EVENTS_COLLECTED
+                                + " events of one correlation wait for others, to start an instance together"));
+    }
+
+    /** @param givenUp gets the event that there is no room for any more */
+    private Collection gathered(Collection before, Candidate candidate, Arrived event, Set<String> givenUp) {
         if (before.about(event.id()).isPresent() || before.holds(event.id())) {
             return before;
         }
@@ -129,6 +148,7 @@ final class EventStarts {
         var values = new TreeMap<String, String>();
         candidate.matches().values().forEach(values::putAll);
         var last = new Held(event.id(), List.copyOf(candidate.matches().keySet()), values);
+        before.givenUpFor(last).ifPresent(givenUp::add);
         var held = before.holding(last).within(starts);
         return Optional.of(last)
                 .filter(held.held()::contains)
@@ -164,11 +184,9 @@ final class EventStarts {
         var nothing = JsonNodeFactory.instance.objectNode();
         var deployed = candidate.deployed();
         var root = BranchId.root(settled.instance());
-        mail.accept(List.of(Message.of(
-                root + "/begin",
-                root,
-                new Stimulus.Begin(deployed.plan(), nothing, Optional.empty(), heard, Optional.empty()))));
-        heads.open(settled.instance(), deployed.workflow(), InstanceTime.of(settled.instance()), nothing);
+        var begin = new Stimulus.Begin(deployed.plan(), nothing, Optional.empty(), heard, Optional.empty());
+        mail.accept(List.of(Message.of(root + "/begin", root, begin)));
+        heads.open(settled.instance(), deployed.workflow(), InstanceTime.of(settled.instance()), begin);
     }
 
     private static Map<String, String> first(Candidate candidate, Arrived event) {

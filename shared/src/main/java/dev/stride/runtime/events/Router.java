@@ -60,6 +60,7 @@ public final class Router {
                 new Collectors(table),
                 arrivals,
                 inboxes,
+                observer,
                 mail);
         queue = ports.queue();
         this.mail = mail;

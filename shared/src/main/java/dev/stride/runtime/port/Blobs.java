@@ -6,6 +6,14 @@ import java.util.Optional;
 /** Keeps large immutable data by name, of letters that a URI may have. */
 public interface Blobs {
 
+    /** How the names of all that belongs to one instance begin: what has such a name is of no use without it. */
+    String OF_INSTANCES = "instance/";
+
+    /** The name of what belongs to an instance. @param name of letters that a URI may have, without {@code /} */
+    static String ofInstance(String instance, String name) {
+        return OF_INSTANCES + instance + "/" + name;
+    }
+
     /** Keeps the bytes; putting the same name again changes nothing. */
     void put(String name, byte[] bytes);
 

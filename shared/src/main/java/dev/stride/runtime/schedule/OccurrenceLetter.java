@@ -73,7 +73,7 @@ public record OccurrenceLetter(String workflow, String identity, Instant due, bo
                 return Json.read(body.getBytes(StandardCharsets.UTF_8), Written.class)
                         .letter();
             } catch (UncheckedIOException | DateTimeException e) {
-                throw new Unreadable("not the letter of an occurrence: " + e.getMessage());
+                throw new Unreadable("not the letter of an occurrence");
             }
         }
 

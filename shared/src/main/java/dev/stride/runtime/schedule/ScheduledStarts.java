@@ -1,6 +1,5 @@
 package dev.stride.runtime.schedule;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.InstanceIds;
 import dev.stride.engine.Stimulus;
@@ -87,9 +86,9 @@ public final class ScheduledStarts {
 
     private void begin(Deployed newest, String instance, Instant due) {
         var root = BranchId.root(instance);
-        var nothing = JsonNodeFactory.instance.objectNode();
-        mail.accept(List.of(Message.of(root + "/begin", root, new Stimulus.Begin(newest.plan(), nothing))));
-        heads.open(instance, newest.workflow(), due, nothing);
+        var begin = Stimulus.Begin.scheduled(newest.plan(), due);
+        mail.accept(List.of(Message.of(root + "/begin", root, begin)));
+        heads.open(instance, newest.workflow(), due, begin);
     }
 
     /** Neither the version nor the schedule has a part in it: both may have changed when the occurrence comes again. */

@@ -3,12 +3,14 @@ package dev.stride.runtime.store;
 import dev.stride.engine.BranchId;
 import dev.stride.runtime.Committed;
 import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.codec.BranchCodec.Encoded;
 import dev.stride.runtime.codec.Oversize;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -16,6 +18,9 @@ import java.util.Optional;
 public final class Branches {
 
     private static final String PREFIX = "BRANCH#";
+
+    /** Where the root branch is among the items of its instance. */
+    static final String ROOT = PREFIX + BranchId.ROOT;
 
     private final Table table;
     private final BranchCodec codec;
@@ -28,7 +33,8 @@ public final class Branches {
     /** How a commit ended. */
     public sealed interface Commit {
 
-        record Done() implements Commit {}
+        /** @param inLine whether the item holds all of the branch */
+        record Done(boolean inLine) implements Commit {}
 
         /**
          * Another version is there.
@@ -45,24 +51,42 @@ public final class Branches {
         return table.get(key(id)).map(item -> codec.decode(item.body()));
     }
 
+    /** A branch that is not over: what is may still be there for a while. */
+    public Optional<Committed> find(BranchId id, Instant now) {
+        return table.get(key(id))
+                .filter(item -> item.expiresAt()
+                        .filter(at -> at <= now.getEpochSecond())
+                        .isEmpty())
+                .map(item -> codec.decode(item.body()));
+    }
+
+    /** A branch without its data, if that is kept elsewhere. */
+    public Optional<Committed> outline(BranchId id) {
+        return table.get(key(id)).map(item -> codec.outline(item.body()));
+    }
+
     /** Whether a branch has begun, be it readable or not. */
     public boolean exists(BranchId id) {
         return table.get(key(id)).isPresent();
     }
 
-    /** Writes the branch if the version before it is the one that is there. */
-    public Commit commit(Committed committed) {
+    /**
+     * Writes the branch if the version before it is the one that is there.
+     *
+     * @param expiry epoch second after which nobody needs it any more
+     */
+    public Commit commit(Committed committed, Optional<Long> expiry) {
         var branch = committed.branch();
-        byte[] bytes;
+        Encoded encoded;
         try {
-            bytes = codec.encode(committed);
+            encoded = codec.encode(committed);
         } catch (Oversize e) {
             return new Commit.Refused(e.why());
         }
-        var item = new Item(key(branch.id()), branch.version(), bytes, Optional.empty(), Optional.empty());
+        var item = new Item(key(branch.id()), branch.version(), encoded.bytes(), Optional.empty(), expiry);
         var condition = branch.version() == 1 ? new Condition.Absent() : new Condition.VersionIs(branch.version() - 1);
         return switch (table.put(item, condition)) {
-            case Table.Put.Stored() -> new Commit.Done();
+            case Table.Put.Stored() -> new Commit.Done(encoded.isInLine());
             case Table.Put.Refused(var existing) ->
                 new Commit.Conflict(existing.map(found -> codec.decode(found.body())));
         };
@@ -87,7 +111,7 @@ public final class Branches {
         return after.startsWith(PREFIX);
     }
 
-    private static Key key(BranchId id) {
+    static Key key(BranchId id) {
         return new Key(Keys.instance(id.instance()), PREFIX + id.path());
     }
 }

@@ -49,11 +49,16 @@ public final class Histories {
         }
     }
 
-    /** Writes a segment; the same effect again writes the same item. */
-    public void record(BranchId branch, EffectId effect, List<Entry> entries) {
+    /**
+     * Writes a segment; the same effect again writes the same item.
+     *
+     * @param expiry epoch second after which nobody needs it any more, once that is known
+     */
+    public void record(BranchId branch, EffectId effect, List<Entry> entries, Optional<Long> expiry) {
         var sort = (PREFIX + "%s#%019d").formatted(branch.path(), effect.version());
         var key = new Key(Keys.instance(branch.instance()), sort);
-        table.put(Item.of(key, Json.bytes(entries.toArray(new Entry[0]))), new Condition.Always());
+        var bytes = Json.bytes(entries.toArray(new Entry[0]));
+        table.put(new Item(key, 0, bytes, Optional.empty(), expiry), new Condition.Always());
     }
 
     /** Segments of an instance, at most {@code limit} of them. */

@@ -7,7 +7,10 @@ import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.util.Optional;
 
-/** Blobs as items of the table, {@code BLOB#<name>} / {@code BYTES}, up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}. */
+/**
+ * Blobs as items of the table, up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}: {@code BLOB#<name>} / {@code BYTES}, or with
+ * the instance that they belong to, {@code INSTANCE#<id>} / {@code BLOB#<name>}.
+ */
 public final class TableBlobs implements Blobs {
 
     private final Table table;
@@ -27,6 +30,11 @@ public final class TableBlobs implements Blobs {
     }
 
     private static Key key(String name) {
-        return new Key("BLOB#" + name, "BYTES");
+        if (!name.startsWith(OF_INSTANCES)) {
+            return new Key("BLOB#" + name, "BYTES");
+        }
+        var slash = name.indexOf('/', OF_INSTANCES.length());
+        return new Key(
+                Keys.instance(name.substring(OF_INSTANCES.length(), slash)), "BLOB#" + name.substring(slash + 1));
     }
 }

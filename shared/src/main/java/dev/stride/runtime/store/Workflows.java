@@ -1,5 +1,6 @@
 package dev.stride.runtime.store;
 
+import dev.stride.Limits;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
@@ -14,12 +15,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Deployed definitions: {@code WORKFLOW#<id>} / {@code VERSION#<version>}, and {@code NEWEST} beside them. */
 public final class Workflows {
 
     private static final String LISTING = "WORKFLOWS";
+    private static final String REMOVED_LISTING = "WORKFLOWS#REMOVED";
     private static final String NEWEST = "NEWEST";
+    private static final String REMOVED = "REMOVED";
 
     private final Table table;
     private final Blobs blobs;
@@ -98,6 +104,7 @@ public final class Workflows {
                 Optional.of(new Listing(LISTING, id)),
                 Optional.empty());
         table.put(item, new Condition.VersionBelow(deployed.at().toEpochMilli()));
+        table.delete(new Key(Keys.workflow(id), REMOVED));
     }
 
     public Optional<Deployed> find(WorkflowId workflow) {
@@ -119,6 +126,20 @@ public final class Workflows {
         return table.list(LISTING, Direction.ASCENDING, limit, after);
     }
 
+    /** Ids of all workflows in order, also of those that were removed, whose instances may still be there. */
+    public SortedSet<String> ids() {
+        var ids = new TreeSet<String>();
+        Stream.of(LISTING, REMOVED_LISTING).forEach(listing -> {
+            var after = Optional.<String>empty();
+            do {
+                var page = table.list(listing, Direction.ASCENDING, Limits.PAGE, after);
+                page.items().forEach(item -> ids.add(deployed(item).workflow().id()));
+                after = page.next();
+            } while (after.isPresent());
+        });
+        return ids;
+    }
+
     /** All versions of a workflow, up to {@code limit}. */
     public List<Deployed> versions(String id, int limit) {
         return table.query(Keys.workflow(id), "VERSION#", Direction.ASCENDING, limit, Optional.empty()).items().stream()
@@ -131,11 +152,20 @@ public final class Workflows {
         table.delete(key(workflow));
         var newest = newest(workflow.id());
         if (newest.isPresent() && newest.get().workflow().equals(workflow)) {
+            remember(newest.get());
             table.delete(new Key(Keys.workflow(workflow.id()), NEWEST));
             versions(workflow.id(), 1_000).stream()
                     .max((one, other) -> one.at().compareTo(other.at()))
                     .ifPresent(this::promote);
         }
+    }
+
+    /** Where its instances are found when no version of a workflow is left: they are listed by workflow. */
+    private void remember(Deployed last) {
+        var id = last.workflow().id();
+        var listing = new Listing(REMOVED_LISTING, id);
+        var key = new Key(Keys.workflow(id), REMOVED);
+        table.put(new Item(key, 0, Json.bytes(last), Optional.of(listing), Optional.empty()), new Condition.Always());
     }
 
     public static Deployed deployed(Item item) {

@@ -46,7 +46,14 @@ record EventWorkflow(String id, JsonNode row) {
         var rests = row.path("rests").booleanValue();
         nodes.add(rests ? new Node.Rest(starts(), OptionalInt.of(0), "/end") : new Node.End("/end"));
         var terms = new Terms(
-                Optional.empty(), Optional.empty(), List.of(), Optional.empty(), startEvents(), Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                startEvents(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
         var workflow = new WorkflowId(id, row.path("version").asText("1"));
         var constants = JsonNodeFactory.instance.objectNode().put("ward", "north");
         return new Plan(workflow, id, "test", constants, 0, nodes, Map.of(), terms);

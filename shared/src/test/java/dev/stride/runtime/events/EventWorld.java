@@ -80,7 +80,8 @@ final class EventWorld implements Observer {
                     .cancel(
                             Objects.requireNonNull(
                                     started.get(step.path("cancel").asText())),
-                            "the row says so");
+                            "the row says so",
+                            false);
         }
     }
 

@@ -4,6 +4,7 @@ import static dev.stride.runtime.schedule.ScheduleWorld.scheduled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.engine.Status;
+import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.port.Table.Direction;
@@ -120,7 +121,7 @@ class ScheduledStartsTest {
     @Test
     void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
-        var dead = new DeadLetters(world.ports(), Senders.ANYONE);
+        var dead = new DeadLetters(world.ports(), Config.DEFAULT, Senders.ANYONE);
         dead.receive(letter("2024-03-01T08:00:00Z"), "instances");
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus;
+import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Heads.Head;
@@ -21,6 +23,7 @@ class HeadsTest {
     private static final String INSTANCE = "i";
     private static final WorkflowId WORKFLOW = new WorkflowId("w", "1");
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+    private static final long EXPIRY = START.plusSeconds(99).getEpochSecond();
     private static final JsonNode INPUT = JsonNodeFactory.instance.objectNode().put("wanted", 2);
 
     private final SimBlobs blobs = new SimBlobs();
@@ -62,8 +65,52 @@ class HeadsTest {
         assertThat(heads.load(INSTANCE)).map(Head::status).contains(Status.PENDING);
     }
 
+    @Test
+    void oneThatGoesOnIsOpenAgainWhateverIsToldLate() {
+        open();
+        close(heads);
+        show(heads, 4, Status.PENDING, Optional.empty());
+        close(heads);
+
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.PENDING);
+            assertThat(head.endedAt()).isEmpty();
+            assertThat(heads.input(head)).contains(INPUT);
+        });
+        assertThat(heads.shows(INSTANCE, 4)).isTrue();
+        assertThat(heads.shows(INSTANCE, 5)).isFalse();
+
+        show(heads, 5, Status.FAULTED, Optional.of(START.plusSeconds(9)));
+        show(heads, 4, Status.PENDING, Optional.empty());
+        close(heads);
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.FAULTED);
+            assertThat(head.endedAt()).contains(START.plusSeconds(9));
+        });
+    }
+
+    @Test
+    void oneThatCannotBeginIsShownSoUntilItIsToBeginAfterAll() {
+        open();
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(1));
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(2));
+
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.FAULTED);
+            assertThat(head.endedAt()).contains(START.plusSeconds(1));
+        });
+        heads.reopen(INSTANCE);
+        assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
+            assertThat(head.status()).isEqualTo(Status.PENDING);
+            assertThat(head.fault()).isEmpty();
+        });
+        close(heads);
+        heads.reopen(INSTANCE);
+        assertEndedWithInput();
+    }
+
     private void open() {
-        heads.open(INSTANCE, WORKFLOW, START, INPUT);
+        heads.open(INSTANCE, WORKFLOW, START, new Stimulus.Begin("plan", INPUT));
     }
 
     private static void close(Heads heads) {
@@ -71,7 +118,13 @@ class HeadsTest {
     }
 
     private static void show(Heads heads, long version, Status status, Optional<Instant> endedAt) {
-        heads.show(INSTANCE, version, status, endedAt, () -> Head.open(INSTANCE, WORKFLOW, START));
+        heads.show(
+                INSTANCE,
+                version,
+                status,
+                endedAt,
+                endedAt.map(_ -> EXPIRY),
+                () -> Head.open(INSTANCE, WORKFLOW, START));
     }
 
     private void assertEndedWithInput() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stride.local.Unusable;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -12,9 +13,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A running Stride, by the address of its HTTP API. */
@@ -26,23 +35,33 @@ public final class Endpoint implements AutoCloseable {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(35);
 
     private final String address;
+    private final Caller caller;
+    private final Patience patience;
+    private final InstantSource clock;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
 
-    public Endpoint(URI address) {
+    /** @param clock of this machine, to be compared with the server's */
+    public Endpoint(URI address, Caller caller, Patience patience, InstantSource clock) {
         this.address = address.toString().replaceFirst("/+$", "");
+        this.caller = caller;
+        this.patience = patience;
+        this.clock = clock;
     }
 
     /** Asks for a document. @param query left out where a value is empty */
     public Answer get(String path, Map<String, String> query) {
-        return send(request(path + queryString(query)).GET());
+        return get(path, query, Map.of());
     }
 
-    /** Sends a body. @param headers of the request */
+    /** @param headers of the request */
+    public Answer get(String path, Map<String, String> query, Map<String, String> headers) {
+        return send("GET", path + queryString(query), headers, new byte[0], true);
+    }
+
+    /** Sends a body. @param headers of the request; with an {@code Idempotency-Key} it is sent again when it gets lost */
     public Answer post(String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
-        var request = request(path + queryString(query)).POST(BodyPublishers.ofByteArray(body));
-        headers.forEach(request::header);
-        return send(request);
+        return send("POST", path + queryString(query), headers, body, headers.containsKey("Idempotency-Key"));
     }
 
     /** A text as one segment of a path. */
@@ -55,26 +74,62 @@ public final class Endpoint implements AutoCloseable {
         client.close();
     }
 
-    private HttpRequest.Builder request(String pathAndQuery) {
-        return HttpRequest.newBuilder(URI.create(address + pathAndQuery)).timeout(ANSWER_TIMEOUT);
-    }
-
-    private Answer send(HttpRequest.Builder request) {
-        try {
-            return answer(client.send(request.build(), BodyHandlers.ofByteArray()));
-        } catch (IOException e) {
-            throw new Unusable(
-                    "Nothing answers at " + address + ". Start it with 'stride dev', or name another --endpoint.", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for " + address, e);
+    private Answer send(String method, String pathAndQuery, Map<String, String> headers, byte[] body, boolean safe) {
+        for (int tries = 1; ; tries++) {
+            try {
+                var response = client.send(request(method, pathAndQuery, headers, body), BodyHandlers.ofByteArray());
+                if (!patience.isWorthATry(tries, response.statusCode(), safe)) {
+                    return answer(response);
+                }
+                patience.take(tries, response.headers().firstValue("Retry-After"));
+            } catch (IOException e) {
+                if (e instanceof ConnectException || !safe || !patience.isWorthATry(tries)) {
+                    throw new Unusable(silence(e), e);
+                }
+                patience.take(tries, Optional.empty());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while waiting for " + address, e);
+            }
         }
     }
 
-    private static Answer answer(HttpResponse<byte[]> response) throws IOException {
+    /** Signed anew each time: signatures grow old. */
+    private HttpRequest request(String method, String pathAndQuery, Map<String, String> headers, byte[] body) {
+        var uri = URI.create(address + pathAndQuery);
+        var all = new LinkedHashMap<>(headers);
+        all.putAll(caller.prove(method, uri, headers, body));
+        var publisher = body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
+        var request = HttpRequest.newBuilder(uri).timeout(ANSWER_TIMEOUT).method(method, publisher);
+        all.forEach(request::header);
+        return request.build();
+    }
+
+    private String silence(IOException e) {
+        return e instanceof HttpTimeoutException && !(e.getCause() instanceof ConnectException)
+                ? "No answer from " + address + " within " + ANSWER_TIMEOUT.toSeconds() + " seconds."
+                : "Nothing answers at " + address + ". Start it with 'stride dev', or name another --endpoint.";
+    }
+
+    private Answer answer(HttpResponse<byte[]> response) throws IOException {
         var json = response.headers().firstValue("Content-Type").orElse("").contains("json");
-        JsonNode body = json ? Json.parse(response.body()) : MissingNode.getInstance();
-        return new Answer(response.statusCode(), body);
+        JsonNode body = json && response.body().length > 0 ? Json.parse(response.body()) : MissingNode.getInstance();
+        var now = clock.instant();
+        var there = response.headers()
+                .firstValue("Date")
+                .map(date -> time(date, now))
+                .orElse(now);
+        return new Answer(
+                response.statusCode(), body, response.headers().firstValue("ETag"), Duration.between(there, now));
+    }
+
+    private static Instant time(String date, Instant otherwise) {
+        try {
+            return ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+        } catch (DateTimeException notADate) {
+            return otherwise;
+        }
     }
 
     private static String queryString(Map<String, String> query) {

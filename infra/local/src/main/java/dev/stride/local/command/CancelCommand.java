@@ -1,10 +1,14 @@
 package dev.stride.local.command;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.local.client.Endpoint;
+import dev.stride.runtime.codec.Json;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Ends an instance before its time. */
@@ -20,10 +24,19 @@ final class CancelCommand implements Callable<Integer> {
     @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
     private String instance = "";
 
+    @Option(names = "--compensate", description = "Compensate first what the instance has completed.")
+    private boolean compensate = false;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "What the instance's history tells as the reason.")
+    private Optional<String> reason = Optional.empty();
+
     @Override
     public Integer call() {
+        var wish = JsonNodeFactory.instance.objectNode().put("compensate", compensate);
+        reason.ifPresent(text -> wish.put("reason", text));
         var path = "/instances/" + Endpoint.segment(instance) + "/cancel";
-        console.result(endpoint.ask(api -> api.post(path, Map.of(), Map.of(), new byte[0]))
+        var headers = Map.of("Content-Type", "application/json");
+        console.result(endpoint.ask(api -> api.post(path, Map.of(), headers, Json.bytes(wish)))
                 .body());
         return Exit.DONE;
     }

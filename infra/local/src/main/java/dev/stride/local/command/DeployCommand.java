@@ -1,15 +1,19 @@
 package dev.stride.local.command;
 
+import dev.stride.local.client.Endpoint;
 import dev.stride.local.client.MultipartBody;
 import dev.stride.local.embedded.Laptop;
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.Definitions;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +27,13 @@ import picocli.CommandLine.Parameters;
 final class DeployCommand implements Callable<Integer> {
 
     private static final int CREATED = 201;
+
+    /** What became of a definition. */
+    private enum Outcome {
+        DEPLOYED,
+        UNCHANGED,
+        REFUSED
+    }
 
     @Mixin
     private final Console console = new Console();
@@ -47,29 +58,45 @@ final class DeployCommand implements Callable<Integer> {
             throw new Refused("There is no file or folder " + place + ".");
         }
         var reader = Laptop.open().reader();
-        int refused = 0;
+        var outcomes = new EnumMap<Outcome, Integer>(Outcome.class);
         for (var file : Definitions.in(place).definitions()) {
             var definition = reader.read(file, resources);
             DiagnosticLine.all(definition).forEach(console::say);
-            refused += definition.faults().isEmpty() && isTaken(definition) ? 0 : 1;
+            var outcome = definition.faults().isEmpty() ? send(definition) : Outcome.REFUSED;
+            outcomes.merge(outcome, 1, Integer::sum);
         }
-        return refused == 0 ? Exit.DONE : Exit.REFUSED;
+        if (outcomes.isEmpty()) {
+            throw new Refused("There is no definition in " + place + ".");
+        }
+        if (Files.isDirectory(place)) {
+            console.say(outcomes.entrySet().stream()
+                    .map(each -> each.getValue() + " " + each.getKey().name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", ")));
+        }
+        return outcomes.containsKey(Outcome.REFUSED) ? Exit.REFUSED : Exit.DONE;
     }
 
-    private boolean isTaken(DefinitionFile definition) {
+    private Outcome send(DefinitionFile definition) {
+        var workflow = definition.plan().orElseThrow().workflow();
+        var before = endpoint.askAnyhow(api -> api.get("/workflows/" + Endpoint.segment(workflow.id()), Map.of()));
         var answer = endpoint.askAnyhow(api -> {
             var body = MultipartBody.of(parts(definition));
             return api.post("/workflows", Map.of(), Map.of("Content-Type", body.contentType()), body.bytes());
         });
         if (answer.isProblem()) {
+            answer.faults().forEach(fault -> console.say(DiagnosticLine.fault(definition.file(), fault)));
             console.say(definition.file() + ": @|red not deployed|@: " + answer.problem());
-            return false;
+            return Outcome.REFUSED;
         }
-        var what = answer.status() == CREATED ? "@|green deployed|@" : "unchanged";
-        var workflow = answer.body().path("id").asText() + ":"
-                + answer.body().path("version").asText();
-        console.result(definition.file() + ": " + what + " (" + workflow + ")");
-        return true;
+        var outcome = answer.status() == CREATED ? Outcome.DEPLOYED : Outcome.UNCHANGED;
+        var old = outcome == Outcome.DEPLOYED ? before.body().path("version").asText() : "";
+        console.result("%s: %s (%s%s)"
+                .formatted(
+                        definition.file(),
+                        outcome == Outcome.DEPLOYED ? "@|green deployed|@" : "unchanged",
+                        workflow,
+                        old.isEmpty() ? "" : ", the newest was " + old));
+        return outcome;
     }
 
     private static Map<String, String> parts(DefinitionFile definition) {

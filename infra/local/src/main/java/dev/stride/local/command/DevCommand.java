@@ -1,8 +1,13 @@
 package dev.stride.local.command;
 
+import dev.stride.functions.watch.HttpCollector;
+import dev.stride.functions.watch.KnownSecrets;
+import dev.stride.functions.watch.SpanExport;
+import dev.stride.functions.watch.Watching;
 import dev.stride.local.Unusable;
 import dev.stride.local.dev.Redeployment;
 import dev.stride.local.dev.Redeployment.Change;
+import dev.stride.local.dev.Upkeep;
 import dev.stride.local.dev.Watch;
 import dev.stride.local.embedded.Embedded;
 import dev.stride.local.embedded.Form;
@@ -12,7 +17,6 @@ import dev.stride.local.file.Definitions;
 import dev.stride.local.http.HttpFront;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
-import dev.stride.runtime.Observer;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.store.Workflows;
 import java.io.IOException;
@@ -70,6 +74,12 @@ final class DevCommand implements Callable<Integer> {
                     "Runs on the adapters of AWS instead, against an emulator that answers for all services there.")
     private Optional<URI> awsEndpoint = Optional.empty();
 
+    @Option(
+            names = "--traces",
+            paramLabel = "URL",
+            description = "Sends traces to a collector of OpenTelemetry, such as http://localhost:4318/v1/traces.")
+    private Optional<URI> traces = Optional.empty();
+
     @Mixin
     private SecretOptions secrets = new SecretOptions();
 
@@ -87,6 +97,7 @@ final class DevCommand implements Callable<Integer> {
         var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut());
         var pace = Pace.waiting(InstantSource.system());
         try (var form = form(laptop, pace);
+                var upkeep = new Upkeep(form, pace, console.logger());
                 var bridge = laptop.bridge(form.ports(), console.logger());
                 var front = front(form, pace)) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
@@ -97,6 +108,7 @@ final class DevCommand implements Callable<Integer> {
             });
             redeployment.deploy(Definitions.in(folder).definitions());
             form.start();
+            upkeep.start();
             front.start();
             console.say("listening on http://%s:%d"
                     .formatted(front.address().getHostString(), front.address().getPort()));
@@ -108,10 +120,16 @@ final class DevCommand implements Callable<Integer> {
 
     private Form form(Laptop laptop, Pace pace) {
         if (awsEndpoint.isPresent()) {
-            return new Emulator(awsEndpoint.get(), laptop, pace, console.logger());
+            return new Emulator(awsEndpoint.get(), laptop, pace, watching(laptop, pace), console.logger());
         }
         var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
-        return new Embedded(database, laptop, pace, new Ledger(), Observer.NONE, console.logger());
+        return new Embedded(database, laptop, pace, new Ledger(), watching(laptop, pace), console.logger());
+    }
+
+    private Watching watching(Laptop laptop, Pace pace) {
+        var spans = traces.map(address -> SpanExport.to(new HttpCollector(address), "dev", pace))
+                .orElse(SpanExport.NONE);
+        return Watching.forPeople(new KnownSecrets(laptop.secrets()), spans);
     }
 
     private HttpFront front(Form form, Pace pace) throws IOException {

@@ -2,6 +2,7 @@ package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Entry;
+import dev.stride.engine.Starter;
 import dev.stride.plan.Fault;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -49,7 +50,7 @@ final class EntryLine {
 
     private static String what(Entry entry) {
         return switch (entry) {
-            case Entry.Started _ -> "started";
+            case Entry.Started it -> "started" + it.by().map(EntryLine::by).orElse("");
             case Entry.Entered it -> "@|bold " + it.state() + "|@ (" + it.kind() + ")";
             case Entry.Called it -> "  " + it.action() + " answered" + attempt(it.attempt());
             case Entry.Failed it ->
@@ -67,10 +68,22 @@ final class EntryLine {
             case Entry.TimedOut _ -> "@|red timed out|@";
             case Entry.Caught it -> "  caught: " + fault(it.fault());
             case Entry.Left it -> "  left " + it.state();
+            case Entry.Cancelled it -> "cancelled" + (it.compensates() ? " with compensation: " : ": ") + it.reason();
+            case Entry.Retried it -> "retried" + (it.state().isEmpty() ? "" : " from @|bold " + it.state() + "|@");
             case Entry.Suspended it -> "@|red suspended|@: " + it.reason();
             case Entry.Resumed _ -> "resumed";
             case Entry.Ended it ->
                 it.status() + it.fault().map(fault -> ": " + fault(fault)).orElse("");
+        };
+    }
+
+    private static String by(Starter starter) {
+        return switch (starter) {
+            case Starter.Client _ -> " by a client";
+            case Starter.Events(var names) -> " by " + String.join(" and ", names);
+            case Starter.Schedule(var due) -> " by its schedule, due at " + time(due);
+            case Starter.Caller(var instance, var path) -> " by instance " + instance + Family.arms(path);
+            case Starter.Predecessor(var instance) -> " in place of instance " + instance;
         };
     }
 
@@ -82,6 +95,7 @@ final class EntryLine {
             case Entry.Left it -> it.data();
             case Entry.Ended it -> it.output();
             case Entry.Failed it -> it.fault().data();
+            case Entry.Retried it -> it.patch();
             case Entry.Consumed it -> it.content();
             case Entry.Produced it -> it.content();
             case Entry.Caught _,
@@ -91,6 +105,7 @@ final class EntryLine {
                     Entry.Forked _,
                     Entry.Awaiting _,
                     Entry.TimedOut _,
+                    Entry.Cancelled _,
                     Entry.Suspended _,
                     Entry.Resumed _ -> Optional.<JsonNode>empty();
         };

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.Entry;
 import dev.stride.local.client.Endpoint;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.store.Noted;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,16 +47,16 @@ final class HistoryCommand implements Callable<Integer> {
             cursor = page.path("cursor").asText("");
         } while (!cursor.isEmpty());
         lines.sort(Comparator.comparing(line -> Instant.parse(line.path("at").asText())));
-        lines.forEach(this::show);
+        if (json) {
+            lines.forEach(line -> console.text(line.toString()));
+        } else {
+            Timeline.of(lines.stream().map(HistoryCommand::noted).toList()).forEach(console::result);
+        }
         return Exit.DONE;
     }
 
-    private void show(JsonNode entry) {
-        if (json) {
-            console.text(entry.toString());
-        } else {
-            var branch = ((ObjectNode) entry).remove("branch").asText();
-            console.result(EntryLine.of(Family.arms(branch), Json.read(entry, Entry.class)));
-        }
+    private static Noted noted(JsonNode line) {
+        var branch = ((ObjectNode) line).remove("branch").asText();
+        return new Noted(branch, Json.read(line, Entry.class));
     }
 }

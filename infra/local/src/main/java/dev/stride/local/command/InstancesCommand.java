@@ -1,7 +1,7 @@
 package dev.stride.local.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,33 +26,63 @@ final class InstancesCommand implements Callable<Integer> {
             description = "Only instances in this status, such as RUNNING or FAULTED.")
     private String status = "";
 
-    @Option(names = "--limit", paramLabel = "N", description = "At most so many.")
+    @Option(names = "--from", paramLabel = "TIME", description = "Only instances that started then or later.")
+    private String from = "";
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            description = "Only instances that started earlier than this, such as 2024-12-31T23:59:59Z.")
+    private String to = "";
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most so many at once.")
     private String limit = "";
 
     @Option(names = "--cursor", paramLabel = "CURSOR", description = "Go on where an earlier list ended.")
     private String cursor = "";
 
-    @Option(names = "--json", description = "Print the answer as JSON.")
+    @Option(names = "--all", description = "Go on to the end of the list.")
+    private boolean all;
+
+    @Option(names = "--json", description = "Print each part of the list as JSON.")
     private boolean json;
 
     @Override
     public Integer call() {
-        var query = Map.of("workflow", workflow, "status", status, "limit", limit, "cursor", cursor);
-        var page = endpoint.ask(api -> api.get("/instances", query)).body();
-        if (json) {
-            console.result(page);
-            return Exit.DONE;
-        }
-        for (var instance : page.path("instances")) {
-            console.result(line(instance));
-        }
-        if (page.path("instances").isEmpty()) {
+        var next = cursor;
+        boolean some = false;
+        do {
+            var page = page(next);
+            show(page);
+            some |= !page.path("instances").isEmpty();
+            next = page.path("cursor").asText();
+        } while (all && !next.isEmpty());
+        if (!json && !some) {
             console.say("There is no such instance.");
         }
-        if (page.has("cursor")) {
-            console.say("There are more: add --cursor " + page.path("cursor").asText());
+        if (!json && !next.isEmpty()) {
+            console.say("There may be more: add --cursor " + next + ", or --all.");
         }
         return Exit.DONE;
+    }
+
+    private JsonNode page(String after) {
+        var query = new LinkedHashMap<String, String>();
+        query.put("workflow", workflow);
+        query.put("status", status);
+        query.put("from", from);
+        query.put("to", to);
+        query.put("limit", limit);
+        query.put("cursor", after);
+        return endpoint.ask(api -> api.get("/instances", query)).body();
+    }
+
+    private void show(JsonNode page) {
+        if (json) {
+            console.result(page);
+        } else {
+            page.path("instances").forEach(instance -> console.result(line(instance)));
+        }
     }
 
     private static String line(JsonNode instance) {

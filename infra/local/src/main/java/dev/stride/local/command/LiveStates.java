@@ -116,6 +116,8 @@ final class LiveStates implements Observer {
                     Entry.TimedOut _,
                     Entry.Caught _,
                     Entry.Left _,
+                    Entry.Cancelled _,
+                    Entry.Retried _,
                     Entry.Suspended _,
                     Entry.Resumed _,
                     Entry.Ended _ -> {}

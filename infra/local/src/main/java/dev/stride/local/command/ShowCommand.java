@@ -1,15 +1,26 @@
 package dev.stride.local.command;
 
+import dev.stride.engine.Status;
+import dev.stride.local.client.Answer;
 import dev.stride.local.client.Endpoint;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** One instance as it is now. */
-@Command(name = "show", description = "Shows an instance: its status, input, output, fault, and what it waits for.")
+@Command(
+        name = "show",
+        description = "Shows an instance: its status, input, output, fault, and what it waits for.",
+        footer = {"", "Exit status of --watch: 0 when it has COMPLETED, 1 when it ended otherwise."})
 final class ShowCommand implements Callable<Integer> {
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int UNCHANGED = 304;
 
     @Mixin
     private final Console console = new Console();
@@ -20,10 +31,35 @@ final class ShowCommand implements Callable<Integer> {
     @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
     private String instance = "";
 
+    @Option(names = "--watch", description = "Show it again whenever it has changed, until it has ended.")
+    private boolean watch;
+
     @Override
     public Integer call() {
-        var path = "/instances/" + Endpoint.segment(instance);
-        console.result(endpoint.ask(api -> api.get(path, Map.of())).body());
-        return Exit.DONE;
+        var shown = endpoint.ask(api -> api.get(path(), Map.of()));
+        console.result(shown.body());
+        return watch ? watchFrom(shown) : Exit.DONE;
+    }
+
+    private int watchFrom(Answer first) {
+        var last = first;
+        while (!status(last).ended()) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            var tag = last.tag().map(it -> Map.of("If-None-Match", it)).orElse(Map.of());
+            var now = endpoint.ask(api -> api.get(path(), Map.of(), tag));
+            if (now.status() != UNCHANGED) {
+                console.result(now.body());
+                last = now;
+            }
+        }
+        return status(last) == Status.COMPLETED ? Exit.DONE : Exit.FAILED;
+    }
+
+    private String path() {
+        return "/instances/" + Endpoint.segment(instance);
+    }
+
+    private static Status status(Answer shown) {
+        return Status.valueOf(shown.body().path("status").asText());
     }
 }

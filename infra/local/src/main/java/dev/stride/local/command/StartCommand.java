@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,8 +38,8 @@ final class StartCommand implements Callable<Integer> {
     @Option(
             names = "--key",
             paramLabel = "KEY",
-            description = "Names the start: the same key never starts a second instance.")
-    private Optional<String> key = Optional.empty();
+            description = "Names the start: the same key never starts a second instance. Default: one of its own.")
+    private String key = UUID.randomUUID().toString();
 
     @Option(
             names = "--wait",
@@ -49,8 +50,7 @@ final class StartCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var data = JsonArgument.object("--input", input, System.in);
-        var headers = new LinkedHashMap<>(Map.of("Content-Type", "application/json"));
-        key.ifPresent(it -> headers.put("Idempotency-Key", it));
+        var headers = new LinkedHashMap<>(Map.of("Content-Type", "application/json", "Idempotency-Key", key));
         wait.ifPresent(it -> headers.put("Prefer", "wait=" + it.toSeconds()));
         var path = "/workflows/" + Endpoint.segment(workflow) + "/instances";
         var answer = endpoint.ask(api -> api.post(path, Map.of("version", version), headers, Json.bytes(data)));

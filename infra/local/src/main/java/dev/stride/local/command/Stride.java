@@ -25,7 +25,10 @@ import picocli.CommandLine.ParseResult;
             InstancesCommand.class,
             ShowCommand.class,
             HistoryCommand.class,
-            CancelCommand.class
+            CancelCommand.class,
+            RetryCommand.class,
+            SuspendCommand.class,
+            ResumeCommand.class
         })
 public final class Stride {
 

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.functions.EventHandler;
+import dev.stride.functions.watch.Watching;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.poll.Poller;
 import dev.stride.local.poll.Quiet;
@@ -33,6 +34,7 @@ import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +42,7 @@ import java.util.Optional;
 public final class Embedded implements Form {
 
     private final Database database;
+    private final Watching watching;
     private final Ports ports;
     private final Deployment deployment;
     private final Poller poller;
@@ -53,7 +56,25 @@ public final class Embedded implements Form {
      */
     public Embedded(
             Database database, Laptop laptop, Pace pace, Ledger ledger, Observer observer, LambdaLogger logger) {
+        this(database, laptop, pace, ledger, observer, Watching.forPeople(), logger);
+    }
+
+    /** One whose invocations are watched, which the runtime tells what it does. */
+    public Embedded(
+            Database database, Laptop laptop, Pace pace, Ledger ledger, Watching watching, LambdaLogger logger) {
+        this(database, laptop, pace, ledger, watching, watching, logger);
+    }
+
+    private Embedded(
+            Database database,
+            Laptop laptop,
+            Pace pace,
+            Ledger ledger,
+            Observer observer,
+            Watching watching,
+            LambdaLogger logger) {
         this.database = database;
+        this.watching = watching;
         var bell = new Bell();
         var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pace, bell);
         var queue = new SqliteQueue(database, "instances", Optional.of(dead), pace, bell);
@@ -78,9 +99,12 @@ public final class Embedded implements Form {
         deployment = laptop.deployment(ports);
         var runtime = new WorkflowRuntime(ports, laptop.config(), observer);
         var sources = List.of(
-                new Source("Advance", queue, new AdvanceHandler(runtime, pace)),
-                new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE))),
-                new Source("DeadLetter", dead, new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE))));
+                new Source("Advance", queue, new AdvanceHandler(runtime, pace, watching)),
+                new Source("Event", events, new EventHandler(new Intake(ports, runtime, Senders.ANYONE), watching)),
+                new Source(
+                        "DeadLetter",
+                        dead,
+                        new DeadLetterHandler(new DeadLetters(ports, laptop.config(), Senders.ANYONE), watching)));
         poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
         events.giveBackAll();
@@ -100,6 +124,16 @@ public final class Embedded implements Form {
     @Override
     public Ports ports() {
         return ports;
+    }
+
+    @Override
+    public Watching watching() {
+        return watching;
+    }
+
+    @Override
+    public void expire(Instant now) {
+        new SqliteTable(database).expire(now);
     }
 
     @Override

@@ -8,12 +8,12 @@ import dev.stride.aws.AwsPorts;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.functions.EventHandler;
+import dev.stride.functions.watch.Watching;
 import dev.stride.local.embedded.Form;
 import dev.stride.local.embedded.Laptop;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Intake;
-import dev.stride.runtime.Observer;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.SortableIds;
 import dev.stride.runtime.WorkflowRuntime;
@@ -35,6 +35,7 @@ import software.amazon.awssdk.regions.Region;
 public final class Emulator implements Form {
 
     private final AwsClients clients;
+    private final Watching watching;
     private final Ports ports;
     private final Deployment deployment;
     private final List<Mapping> mappings;
@@ -47,6 +48,12 @@ public final class Emulator implements Form {
      * @param logger takes what the handlers log
      */
     public Emulator(URI endpoint, Laptop laptop, InstantSource clock, LambdaLogger logger) {
+        this(endpoint, laptop, clock, Watching.forPeople(), logger);
+    }
+
+    /** One whose invocations are watched, which the runtime tells what it does. */
+    public Emulator(URI endpoint, Laptop laptop, InstantSource clock, Watching watching, LambdaLogger logger) {
+        this.watching = watching;
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulator", "emulator"));
         clients = AwsClients.connect(new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint)));
         var provisioned = new Provision(clients).provide();
@@ -64,10 +71,11 @@ public final class Emulator implements Form {
                 clock,
                 new SortableIds());
         deployment = laptop.deployment(ports);
-        var runtime = new WorkflowRuntime(ports, laptop.config(), Observer.NONE);
-        var advance = new AdvanceHandler(runtime, clock);
-        var events = new EventHandler(new Intake(ports, runtime, Senders.ANYONE));
-        var deadLetters = new DeadLetterHandler(new DeadLetters(ports, Senders.ANYONE));
+        var runtime = new WorkflowRuntime(ports, laptop.config(), watching);
+        var advance = new AdvanceHandler(runtime, clock, watching);
+        var events = new EventHandler(new Intake(ports, runtime, Senders.ANYONE), watching);
+        var deadLetters =
+                new DeadLetterHandler(new DeadLetters(ports, laptop.config(), Senders.ANYONE), watching);
         var sqs = clients.sqs();
         mappings = List.of(
                 new Mapping("Advance", sqs, provisioned.resources().queueUrl(), advance, clock, logger),
@@ -78,6 +86,11 @@ public final class Emulator implements Form {
     @Override
     public Ports ports() {
         return ports;
+    }
+
+    @Override
+    public Watching watching() {
+        return watching;
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.sqlite.SQLiteErrorCode;
 public final class Database implements AutoCloseable {
 
     /** What takes a file from each format to the next, the first from an empty file; so none of them ever changes. */
-    private static final List<String> STEPS = List.of("schema.sql", "schedules.sql", "rules.sql");
+    private static final List<String> STEPS = List.of("schema.sql", "schedules.sql", "rules.sql", "expiry.sql");
 
     /** Format of the file: a later one is refused, not guessed at. */
     private static final int FORMAT = STEPS.size();

@@ -3,6 +3,7 @@ package dev.stride.local.sqlite;
 import dev.stride.runtime.port.Table;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -54,6 +55,12 @@ public final class SqliteTable implements Table {
     public void delete(Key key) {
         database.transact(transaction ->
                 transaction.update("DELETE FROM item WHERE partition = ? AND sort = ?", key.partition(), key.sort()));
+    }
+
+    /** Deletes the items that may be deleted by then. */
+    public void expire(Instant now) {
+        database.transact(
+                transaction -> transaction.update("DELETE FROM item WHERE expires_at <= ?", now.getEpochSecond()));
     }
 
     @Override

@@ -76,6 +76,63 @@ final class DevCommandTest {
     }
 
     @Test
+    void anInstanceIsSuspendedWithAReasonAndResumed() throws Exception {
+        write("nap.sw.yaml", NAP);
+        try (var dev = new RunningDev(folder)) {
+            var id = dev.stride("start", "nap", "--wait", "PT0S")
+                    .json()
+                    .path("id")
+                    .asText();
+            awaitStatus(dev, id, "WAITING");
+
+            assertThat(dev.stride("suspend", id, "--reason", "the shop is closed")
+                            .status())
+                    .isZero();
+            awaitStatus(dev, id, "SUSPENDED");
+            assertThat(dev.stride("instances", "--status", "suspended").out()).contains(id);
+            assertThat(dev.stride("history", id).out()).contains("suspended: the shop is closed");
+
+            assertThat(dev.stride("resume", id).status()).isZero();
+            awaitStatus(dev, id, "WAITING");
+            assertThat(dev.stride("history", id).out()).contains("resumed");
+        }
+    }
+
+    @Test
+    void aFailedInstanceIsRetriedAndThenCancelledForAReason() throws Exception {
+        write("named.sw.yaml", """
+                id: named
+                version: '1.0'
+                specVersion: '0.8'
+                start: Fail
+                functions: [ { name: fail, type: expression, operation: 'if .name then (.name | error) else . end' } ]
+                states:
+                  - { name: Fail, type: operation, actions: [ { functionRef: fail } ], transition: Nap }
+                  - { name: Nap, type: sleep, duration: PT24H, end: true }
+                """);
+        try (var dev = new RunningDev(folder)) {
+            var id = dev.stride("start", "named", "--input", "{\"name\": \"Ann\"}")
+                    .json()
+                    .path("id")
+                    .asText();
+            awaitStatus(dev, id, "FAULTED");
+
+            assertThat(dev.stride("retry", id, "--patch", "[]").status()).isEqualTo(2);
+            assertThat(dev.stride("retry", id, "--patch", "{\"name\": null}").status())
+                    .isZero();
+            awaitStatus(dev, id, "WAITING");
+            var again = dev.stride("retry", id);
+            assertThat(again.status()).isEqualTo(2);
+            assertThat(again.err()).contains("WAITING");
+
+            assertThat(dev.stride("cancel", id, "--compensate", "--reason", "sold out").status())
+                    .isZero();
+            awaitStatus(dev, id, "CANCELLED");
+            assertThat(dev.stride("history", id).out()).contains("retried from Fail", "cancelled", "sold out");
+        }
+    }
+
+    @Test
     void anEventIsTakenUnlessAnAttributeIsWrong() throws Exception {
         try (var dev = new RunningDev(folder)) {
             var good = "{\"source\": \"/s\", \"type\": \"t\"}";

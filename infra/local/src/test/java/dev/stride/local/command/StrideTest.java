@@ -28,7 +28,9 @@ final class StrideTest {
                 "instances",
                 "show",
                 "history",
-                "cancel"
+                "cancel",
+                "suspend",
+                "resume"
             })
     void everyCommandHasHelp(String command) {
         var helped = stride(command, "--help");

@@ -1,11 +1,14 @@
 package dev.stride.local.endtoend;
 
+import dev.stride.local.client.Caller;
 import dev.stride.local.client.Endpoint;
+import dev.stride.local.client.Patience;
 import dev.stride.local.command.Stride;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 
 /** {@code stride dev} as a process of its own, which can be killed. */
@@ -52,7 +55,7 @@ final class DevProcess {
     }
 
     Endpoint endpoint() {
-        return new Endpoint(address);
+        return new Endpoint(address, Caller.ANYBODY, Patience.real(), InstantSource.system());
     }
 
     /** Ends it as {@code kill -9} does, and waits until it is gone. */

@@ -58,6 +58,7 @@ class FunctionProcessTest {
                 "AdvanceFunction", "sqs-occurrence",
                 "EventFunction", "sqs-event-cloudevent",
                 "DeadLetterFunction", "sqs-dead-letter",
+                "SweepFunction", "scheduled-sweep",
                 "MessageFunction", "message-sqs",
                 "ApiFunction", "api-deploy");
 

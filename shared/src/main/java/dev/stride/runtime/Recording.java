@@ -4,20 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.engine.Entry;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.Json;
 import java.util.List;
 import java.util.Optional;
 
-/** How much of what happens is kept. */
-public enum HistoryLevel {
-    OFF,
-    /** Names, times, attempts, faults. */
-    STATES,
-    /** Inputs and outputs as well, each up to {@link Limits#HISTORY_DATA_BYTES}. */
-    ALL;
+/** What of a history is kept at each level. */
+final class Recording {
 
-    List<Entry> kept(List<Entry> entries) {
-        return switch (this) {
+    static List<Entry> kept(HistoryLevel level, List<Entry> entries) {
+        return switch (level) {
             case OFF -> List.of();
             case STATES ->
                 entries.stream()
@@ -25,7 +21,7 @@ public enum HistoryLevel {
                         .toList();
             case ALL ->
                 entries.stream()
-                        .map(entry -> entry.mapData(data -> data.map(HistoryLevel::bounded)))
+                        .map(entry -> entry.mapData(data -> data.map(Recording::bounded)))
                         .toList();
         };
     }
@@ -36,4 +32,6 @@ public enum HistoryLevel {
                 ? data
                 : JsonNodeFactory.instance.objectNode().put("omitted", size + " bytes");
     }
+
+    private Recording() {}
 }

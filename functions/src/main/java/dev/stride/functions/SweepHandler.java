@@ -1,0 +1,43 @@
+package dev.stride.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import dev.stride.functions.watch.Watching;
+import dev.stride.runtime.Sweeper;
+import java.time.InstantSource;
+import java.util.Map;
+
+/** Looks from time to time for instances that nothing moves any more, and has them woken. */
+public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<String, Integer>> {
+
+    private final Sweeper sweeper;
+    private final InstantSource clock;
+    private final Watching watching;
+
+    /** As Lambda makes it, from the environment. */
+    public SweepHandler() {
+        this(Wiring.fromEnvironment());
+    }
+
+    private SweepHandler(Wiring wiring) {
+        this(new Sweeper(wiring.ports()), wiring.clock(), wiring.watching());
+    }
+
+    public SweepHandler(Sweeper sweeper, InstantSource clock, Watching watching) {
+        this.sweeper = sweeper;
+        this.clock = clock;
+        this.watching = watching;
+    }
+
+    /** @return how many branches are to be woken, as {@code woken} */
+    @Override
+    public Map<String, Integer> handleRequest(ScheduledEvent event, Context context) {
+        var deadline = clock.instant().plusMillis(context.getRemainingTimeInMillis());
+        return watching.over(context, watch -> {
+            var woken = sweeper.sweep(deadline);
+            watch.swept(woken);
+            return Map.of("woken", woken);
+        });
+    }
+}

@@ -1,0 +1,38 @@
+package dev.stride.functions.watch;
+
+import dev.stride.Limits;
+import dev.stride.call.trace.Collector;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+
+/**
+ * A collector of OpenTelemetry.
+ *
+ * @param address where it takes traces over HTTP, such as {@code http://localhost:4318/v1/traces}
+ */
+public record HttpCollector(URI address) implements Collector {
+
+    private static final int REFUSED = 300;
+
+    @Override
+    public void take(byte[] document) throws IOException {
+        var connection = (HttpURLConnection) address.toURL().openConnection();
+        connection.setConnectTimeout((int) Limits.TRACE_TIMEOUT.toMillis());
+        connection.setReadTimeout((int) Limits.TRACE_TIMEOUT.toMillis());
+        connection.setInstanceFollowRedirects(false);
+        connection.setDoOutput(true);
+        connection.setRequestMethod("POST");
+        connection.setRequestProperty("Content-Type", "application/json");
+        try (var out = connection.getOutputStream()) {
+            out.write(document);
+        }
+        var status = connection.getResponseCode();
+        if (status >= REFUSED) {
+            throw new IOException(address + " answered with " + status);
+        }
+        try (var in = connection.getInputStream()) {
+            in.skipNBytes(Math.max(0, connection.getContentLengthLong()));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package dev.stride.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.engine.Status;
+import dev.stride.runtime.Instances;
+import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.Starts;
+import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Item;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Messages that nobody can handle never block a batch, and end in sight of an operator with a reason. */
+class PoisonedMessagesTest {
+
+    private static final String WORKFLOW = """
+            id: quick
+            version: '1'
+            specVersion: '0.8'
+            start: Done
+            states: [ { name: Done, type: inject, data: { done: true }, end: true } ]
+            """;
+
+    private static final String SLEEPER = """
+            id: sleeper
+            version: '1'
+            specVersion: '0.8'
+            start: Sleep
+            states: [ { name: Sleep, type: sleep, duration: PT5S, end: true } ]
+            """;
+
+    private final Stage stage = new Stage();
+    private final StageQueue queue = new StageQueue(stage);
+    private final Instances instances = new Instances(stage.ports);
+
+    @BeforeEach
+    void deploy() {
+        stage.deploy(WORKFLOW);
+        stage.deploy(SLEEPER);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "hello | it is no message (not a message: ",
+                "{\"format\":99,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
+                        + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}}"
+                        + " | it is no message (a message of format 99; this version reads 1)",
+                "{\"format\":1,\"id\":\"nobody/0/cancel\",\"to\":{\"instance\":\"nobody\",\"path\":\"0\"},"
+                        + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"\"}} | there is no instance nobody"
+            })
+    void whatIsForNobodyIsPutAsideAndItsNeighboursFinish(String poison, String reason) {
+        start("quick");
+        stage.letters.add(Letter.now(poison));
+        start("quick");
+
+        assertThat(queue.handOver()).containsExactly(poison);
+        assertFinished("instance-1", "instance-2");
+
+        queue.handOverAll();
+        assertThat(stage.aside()).singleElement().satisfies(aside -> {
+            assertThat(aside.path("reason").asText()).startsWith(reason);
+            assertThat(aside.path("queue").asText()).isEqualTo("stride-InstanceQueue");
+            assertThat(aside.path("at").asText()).startsWith("2024-01-0");
+        });
+        assertThat(queue.log()).contains("is put aside: " + reason);
+    }
+
+    @Test
+    void aStartWhosePlanIsMissingHasFailedAndItsNeighboursFinish() {
+        start("quick");
+        var begin = stage.letters.removeLast().body();
+        var poison = begin.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"missing\"");
+        stage.letters.add(Letter.now(poison));
+        start("quick");
+
+        assertThat(queue.handOver()).containsExactly(poison);
+        assertFinished("instance-2");
+
+        queue.handOverAll();
+        assertThat(find("instance-1").status()).isEqualTo(Status.FAULTED);
+        assertThat(find("instance-1").raised().orElseThrow().fault().message())
+                .contains("could not handle message instance-1/0/begin");
+        assertThat(queue.log()).contains("is given up, and instance instance-1 told: ");
+    }
+
+    @Test
+    void anInstanceThatCannotBeReadIsShownAsSuspendedAndItsNeighboursFinish() {
+        start("sleeper");
+        queue.handOver();
+        damage("instance-1");
+        start("quick");
+        start("quick");
+        queue.handOver();
+        assertFinished("instance-2", "instance-3");
+
+        queue.handOverAll();
+        var page = instances.newest(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE, Optional.empty());
+        assertThat(page.instances()).extracting(Instance::id).containsExactly("instance-1");
+        assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("could not handle message");
+        assertThat(stage.aside()).isEmpty();
+    }
+
+    private void start(String workflow) {
+        new Starts(stage.ports).start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
+    }
+
+    private Instance find(String id) {
+        return instances.find(id).orElseThrow();
+    }
+
+    private void assertFinished(String... ids) {
+        assertThat(List.of(ids)).extracting(id -> find(id).status()).containsOnly(Status.COMPLETED);
+    }
+
+    /** What is there of it is nothing that this version reads. */
+    private void damage(String instance) {
+        var branches = stage.ports.table().query("INSTANCE#" + instance, "BRANCH#", Direction.ASCENDING, 1, Optional.empty());
+        var root = branches.items().getFirst();
+        var damaged = new Item(root.key(), root.version(), new byte[] {9, 9, 9}, Optional.empty(), Optional.empty());
+        stage.ports.table().put(damaged, new Condition.Always());
+    }
+}

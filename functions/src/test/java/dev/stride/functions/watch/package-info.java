@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.functions.watch;
+
+import org.jspecify.annotations.NullMarked;

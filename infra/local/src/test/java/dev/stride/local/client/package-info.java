@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package dev.stride.runtime.store;
+
+import dev.stride.engine.BranchId;
+import dev.stride.runtime.codec.BranchCodec;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Item;
+import java.util.Optional;
+
+/** All that the table keeps of one instance: its branches, its history, its large data. */
+public final class Belongings {
+
+    /** Items of one page: each may be as large as an item can be, and all are in memory at once. */
+    private static final int PAGE = 25;
+
+    private final Table table;
+    private final BranchCodec codec;
+
+    public Belongings(Table table, Blobs blobs) {
+        this.table = table;
+        codec = new BranchCodec(blobs);
+    }
+
+    /** The item of the root branch. */
+    public Optional<Item> root(String instance) {
+        return table.get(Branches.key(BranchId.root(instance)));
+    }
+
+    /** A part of them. @param after the sort key to go on after */
+    public Table.Page page(String instance, Optional<String> after) {
+        return table.query(Keys.instance(instance), "", Direction.ASCENDING, PAGE, after);
+    }
+
+    /** Whether an item is a branch that has not ended yet. */
+    public boolean isOpen(Item item) {
+        return Branches.isAmongTails(item.key().sort())
+                && !codec.outline(item.body()).branch().status().ended();
+    }
+
+    /** Whether an item has an expiry of its own, which goes with its content. */
+    public boolean keepsItself(Item item) {
+        var key = item.key();
+        return key.sort().equals(Heads.SORT) || key.sort().equals(Branches.ROOT);
+    }
+
+    /** Gives an item another expiry, unless it has changed meanwhile. */
+    public void keep(Item item, Optional<Long> expiry) {
+        if (!item.expiresAt().equals(expiry)) {
+            var kept = new Item(item.key(), item.version(), item.body(), item.listing(), expiry);
+            table.put(kept, new Condition.VersionIs(item.version()));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.stride.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.call.BundleResources;
+import dev.stride.engine.Status;
+import dev.stride.language.Languages;
+import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.Instances.Instance;
+import dev.stride.runtime.store.Workflows;
+import dev.stride.simulation.Mishaps;
+import dev.stride.simulation.Simulation;
+import dev.stride.simulation.Weather;
+import dev.stride.simulation.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What people see of instances. */
+class InstancesTest {
+
+    private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+
+    private static final String SLEEPER = """
+            id: %s
+            version: '1'
+            specVersion: '0.8'
+            states: [ { name: A, type: sleep, duration: PT1H, end: true } ]
+            """;
+
+    private static final String PARENT = """
+            id: parent
+            version: '1'
+            specVersion: '0.8'
+            functions: [ { name: f, type: expression, operation: '{ a: 1 }' } ]
+            states:
+              - name: Both
+                type: parallel
+                branches:
+                  - { name: one, actions: [ { functionRef: f, sleep: { before: PT2H } } ] }
+                  - { name: two, actions: [ { subFlowRef: sleeper } ] }
+                end: true
+            """;
+
+    private final World world = new World(1, START, Weather.CALM);
+    private final Simulation simulation = new Simulation(
+            world,
+            Mishaps.none(),
+            _ -> {
+                throw new IllegalStateException("no service is called");
+            },
+            _ -> Optional.empty(),
+            ports -> new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE));
+    private final Ports ports = simulation.ports();
+    private final Instances instances = new Instances(ports);
+
+    @Test
+    void instancesOfARemovedWorkflowAreListed() {
+        deploy(SLEEPER.formatted("sleeper"));
+        var id = start("sleeper");
+        world.runUntil(START.plus(Duration.ofMinutes(1)));
+
+        new Workflows(ports.table(), ports.blobs()).remove(new WorkflowId("sleeper", "1"));
+
+        assertThat(listed()).extracting(Instance::id).containsExactly(id);
+    }
+
+    @Test
+    void instancesOfMoreWorkflowsThanOnePageHasAreListed() {
+        var id = "";
+        for (int n = 0; n <= Limits.PAGE; n++) {
+            deploy(SLEEPER.formatted("w%03d".formatted(n)));
+            id = start("w%03d".formatted(n));
+        }
+
+        assertThat(listed()).extracting(Instance::id).contains(id);
+    }
+
+    @Test
+    void anInstanceTellsWhoCalledItAndWhatItsBranchesWaitFor() {
+        deploy(SLEEPER.formatted("sleeper"));
+        deploy(PARENT);
+        var id = start("parent");
+        world.runUntil(START.plus(Duration.ofMinutes(1)));
+        var relatives = new Relatives(ports);
+
+        var kin = relatives.of(id);
+
+        assertThat(kin.parent()).isEmpty();
+        assertThat(kin.more()).isZero();
+        assertThat(kin.branches()).hasSize(2).allMatch(arm -> arm.state().equals("Both"));
+        assertThat(kin.branches())
+                .extracting(
+                        arm -> arm.status() + " " + arm.waitingFor().getFirst().kind())
+                .containsExactly("WAITING timer", "WAITING workflow");
+        var child = listed().stream()
+                .map(Instance::id)
+                .filter(it -> !it.equals(id))
+                .findFirst()
+                .orElseThrow();
+        assertThat(relatives.of(child).parent())
+                .hasValueSatisfying(parent ->
+                        assertThat(parent.instance() + " " + parent.state()).isEqualTo(id + " Both"));
+    }
+
+    @Test
+    void whatIsOverIsNotShownThoughItIsStillThere() {
+        deploy(SLEEPER.formatted("sleeper"));
+        var id = start("sleeper");
+        world.run();
+        assertThat(instances.find(id)).map(Instance::status).contains(Status.COMPLETED);
+
+        world.runUntil(START.plus(Config.RETENTION).plus(Duration.ofHours(2)));
+
+        assertThat(instances.find(id)).isEmpty();
+        assertThat(listed()).isEmpty();
+    }
+
+    private List<Instance> listed() {
+        return instances
+                .newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
+                .instances();
+    }
+
+    private void deploy(String definition) {
+        var deployment = new Deployment(
+                ports, new Languages(List.of(new ServerlessWorkflow08())), simulation.kinds(), BundleResources::new);
+        assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
+                .isInstanceOf(Deployment.Outcome.Added.class);
+    }
+
+    private String start(String workflow) {
+        var start = new Starts(ports)
+                .start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
+        return ((Starts.Start.Accepted) start).instance();
+    }
+}
