@@ -210,33 +210,31 @@ abstract class FunctionsContract {
 
     @Test
     void aSuspendedInstanceIsListedAsSuchUntilItIsResumed() throws IOException {
-        deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
+        api.deploy(EXAMPLES.resolve("trial/trial.sw.yaml"));
         var path = "/instances/"
                 + run("trial", "{\"user\": \"Emmy\"}", "WAITING").path("id").asText();
 
-        assertThat(ask("POST", path + "/suspend", Map.of(), "").getStatusCode()).isEqualTo(202);
-        instanceQueue.runUntil(() -> get(path).path("status").asText().equals("SUSPENDED"));
-        assertThat(get("/instances", Map.of("workflow", "trial", "status", "suspended"))
+        assertThat(api.ask("POST", path + "/suspend", Map.of(), "").getStatusCode()).isEqualTo(202);
+        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("SUSPENDED"));
+        assertThat(api.get("/instances", Map.of("workflow", "trial", "status", "suspended"))
                         .path("instances"))
                 .extracting(each -> "/instances/" + each.path("id").asText())
                 .contains(path);
 
-        assertThat(ask("POST", path + "/resume", Map.of(), "").getStatusCode()).isEqualTo(202);
-        instanceQueue.runUntil(() -> get(path).path("status").asText().equals("WAITING"));
+        assertThat(api.ask("POST", path + "/resume", Map.of(), "").getStatusCode()).isEqualTo(202);
+        instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("WAITING"));
     }
 
     @Test
     void aPoisonedMessageDoesNotStopItsNeighboursAndIsPutAsideWithTheReason() throws IOException {
-        deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
+        api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
         var poison = "poison " + UUID.randomUUID();
-        instanceQueue
-                .sqs()
-                .sendMessage(
-                        request -> request.queueUrl(instanceQueue.queueUrl()).messageBody(poison));
-        var path = "/instances/" + start("greeting", "{\"name\": \"Ada\", \"hour\": 9}");
+        instanceQueue.sqs().sendMessage(request -> request.queueUrl(instanceQueue.queueUrl())
+                .messageBody(poison));
+        var path = "/instances/" + api.start("greeting", "{\"name\": \"Ada\", \"hour\": 9}");
         var failed = new HashSet<String>();
         instanceQueue.runUntil(
-                () -> get(path).path("status").asText().equals("COMPLETED") && !failed.isEmpty(),
+                () -> api.get(path).path("status").asText().equals("COMPLETED") && !failed.isEmpty(),
                 (body, _) -> failed.add(body));
         assertThat(failed).containsExactly(poison);
 

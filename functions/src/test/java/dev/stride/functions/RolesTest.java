@@ -2,12 +2,14 @@ package dev.stride.functions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.aws.AwsResources;
 import dev.stride.emulated.EmulatedAws;
 import dev.stride.emulated.EmulatedAwsExtension;
 import dev.stride.functions.RecordedCalls.Permit;
+import dev.stride.runtime.Sweeper;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.port.Bus;
 import io.cloudevents.CloudEvent;
@@ -40,6 +42,7 @@ class RolesTest {
             Pattern.compile(".* iam:PassRole"), "the scheduler is handed the role that sends",
             Pattern.compile(".* s3:ListBucket"), "without it S3 does not say that an object is missing",
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
+            Pattern.compile("SweepRole (dynamodb:.*|s3:GetObject|sqs:SendMessage)"), "nothing is stuck here: see SweeperTest",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
 
     /** Numbers of chance, which hardly compress: more than an item of the table holds. */
@@ -57,6 +60,7 @@ class RolesTest {
     private final Mapping eventQueue;
     private final MessageHandler messages;
     private final DeadLetterHandler deadLetters;
+    private final SweepHandler sweeper;
     private final Bus bus;
 
     RolesTest(EmulatedAws aws) {
@@ -72,6 +76,8 @@ class RolesTest {
                 new EventHandler(wiring("EventRole").intake()));
         messages = new MessageHandler(new Events(wiring("MessageRole").ports()));
         deadLetters = new DeadLetterHandler(wiring("DeadLetterRole").deadLetters());
+        var sweep = wiring("SweepRole");
+        sweeper = new SweepHandler(new Sweeper(sweep.ports()), sweep.clock(), sweep.watching());
         bus = wiring("outside").ports().bus();
     }
 
@@ -101,6 +107,7 @@ class RolesTest {
         runWithMuchData();
         messages.handleRequest(Map.of("Records", List.of(Map.of("body", LARGE))), new Invocation());
         buryMessages();
+        sweeper.handleRequest(new ScheduledEvent(), new Invocation());
     }
 
     private void deployAndRemove() throws IOException {

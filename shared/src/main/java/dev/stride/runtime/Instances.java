@@ -51,7 +51,7 @@ public final class Instances {
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
         messages = new Messages(ports);
-        redelivery = new Redelivery(ports.table(), messages);
+        redelivery = new Redelivery(ports, messages);
     }
 
     /**
