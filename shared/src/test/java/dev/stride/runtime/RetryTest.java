@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.Reply;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Instances.Retry;
