@@ -40,7 +40,9 @@ class DerivedSchemasTest {
 
     @Test
     void aListThatIsLeftOutWhenEmptyNeedNotBeThere() {
-        assertThat(schema(Sparse.class).path("required")).extracting(JsonNode::asText).containsExactly("name");
+        assertThat(schema(Sparse.class).path("required"))
+                .extracting(JsonNode::asText)
+                .containsExactly("name");
     }
 
     @Test
