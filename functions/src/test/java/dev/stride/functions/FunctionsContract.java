@@ -229,8 +229,10 @@ abstract class FunctionsContract {
     void aPoisonedMessageDoesNotStopItsNeighboursAndIsPutAsideWithTheReason() throws IOException {
         api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
         var poison = "poison " + UUID.randomUUID();
-        instanceQueue.sqs().sendMessage(request -> request.queueUrl(instanceQueue.queueUrl())
-                .messageBody(poison));
+        instanceQueue
+                .sqs()
+                .sendMessage(
+                        request -> request.queueUrl(instanceQueue.queueUrl()).messageBody(poison));
         var path = "/instances/" + api.start("greeting", "{\"name\": \"Ada\", \"hour\": 9}");
         var failed = new HashSet<String>();
         instanceQueue.runUntil(
@@ -240,8 +242,9 @@ abstract class FunctionsContract {
 
         assertThat(deadLetters.receive(poison, "instances")).isInstanceOf(DeadLetters.Fate.PutAside.class);
         var aside = table.get(new Table.Key("DEADLETTER", Digest.of(poison.getBytes(StandardCharsets.UTF_8))));
-        assertThat(aside).hasValueSatisfying(item -> assertThat(new String(item.body(), StandardCharsets.UTF_8))
-                .contains(poison, "it is no message"));
+        assertThat(aside)
+                .hasValueSatisfying(item -> assertThat(new String(item.body(), StandardCharsets.UTF_8))
+                        .contains(poison, "it is no message"));
     }
 
     /** The instance once it has that status. */

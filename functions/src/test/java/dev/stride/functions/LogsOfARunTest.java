@@ -11,7 +11,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.stride.Limits;
 import dev.stride.call.NetworkOutside;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
@@ -101,7 +100,10 @@ class LogsOfARunTest {
     void holdNoSecretNoDataAndNoForgedLine() throws IOException {
         stage.deploy(definition().toString());
         for (int instance = 0; instance < 5; instance++) {
-            post("/workflows/hostile/instances", "{\"token\":%s,\"data\":\"%s\"}".formatted(quoted(SECRET), DATA), HUGE + instance);
+            post(
+                    "/workflows/hostile/instances",
+                    "{\"token\":%s,\"data\":\"%s\"}".formatted(quoted(SECRET), DATA),
+                    HUGE + instance);
             playOn();
         }
         post("/workflows/hostile/instances", "{}", HOSTILE);
@@ -113,11 +115,14 @@ class LogsOfARunTest {
         post("/events", event("order placed" + HOSTILE), HOSTILE);
         post("/events", event(HUGE), HUGE);
         post("/events", HUGE, SECRET);
-        invoked(invocation -> stage.advance.handleRequest(Stage.sqs(HUGE, "{}", "{\"format\":99}", SECRET), invocation));
-        invoked(invocation -> stage.events.handleRequest(Stage.sqs(HUGE, quoted(HOSTILE), "{\"detail\":1}", SECRET, "{\"detail\":" + SECRET), invocation));
-        invoked(invocation -> stage.deadLetters.handleRequest(Stage.sqs(HUGE, HOSTILE, SECRET, "{\"event\":" + SECRET), invocation));
-        invoked(invocation -> stage.messages.handleRequest(
-                Map.of("topic", HUGE, "data", "e30=", "id", HOSTILE), invocation));
+        invoked(invocation ->
+                stage.advance.handleRequest(Stage.sqs(HUGE, "{}", "{\"format\":99}", SECRET), invocation));
+        invoked(invocation -> stage.events.handleRequest(
+                Stage.sqs(HUGE, quoted(HOSTILE), "{\"detail\":1}", SECRET, "{\"detail\":" + SECRET), invocation));
+        invoked(invocation ->
+                stage.deadLetters.handleRequest(Stage.sqs(HUGE, HOSTILE, SECRET, "{\"event\":" + SECRET), invocation));
+        invoked(invocation ->
+                stage.messages.handleRequest(Map.of("topic", HUGE, "data", "e30=", "id", HOSTILE), invocation));
         invoked(invocation -> stage.messages.handleRequest(Map.of(HOSTILE, DATA), invocation));
 
         assertThat(received).as("the service saw the secret").anyMatch(request -> request.contains(SECRET));
@@ -127,12 +132,21 @@ class LogsOfARunTest {
             var document = JSON.readTree(line);
             assertThat(document.has("forged")).isFalse();
             assertThat(document.path("message").asText()).isNotEqualTo("forged");
-            assertThat(document.has("_aws") ? document.has("Deployment") : document.has("requestId")).isTrue();
+            assertThat(document.has("_aws") ? document.has("Deployment") : document.has("requestId"))
+                    .isTrue();
             assertThat(texts(document)).noneMatch(text -> text.contains(SECRET) || text.contains(DATA));
             assertThat(texts(document)).noneMatch(text -> text.contains("s3cr3t"));
         });
         assertThat(messages(lines))
-                .contains("transition", "failed", "retrying", "ended", "request", "message failed", "request failed", "event put aside");
+                .contains(
+                        "transition",
+                        "failed",
+                        "retrying",
+                        "ended",
+                        "request",
+                        "message failed",
+                        "request failed",
+                        "event put aside");
     }
 
     /** Every line ends with one end of line, and each commit, request, failure and invocation has its own. */
@@ -146,14 +160,17 @@ class LogsOfARunTest {
         assertThat(messages(lines).stream().filter("request"::equals)).hasSize(1);
         var states = messages(lines).stream().filter("entered"::equals).count();
         assertThat(states).isEqualTo(2);
-        assertThat(messages(lines).stream().filter("failed"::equals)).as("an attempt and its retries").hasSize(3);
+        assertThat(messages(lines).stream().filter("failed"::equals))
+                .as("an attempt and its retries")
+                .hasSize(3);
         assertThat(lines.stream().filter(line -> line.contains("\"_aws\"")))
                 .as("one document of metrics for each invocation that moved an instance")
                 .hasSize(invocations.size() - 1);
     }
 
     private List<String> lines() {
-        assertThat(invocations).allSatisfy(invocation -> assertThat(invocation.log()).isEmpty());
+        assertThat(invocations)
+                .allSatisfy(invocation -> assertThat(invocation.log()).isEmpty());
         var text = written.toString(StandardCharsets.UTF_8);
         assertThat(text).endsWith("\n");
         return List.of(text.split("\n"));
@@ -169,7 +186,9 @@ class LogsOfARunTest {
 
     private static List<String> texts(JsonNode document) {
         var texts = new ArrayList<String>();
-        document.properties().forEach(field -> texts.add(field.getKey() + "=" + field.getValue().asText()));
+        document.properties()
+                .forEach(field ->
+                        texts.add(field.getKey() + "=" + field.getValue().asText()));
         return texts;
     }
 
@@ -184,7 +203,8 @@ class LogsOfARunTest {
 
     /** Posts to the API, as a client would that chooses everything it can. */
     private void post(String path, String body, String key) {
-        var http = RequestContext.Http.builder().withMethod("POST").withPath(path).build();
+        var http =
+                RequestContext.Http.builder().withMethod("POST").withPath(path).build();
         var event = APIGatewayV2HTTPEvent.builder()
                 .withRawPath(path)
                 .withHeaders(Map.of("idempotency-key", key, "content-type", "application/cloudevents+json"))
@@ -208,7 +228,8 @@ class LogsOfARunTest {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            received.add(JSON.readTree(body.isEmpty() ? "{}" : body).path("card").asText());
+            received.add(
+                    JSON.readTree(body.isEmpty() ? "{}" : body).path("card").asText());
             var fails = exchange.getRequestURI().getPath().equals("/fail");
             var reply = JSON.createObjectNode()
                     .put("echo", SECRET)
@@ -223,7 +244,8 @@ class LogsOfARunTest {
     }
 
     private ObjectNode definition() {
-        var definition = JSON.createObjectNode().put("id", "hostile").put("version", "1").put("specVersion", "0.8");
+        var definition =
+                JSON.createObjectNode().put("id", "hostile").put("version", "1").put("specVersion", "0.8");
         definition.put("name", HOSTILE).put("start", HUGE);
         definition.putArray("secrets").add("TOKEN");
         var auth = definition.putArray("auth").addObject().put("name", "shown").put("scheme", "bearer");
@@ -234,11 +256,18 @@ class LogsOfARunTest {
                     .addObject()
                     .put("name", name + HOSTILE)
                     .put("type", "custom")
-                    .put("operation", "http:POST:http://127.0.0.1:" + service.getAddress().getPort() + "/" + name)
+                    .put(
+                            "operation",
+                            "http:POST:http://127.0.0.1:" + service.getAddress().getPort() + "/" + name)
                     .put("authRef", "shown");
         }
         definition.putArray("errors").addObject().put("name", HOSTILE).put("code", "500");
-        definition.putArray("retries").addObject().put("name", HOSTILE).put("maxAttempts", 2).put("delay", "PT1S");
+        definition
+                .putArray("retries")
+                .addObject()
+                .put("name", HOSTILE)
+                .put("maxAttempts", 2)
+                .put("delay", "PT1S");
         var states = definition.putArray("states");
         operation(states.addObject(), HUGE, "echo").put("transition", HOSTILE);
         operation(states.addObject(), HOSTILE, "fail").put("end", true);

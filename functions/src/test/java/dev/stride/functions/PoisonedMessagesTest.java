@@ -109,11 +109,13 @@ class PoisonedMessagesTest {
         var page = instances.newest(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE, Optional.empty());
         assertThat(page.instances()).extracting(Instance::id).containsExactly("instance-1");
         assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("could not handle message");
+        assertThat(instances.history("instance-1", Optional.empty()).entries()).isEmpty();
         assertThat(stage.aside()).isEmpty();
     }
 
     private void start(String workflow) {
-        new Starts(stage.ports).start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
+        new Starts(stage.ports)
+                .start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
     }
 
     private Instance find(String id) {
@@ -126,7 +128,8 @@ class PoisonedMessagesTest {
 
     /** What is there of it is nothing that this version reads. */
     private void damage(String instance) {
-        var branches = stage.ports.table().query("INSTANCE#" + instance, "BRANCH#", Direction.ASCENDING, 1, Optional.empty());
+        var branches =
+                stage.ports.table().query("INSTANCE#" + instance, "BRANCH#", Direction.ASCENDING, 1, Optional.empty());
         var root = branches.items().getFirst();
         var damaged = new Item(root.key(), root.version(), new byte[] {9, 9, 9}, Optional.empty(), Optional.empty());
         stage.ports.table().put(damaged, new Condition.Always());

@@ -68,8 +68,8 @@ public final class Stage {
 
     public Stage() {
         this(
-                Doors.to(_ -> new HttpReply.Unanswered(
-                        HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
+                Doors.to(_ ->
+                        new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
                 new SimTable(),
                 Secrets.NONE,
                 Watching.forPeople());
@@ -130,7 +130,8 @@ public final class Stage {
     }
 
     private void hand(Letter letter) {
-        var failures = advance.handleRequest(sqs(letter.body()), new Invocation()).getBatchItemFailures();
+        var failures =
+                advance.handleRequest(sqs(letter.body()), new Invocation()).getBatchItemFailures();
         if (!failures.isEmpty()) {
             throw new AssertionError("a message failed: " + letter.body());
         }

@@ -72,8 +72,7 @@ class TracesOfARunTest {
             Doors.to(this::answer),
             new SimTable(),
             Secrets.NONE,
-            Watching.forPeople(
-                    new KnownSecrets(Secrets.NONE), SpanExport.to(this::take, "shop", () -> Stage.START)));
+            Watching.forPeople(new KnownSecrets(Secrets.NONE), SpanExport.to(this::take, "shop", () -> Stage.START)));
 
     @Test
     void areOneGraphOfShortTracesThatBeginsWithTheCaller() {
@@ -89,7 +88,8 @@ class TracesOfARunTest {
                 .filteredOn(span -> span.path("parentSpanId").asText().equals("00f067aa0ba902b7"))
                 .as("the request that starts is part of the caller's trace")
                 .singleElement()
-                .satisfies(span -> assertThat(span.path("traceId").asText()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736"));
+                .satisfies(span ->
+                        assertThat(span.path("traceId").asText()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736"));
         assertThat(spans)
                 .as("a turn is a trace of its own, with the calls in it")
                 .filteredOn(span -> span.path("kind").asInt() == 5)
@@ -106,7 +106,8 @@ class TracesOfARunTest {
     void servicesAreToldTheSpanOfEachAttempt() {
         run();
 
-        var calls = spans.stream().filter(span -> span.path("kind").asInt() == 3).toList();
+        var calls =
+                spans.stream().filter(span -> span.path("kind").asInt() == 3).toList();
         assertThat(calls).hasSize(2);
         assertThat(sent)
                 .map(header -> TraceContext.read(header).orElseThrow())
@@ -161,9 +162,7 @@ class TracesOfARunTest {
         stage.playOn();
         stage.apiHandler.handleRequest(
                 request("/events", """
-                        {"specversion":"1.0","id":"1","source":"/bank","type":"paid","order":"7"}""", Map.of(
-                        "content-type", "application/cloudevents+json")),
-                new Invocation());
+                        {"specversion":"1.0","id":"1","source":"/bank","type":"paid","order":"7"}""", Map.of("content-type", "application/cloudevents+json")), new Invocation());
         stage.playOn();
     }
 
@@ -177,7 +176,8 @@ class TracesOfARunTest {
     }
 
     private static APIGatewayV2HTTPEvent request(String path, String body, Map<String, String> headers) {
-        var http = RequestContext.Http.builder().withMethod("POST").withPath(path).build();
+        var http =
+                RequestContext.Http.builder().withMethod("POST").withPath(path).build();
         return APIGatewayV2HTTPEvent.builder()
                 .withRawPath(path)
                 .withHeaders(headers)

@@ -57,7 +57,8 @@ public final class XrayCollector implements Collector {
                     .call();
             answer.responseBody().ifPresent(body -> body.abort());
             if (answer.httpResponse().statusCode() >= REFUSED) {
-                throw new IOException(address + " answered with " + answer.httpResponse().statusCode());
+                throw new IOException(
+                        address + " answered with " + answer.httpResponse().statusCode());
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();

@@ -4,9 +4,9 @@ import dev.stride.call.trace.TraceContext;
 import dev.stride.call.trace.Tracing;
 
 /**
- * The place of an attempt in a distributed trace (W3C Trace Context): the span that it is made in, where somebody traces. Else all
- * calls of an instance make one trace, each attempt a span of it. Nothing is drawn by chance, so that a repetition after a crash is
- * the same span.
+ * The place of an attempt in a distributed trace (W3C Trace Context): the span that it is made in, where somebody traces.
+ * Else all calls of an instance make one trace, each attempt a span of it. Nothing is drawn by chance, so that a repetition
+ * after a crash is the same span.
  */
 public final class TraceParent {
 

@@ -302,7 +302,7 @@ public record Branch(
      *
      * @param node where it goes on
      */
-    Branch revived(int node, JsonNode newData, Term newTerm) {
+    Branch restarted(int node, JsonNode newData, Term newTerm) {
         return goTo(node).with(parts -> {
             parts.data = newData;
             parts.term = newTerm;

@@ -9,7 +9,10 @@ import java.util.OptionalInt;
 final class Cancellation {
 
     static Decision of(Plan plan, Branch branch, Stimulus.Cancel cancel, Circumstances circumstances) {
-        var underWay = branch.term().ending().filter(it -> it.status() == Status.CANCELLED).isPresent();
+        var underWay = branch.term()
+                .ending()
+                .filter(it -> it.status() == Status.CANCELLED)
+                .isPresent();
         if (cancel.compensate() && underWay) {
             return new Decision.Ignored();
         }

@@ -25,7 +25,8 @@ final class Consequences {
         if (after.status().ended()) {
             effects.addAll(ofEnd(after));
         }
-        if (after.id().isRoot() && !(after.listed() == before.listed() && after.endedAt().equals(before.endedAt()))) {
+        if (after.id().isRoot()
+                && !(after.listed() == before.listed() && after.endedAt().equals(before.endedAt()))) {
             effects.add(new Effect.Enlist(after.listed(), after.endedAt()));
         }
         return effects;

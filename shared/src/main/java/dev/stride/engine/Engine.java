@@ -56,12 +56,13 @@ public final class Engine {
     public static Decision advance(Plan plan, Branch branch, Stimulus stimulus, Circumstances circumstances) {
         if (branch.status().ended()) {
             return stimulus instanceof Stimulus.Retry retry
-                    ? Revival.of(plan, branch, retry, circumstances)
+                    ? Restart.of(plan, branch, retry, circumstances)
                     : new Decision.Ignored();
         }
         var walk = new Walk(plan, branch, circumstances);
         return switch (stimulus) {
-            case Stimulus.Begin _, Stimulus.BeginArm _, Stimulus.Expecting _, Stimulus.Retry _ -> new Decision.Ignored();
+            case Stimulus.Begin _, Stimulus.BeginArm _, Stimulus.Expecting _, Stimulus.Retry _ ->
+                new Decision.Ignored();
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? walk.from(branch) : new Decision.Ignored();
             case Stimulus.Fired(long timer) -> Firing.of(plan, branch, timer, circumstances);

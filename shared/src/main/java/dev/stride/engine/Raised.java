@@ -23,7 +23,6 @@ public record Raised(Fault fault, String state, String source, int visit, Option
         return branch.raised()
                 .flatMap(earlier -> !branch.scopes().isEmpty() && earlier.visit() == branch.visits()
                         ? earlier.handled()
-                        : Optional.of(new Raised(
-                                earlier.fault(), earlier.state(), earlier.source(), earlier.visit())));
+                        : Optional.of(new Raised(earlier.fault(), earlier.state(), earlier.source(), earlier.visit())));
     }
 }

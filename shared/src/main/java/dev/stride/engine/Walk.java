@@ -208,6 +208,7 @@ final class Walk {
     }
 
     private Raised raised(Branch branch, Fault fault) {
-        return new Raised(fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits(), Raised.readable(branch));
+        return new Raised(
+                fault, here(branch).state(), plan.node(branch.at()).source(), branch.visits(), Raised.readable(branch));
     }
 }

@@ -43,7 +43,7 @@ final class Dispatch {
         heads = new Heads(ports.table(), ports.blobs());
         histories = new Histories(ports.table());
         leftovers = new Leftovers(ports);
-        redelivery = new Redelivery(ports.table(), messages);
+        redelivery = new Redelivery(ports, messages);
         publishing = new Publishing(ports.bus(), ports.blobs());
     }
 

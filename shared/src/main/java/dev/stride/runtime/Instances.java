@@ -5,7 +5,7 @@ import dev.stride.Limits;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Raised;
-import dev.stride.engine.Revival;
+import dev.stride.engine.Restart;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.Plan;
@@ -51,7 +51,7 @@ public final class Instances {
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());
         messages = new Messages(ports);
-        redelivery = new Redelivery(ports.table(), messages);
+        redelivery = new Redelivery(ports, messages);
     }
 
     /**
@@ -182,10 +182,10 @@ public final class Instances {
             return begin(found.get(), patch);
         }
         var branch = root.get();
-        if (!Revival.retryable(branch)) {
+        if (!Restart.retryable(branch)) {
             return new Retry.NotFailed(branch.status());
         }
-        var bytes = Json.bytes(Revival.data(branch, patch)).length;
+        var bytes = Json.bytes(Restart.data(branch, patch)).length;
         if (bytes > Limits.PAYLOAD_BYTES) {
             return new Retry.TooLarge(bytes);
         }

@@ -44,7 +44,8 @@ final class LastResort {
         }
         var reason = "the runtime could not handle message %s; the log says why".formatted(message.id());
         switch (message.stimulus()) {
-            case Stimulus.Begin begin when !begun -> {
+            case Stimulus.Begin begin
+            when !begun -> {
                 held.keep(instance, body);
                 fail(message, begin, reason);
             }

@@ -20,8 +20,7 @@ final class Lifecycle {
      * @param first whether the commit is the first of its branch
      * @param next the branch as the commit makes it
      */
-    static List<Effect> around(
-            List<Effect> effects, boolean first, Branch next, WorkflowId workflow, Instant now) {
+    static List<Effect> around(List<Effect> effects, boolean first, Branch next, WorkflowId workflow, Instant now) {
         if (!next.id().isRoot()) {
             return effects;
         }

@@ -1,17 +1,21 @@
 package dev.stride.runtime;
 
-import dev.stride.runtime.port.Table;
+import dev.stride.runtime.codec.Unreadable;
+import dev.stride.runtime.store.Aside;
 import dev.stride.runtime.store.HeldLetters;
 import dev.stride.runtime.store.HeldLetters.HeldLetter;
+import java.util.stream.Stream;
 
 /** Letters that were kept while their instance was suspended go on their way again, as if for the first time. */
 final class Redelivery {
 
     private final HeldLetters held;
     private final Messages messages;
+    private final Aside aside;
 
-    Redelivery(Table table, Messages messages) {
-        held = new HeldLetters(table);
+    Redelivery(Ports ports, Messages messages) {
+        held = new HeldLetters(ports.table());
+        aside = new Aside(ports.table(), ports.clock());
         this.messages = messages;
     }
 
@@ -23,14 +27,20 @@ final class Redelivery {
     boolean resend(String instance) {
         var any = false;
         for (var letters = held.next(instance); !letters.isEmpty(); letters = held.next(instance)) {
-            messages.sendAll(letters.stream()
-                    .map(HeldLetter::body)
-                    .map(messages::read)
-                    .map(Message::afresh)
-                    .toList());
+            messages.sendAll(letters.stream().flatMap(this::afresh).toList());
             letters.forEach(held::release);
             any = true;
         }
         return any;
+    }
+
+    /** One that could be read when it was kept may name a blob that is gone by now: it must not hold up the others. */
+    private Stream<Message> afresh(HeldLetter letter) {
+        try {
+            return Stream.of(messages.read(letter.body()).afresh());
+        } catch (Unreadable e) {
+            aside.put(letter.body(), letter.key().partition(), "it can be read no more (" + e.getMessage() + ")");
+            return Stream.empty();
+        }
     }
 }

@@ -72,7 +72,9 @@ final class Traces {
 
     /** The branch that this turn takes further was left by another, which was of the message that is its cause. */
     static void follows(Committed committed) {
-        Tracing.open().ifPresent(span -> span.follows(first(committed.cause(), span.context().sampled())));
+        Tracing.open()
+                .ifPresent(span ->
+                        span.follows(first(committed.cause(), span.context().sampled())));
     }
 
     /** What a turn came to. */

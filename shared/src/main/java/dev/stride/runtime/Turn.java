@@ -154,7 +154,8 @@ final class Turn {
     /** Whether there is a reply to what the branch asks for, or would ask for from where it stands still. */
     private boolean isAnswered(Branch found, Optional<Branch> before) {
         return found.ready() && replies.haveOneFor(found)
-                || replies.count() > repliesTaken && before.filter(found::standsAt).isPresent();
+                || replies.count() > repliesTaken
+                        && before.filter(found::standsAt).isPresent();
     }
 
     private Committed committed(Decision.Moved moved, Advance advance) {

@@ -209,7 +209,12 @@ public class WorkflowRuntime {
     List<Effect> effects(Decision.Moved moved, Branch next, Advance advance) {
         return advance.plan()
                 .filter(_ -> config.lifecycleEvents())
-                .map(plan -> Lifecycle.around(moved.effects(), next.version() == 1, next, plan.workflow(), ports.clock().instant()))
+                .map(plan -> Lifecycle.around(
+                        moved.effects(),
+                        next.version() == 1,
+                        next,
+                        plan.workflow(),
+                        ports.clock().instant()))
                 .orElse(moved.effects());
     }
 

@@ -140,8 +140,7 @@ final class Scene {
     private void perform(Step step, int number) {
         switch (step) {
             case Step.Event event -> send(event.complete("event-" + number, world.instant()));
-            case Step.Cancel cancel ->
-                operate("cancel", it -> instances.cancel(it.id(), SAID, cancel.compensate()));
+            case Step.Cancel cancel -> operate("cancel", it -> instances.cancel(it.id(), SAID, cancel.compensate()));
             case Step.Retry retry -> operate("retry", it -> retry(it, retry.patch()));
             case Step.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
             case Step.Resume _ -> operate("resume", instances::resume);

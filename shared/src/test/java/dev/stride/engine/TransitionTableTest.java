@@ -157,7 +157,8 @@ class TransitionTableTest {
             for (var wait : waits(NODES.get(at))) {
                 lines.addAll(rows(wait.getClass().getSimpleName(), branch(at, wait)));
             }
-            lines.addAll(rows("Resting", branch(at, new Wait.Nothing()).withHold(HOLD).resting()));
+            lines.addAll(rows(
+                    "Resting", branch(at, new Wait.Nothing()).withHold(HOLD).resting()));
         }
         return String.join("\n", lines) + "\n";
     }
@@ -166,10 +167,7 @@ class TransitionTableTest {
         return stimuli(branch).stream()
                 .map(stimulus -> "%-10s %-8s %-10s -> %s"
                         .formatted(
-                                kind(branch),
-                                waiting,
-                                stimulus.getClass().getSimpleName(),
-                                outcome(branch, stimulus)))
+                                kind(branch), waiting, stimulus.getClass().getSimpleName(), outcome(branch, stimulus)))
                 .toList();
     }
 

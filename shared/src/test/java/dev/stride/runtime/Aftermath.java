@@ -142,9 +142,7 @@ final class Aftermath {
                     "listed are %s, but there are %s".formatted(watch.heads().keySet(), roots));
         }
         watch.heads().forEach((id, head) -> {
-            var status = branch(BranchId.root(id))
-                    .map(Branch::listed)
-                    .orElse(Status.PENDING);
+            var status = branch(BranchId.root(id)).map(Branch::listed).orElse(Status.PENDING);
             var listing = head.listing().map(Table.Listing::name).orElse("none");
             if (!listing.contains("#" + status + "#")) {
                 violations.add("%s is %s, but listed in %s".formatted(id, status, listing));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
+import dev.stride.call.http.HttpReply;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
@@ -20,7 +21,6 @@ import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Simulation;
 import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
-import dev.stride.call.http.HttpReply;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -82,7 +82,8 @@ class DeadLettersTest {
         assertThat(history(stuck.getFirst().id()))
                 .filteredOn(Entry.Suspended.class::isInstance)
                 .singleElement()
-                .satisfies(entry -> assertThat(((Entry.Suspended) entry).reason()).contains("could not handle message"));
+                .satisfies(
+                        entry -> assertThat(((Entry.Suspended) entry).reason()).contains("could not handle message"));
 
         broken = "nothing";
         for (var resumed = suspended(); !resumed.isEmpty(); resumed = suspended()) {
@@ -132,8 +133,8 @@ class DeadLettersTest {
 
         assertThat(instances.find(id)).hasValueSatisfying(instance -> {
             assertThat(instance.status()).isEqualTo(Status.FAULTED);
-            assertThat(instance.raised()).hasValueSatisfying(it -> assertThat(it.fault().message())
-                    .contains("could not handle message"));
+            assertThat(instance.raised())
+                    .hasValueSatisfying(it -> assertThat(it.fault().message()).contains("could not handle message"));
         });
     }
 
@@ -145,19 +146,21 @@ class DeadLettersTest {
         world.run();
 
         assertThat(suspended()).extracting(Instance::id).contains(id);
-        assertThat(instances.find(id)).hasValueSatisfying(instance -> assertThat(instance.raised())
-                .hasValueSatisfying(it -> assertThat(it.fault().message()).contains("could not handle message")));
+        assertThat(instances.find(id))
+                .hasValueSatisfying(instance -> assertThat(instance.raised())
+                        .hasValueSatisfying(
+                                it -> assertThat(it.fault().message()).contains("could not handle message")));
         assertThat(heldLetters(suspended())).isPositive();
     }
 
     private void damage(BranchId branch) {
         var partition = "INSTANCE#" + branch.instance();
-        var item = simulation.table()
+        var item = simulation
+                .table()
                 .query(partition, "BRANCH#" + branch.path(), Direction.ASCENDING, 1, Optional.empty())
                 .items()
                 .getFirst();
-        var damaged = new Item(
-                item.key(), item.version(), new byte[] {9, 9, 9}, Optional.empty(), Optional.empty());
+        var damaged = new Item(item.key(), item.version(), new byte[] {9, 9, 9}, Optional.empty(), Optional.empty());
         simulation.table().put(damaged, new Condition.Always());
     }
 

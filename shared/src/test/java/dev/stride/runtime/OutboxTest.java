@@ -40,7 +40,8 @@ class OutboxTest {
 
     @Test
     void theContinuationIsDispatchedLast() {
-        var outbox = Outbox.of(List.of(), 5, List.of(PROCEED, TIMER, new Effect.Enlist(Status.FAULTED, Optional.of(NOW)), HISTORY));
+        var outbox = Outbox.of(
+                List.of(), 5, List.of(PROCEED, TIMER, new Effect.Enlist(Status.FAULTED, Optional.of(NOW)), HISTORY));
 
         assertThat(outbox.pending().stream().map(Pending::effect))
                 .containsExactly(new Effect.Enlist(Status.FAULTED, Optional.of(NOW)), HISTORY, TIMER, PROCEED);

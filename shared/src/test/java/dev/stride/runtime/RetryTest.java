@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.Reply;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
-import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Instances.Retry;
 import dev.stride.runtime.Rig.Step;
 import dev.stride.runtime.port.Table;
@@ -91,7 +91,8 @@ class RetryTest {
         assertThat(head().status()).isEqualTo(Status.PENDING);
         assertThat(rig.branch().outbox().pending())
                 .as("nothing of the end is carried along")
-                .allMatch(pending -> pending.id().version() == rig.branch().branch().version());
+                .allMatch(pending ->
+                        pending.id().version() == rig.branch().branch().version());
     }
 
     @Test
@@ -99,8 +100,9 @@ class RetryTest {
         var heads = new Heads(rig.ports.table(), rig.ports.blobs());
         rig.begin(Rig.plan(Step.INJECT), JsonNodeFactory.instance.objectNode());
         var letter = rig.letters.remove().body();
-        heads.open("i", Rig.plan().workflow(), Rig.START, JsonNodeFactory.instance.objectNode());
-        heads.fail("i", Fault.of("gone", "gone"), Rig.START);
+        var start = new Stimulus.Begin("plan", JsonNodeFactory.instance.objectNode());
+        heads.open("i", Rig.plan().workflow(), Rig.START, start);
+        heads.fail("i", Fault.of("gone", "gone"), Rig.START, Rig.START.plusSeconds(9).getEpochSecond());
         new HeldLetters(rig.ports.table()).keep("i", letter);
 
         var patch = JsonNodeFactory.instance.objectNode().put("x", 1);

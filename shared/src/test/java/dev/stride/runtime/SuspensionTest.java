@@ -20,8 +20,7 @@ class SuspensionTest {
         rig.service = _ -> {
             suspend(1);
             rig.service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
-            return new Reply.Answered(
-                    JsonNodeFactory.instance.objectNode().put("paid", true));
+            return new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true));
         };
         rig.deliverAll();
 
@@ -85,7 +84,8 @@ class SuspensionTest {
         assertThat(rig.history)
                 .filteredOn(Entry.Suspended.class::isInstance)
                 .singleElement()
-                .satisfies(entry -> assertThat(((Entry.Suspended) entry).reason()).isEqualTo("reason 1"));
+                .satisfies(
+                        entry -> assertThat(((Entry.Suspended) entry).reason()).isEqualTo("reason 1"));
     }
 
     @Test

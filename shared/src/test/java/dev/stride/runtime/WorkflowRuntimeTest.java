@@ -139,7 +139,8 @@ class WorkflowRuntimeTest {
                 none.timeout(),
                 none.starts(),
                 none.schedule(),
-                workflow);
+                workflow,
+                none.compensation());
         rig.begin(
                 new Plan(
                         plan.workflow(),

@@ -35,8 +35,8 @@ final class OperationRoutes {
 
     private Response ask(Request request, Consumer<Instance> wish) {
         var id = request.parameter("id");
-        var found = instances.find(id)
-                .orElseThrow(() -> new Refusal(Problem.notFound("There is no instance " + id + ".")));
+        var found =
+                instances.find(id).orElseThrow(() -> new Refusal(Problem.notFound("There is no instance " + id + ".")));
         if (found.status().ended()) {
             throw new Refusal(Problem.conflict("Instance " + id + " has ended: it is " + found.status() + "."));
         }
@@ -49,8 +49,8 @@ final class OperationRoutes {
         var given = Optional.ofNullable(request.object().get("reason"));
         if (given.filter(reason -> !reason.isTextual() || reason.textValue().length() > Limits.REASON_CHARACTERS)
                 .isPresent()) {
-            throw new Refusal(Problem.badRequest(
-                    "The reason is a text of at most " + Limits.REASON_CHARACTERS + " characters."));
+            throw new Refusal(
+                    Problem.badRequest("The reason is a text of at most " + Limits.REASON_CHARACTERS + " characters."));
         }
         return given.map(reason -> reason.textValue().strip())
                 .filter(reason -> !reason.isEmpty())

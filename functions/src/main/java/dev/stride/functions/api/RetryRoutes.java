@@ -34,7 +34,8 @@ final class RetryRoutes {
             case Retry.Accepted(Instance instance) -> accepted(instance);
             case Retry.Unknown() -> InstanceRoutes.unknown(request);
             case Retry.NotFailed(var status) ->
-                Problem.conflict("The instance is " + status + ". Only one that is FAULTED or TIMED_OUT can be retried.")
+                Problem.conflict(
+                                "The instance is " + status + ". Only one that is FAULTED or TIMED_OUT can be retried.")
                         .response();
             case Retry.NeverBegan() ->
                 Problem.conflict("The instance could not begin, so that there is no data of a state to be patched. "

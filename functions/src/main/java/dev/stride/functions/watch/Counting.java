@@ -32,9 +32,10 @@ final class Counting {
             case Entry.Failed _ -> metrics.add(workflow, Metric.ACTION_FAILURES, 1);
             case Entry.Retrying _ -> metrics.add(workflow, Metric.RETRIES, 1);
             case Entry.Suspended _ when isRoot -> metrics.add(workflow, Metric.SUSPENDED, 1);
-            case Entry.Ended(var _, Status status, var _, var _) when isRoot ->
-                metrics.add(workflow, ended(status), 1);
+            case Entry.Ended(var _, Status status, var _, var _) when isRoot -> metrics.add(workflow, ended(status), 1);
             case Entry.Started _,
+                    Entry.Cancelled _,
+                    Entry.Retried _,
                     Entry.Suspended _,
                     Entry.Resumed _,
                     Entry.Ended _,

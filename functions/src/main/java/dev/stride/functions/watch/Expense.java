@@ -6,7 +6,10 @@ import dev.stride.runtime.ledger.Meter;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What a process uses of AWS. Lambda gives a process one invocation at a time, so that what was used since the last is its own. */
+/**
+ * What a process uses of AWS. Lambda gives a process one invocation at a time, so that what was used since the last is its
+ * own.
+ */
 public final class Expense {
 
     private final Ledger ledger = new Ledger();

@@ -29,17 +29,17 @@ record MetricDocument(String deployment, Instant at) {
 
     /** What belongs to a workflow, and besides what belongs to none. Several lines where one cannot hold all values. */
     List<String> of(String workflow, Tally its, Tally others) {
-        var longest =
-                its.values().values().stream().mapToInt(List::size).max().orElse(0);
+        var longest = its.values().values().stream().mapToInt(List::size).max().orElse(0);
         var lines = new ArrayList<String>();
         lines.add(line(workflow, its, others));
         for (int from = Limits.METRIC_VALUES; from < longest; from += Limits.METRIC_VALUES) {
             var more = new Tally();
             var first = from;
-            its.values().forEach((metric, values) -> values.stream()
-                    .skip(first)
-                    .limit(Limits.METRIC_VALUES)
-                    .forEach(value -> more.add(metric, value)));
+            its.values()
+                    .forEach((metric, values) -> values.stream()
+                            .skip(first)
+                            .limit(Limits.METRIC_VALUES)
+                            .forEach(value -> more.add(metric, value)));
             lines.add(line(workflow, more, new Tally()));
         }
         return lines;
@@ -109,7 +109,8 @@ record MetricDocument(String deployment, Instant at) {
         }
         for (var values : tally.values().entrySet()) {
             json.writeArrayFieldStart(values.getKey().title());
-            for (var value : values.getValue().subList(0, Math.min(values.getValue().size(), Limits.METRIC_VALUES))) {
+            for (var value :
+                    values.getValue().subList(0, Math.min(values.getValue().size(), Limits.METRIC_VALUES))) {
                 number(json, value);
             }
             json.writeEndArray();

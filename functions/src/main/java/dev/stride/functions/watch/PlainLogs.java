@@ -21,7 +21,10 @@ record PlainLogs(KnownSecrets secrets) implements Logs {
         var why = notice.failure()
                 .map(failure -> ": " + Legible.trace(failure, secrets))
                 .orElse("");
-        context.getLogger().log(notice.message() + about + why, LogLevel.valueOf(notice.level().name()));
+        context.getLogger()
+                .log(
+                        notice.message() + about + why,
+                        LogLevel.valueOf(notice.level().name()));
     }
 
     private String legible(Object value) {

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Sends the spans of an invocation at its end. One that cannot be sent is lost: no work waits for a collector, or fails with it. */
+/**
+ * Sends the spans of an invocation at its end. One that cannot be sent is lost: no work waits long for a collector, or fails
+ * with it.
+ */
 public final class SpanExport {
 
     /** Nothing is traced. */

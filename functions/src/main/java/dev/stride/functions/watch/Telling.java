@@ -48,7 +48,9 @@ final class Telling {
         var entries = transition.entries();
         transition.state().ifPresent(state -> fields.put("state", state));
         entries.stream()
-                .flatMap(entry -> entry instanceof Entry.Entered it ? Optional.of(it.kind()).stream() : Optional.<String>empty().stream())
+                .flatMap(entry -> entry instanceof Entry.Entered it
+                        ? Optional.of(it.kind()).stream()
+                        : Optional.<String>empty().stream())
                 .findFirst()
                 .ifPresent(kind -> fields.put("kind", kind));
         var calls = transition.calls();
@@ -56,7 +58,9 @@ final class Telling {
             fields.put("action", calls.getLast().function());
             fields.put("attempt", calls.getLast().attempt());
             fields.put("calls", calls.size());
-            fields.put("callMillis", calls.stream().mapToLong(call -> call.took().toMillis()).sum());
+            fields.put(
+                    "callMillis",
+                    calls.stream().mapToLong(call -> call.took().toMillis()).sum());
         }
         fields.put("status", transition.branch().status().name());
         fields.put("commit", transition.branch().version());
@@ -120,12 +124,13 @@ final class Telling {
             case Entry.Produced it -> event(fields, it.event(), it.id());
             case Entry.Caught it -> fault(fields, it.fault());
             case Entry.Suspended it -> fields.put("reason", it.reason());
+            case Entry.Cancelled it -> fields.put("reason", it.reason());
             case Entry.Ended it -> {
                 fields.put("status", it.status().name());
                 fields.put("seconds", lived(transition).toSeconds());
                 it.fault().ifPresent(fault -> fault(fields, fault));
             }
-            case Entry.Started _, Entry.Left _, Entry.TimedOut _, Entry.Resumed _ -> {}
+            case Entry.Started _, Entry.Left _, Entry.TimedOut _, Entry.Retried _, Entry.Resumed _ -> {}
         }
         fields.put("messageId", transition.message());
         return fields;
@@ -133,7 +138,9 @@ final class Telling {
 
     private static Duration lived(Transition transition) {
         var branch = transition.branch();
-        return branch.endedAt().map(end -> Duration.between(branch.startedAt(), end)).orElse(Duration.ZERO);
+        return branch.endedAt()
+                .map(end -> Duration.between(branch.startedAt(), end))
+                .orElse(Duration.ZERO);
     }
 
     private static void called(Map<String, Object> fields, String action, int attempt) {

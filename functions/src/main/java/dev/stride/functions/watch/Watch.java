@@ -85,7 +85,8 @@ public final class Watch {
         if (!reach.isNear()) {
             return;
         }
-        metrics.add(reach.isOver() && reach.limit().equals(Reach.HOPS) ? Metric.HOP_LIMIT_STOPS : Metric.LIMITS_NEAR, 1);
+        metrics.add(
+                reach.isOver() && reach.limit().equals(Reach.HOPS) ? Metric.HOP_LIMIT_STOPS : Metric.LIMITS_NEAR, 1);
         tell(Telling.notice(reach));
     }
 

@@ -47,8 +47,7 @@ public final class Watching implements Observer {
 
     /** The same. @param secrets those that no line shows */
     public static Watching forPeople(KnownSecrets secrets, SpanExport spans) {
-        return new Watching(
-                new PlainLogs(secrets), secrets, spans, new Expense(), InstantSource.system(), "", _ -> {});
+        return new Watching(new PlainLogs(secrets), secrets, spans, new Expense(), InstantSource.system(), "", _ -> {});
     }
 
     /**
@@ -84,9 +83,12 @@ public final class Watching implements Observer {
             throw new IllegalStateException("The invocation failed; the log has it as " + context.getAwsRequestId());
         } finally {
             spans.flush(secrets)
-                    .ifPresent(e -> watch.tell(Notice.of(Level.WARN, "traces not sent").with("reason", e)));
+                    .ifPresent(e ->
+                            watch.tell(Notice.of(Level.WARN, "traces not sent").with("reason", e)));
             expense.since().forEach(watch.metrics()::add);
-            watch.metrics().documents(new MetricDocument(deployment, clock.instant())).forEach(output::line);
+            watch.metrics()
+                    .documents(new MetricDocument(deployment, clock.instant()))
+                    .forEach(output::line);
         }
     }
 

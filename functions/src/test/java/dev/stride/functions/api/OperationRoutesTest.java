@@ -122,7 +122,10 @@ class OperationRoutesTest {
     }
 
     private List<JsonNode> entries(String what) {
-        return client.get(INSTANCE + "/history").body().path("entries").valueStream()
+        return client.get(INSTANCE + "/history")
+                .body()
+                .path("entries")
+                .valueStream()
                 .filter(entry -> entry.path("what").asText().equals(what))
                 .toList();
     }

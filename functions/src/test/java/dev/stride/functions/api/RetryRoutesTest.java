@@ -147,7 +147,10 @@ class RetryRoutesTest {
     }
 
     private int instancesThatAre(String status) {
-        return client.get("/instances?status=" + status).body().path("instances").size();
+        return client.get("/instances?status=" + status)
+                .body()
+                .path("instances")
+                .size();
     }
 
     private List<String> entries() {

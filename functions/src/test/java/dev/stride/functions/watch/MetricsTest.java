@@ -63,9 +63,7 @@ class MetricsTest {
 
         assertThat(documents())
                 .extracting(document -> document.path("Workflow").asText(), document -> document.has("PutAside"))
-                .containsExactly(
-                        tuple("order", true),
-                        tuple("refund", false));
+                .containsExactly(tuple("order", true), tuple("refund", false));
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.stride.runtime.Committed;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.codec.BranchCodec.Encoded;
 import dev.stride.runtime.codec.Oversize;
+import dev.stride.runtime.codec.Unreadable;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
@@ -12,6 +13,7 @@ import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The branches of all instances: {@code INSTANCE#<id>} / {@code BRANCH#<path>}. */
@@ -96,14 +98,21 @@ public final class Branches {
     public Histories.Page tails(String instance, int limit, Optional<String> after) {
         var page = table.query(Keys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
         var lines = new ArrayList<Noted>();
-        for (var item : page.items()) {
-            var committed = codec.decode(item.body());
-            committed
-                    .tail()
-                    .forEach(
-                            entry -> lines.add(new Noted(committed.branch().id().path(), entry)));
-        }
+        page.items().forEach(item -> lines.addAll(tail(item)));
         return new Histories.Page(lines, page.next());
+    }
+
+    /** The tail of one that nobody can read is lost, but not the history of the others. */
+    private List<Noted> tail(Item item) {
+        try {
+            var committed = codec.decode(item.body());
+            var path = committed.branch().id().path();
+            return committed.tail().stream()
+                    .map(entry -> new Noted(path, entry))
+                    .toList();
+        } catch (Unreadable e) {
+            return List.of();
+        }
     }
 
     /** Whether a place to go on from is one among {@link #tails}. */

@@ -92,8 +92,8 @@ class HeadsTest {
     @Test
     void oneThatCannotBeginIsShownSoUntilItIsToBeginAfterAll() {
         open();
-        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(1));
-        heads.fail(INSTANCE, Fault.of("gone", "gone"), START.plusSeconds(2));
+        fail(1);
+        fail(2);
 
         assertThat(heads.load(INSTANCE)).hasValueSatisfying(head -> {
             assertThat(head.status()).isEqualTo(Status.FAULTED);
@@ -107,6 +107,11 @@ class HeadsTest {
         close(heads);
         heads.reopen(INSTANCE);
         assertEndedWithInput();
+    }
+
+    private void fail(int seconds) {
+        var at = START.plusSeconds(seconds);
+        heads.fail(INSTANCE, Fault.of("gone", "gone"), at, at.plusSeconds(9).getEpochSecond());
     }
 
     private void open() {

@@ -10,7 +10,8 @@ import picocli.CommandLine.Parameters;
 /** Lets a suspended instance go on. */
 @Command(
         name = "resume",
-        description = "Asks a suspended instance to go on, with the messages that were kept for it. Again changes nothing.")
+        description =
+                "Asks a suspended instance to go on, with the messages that were kept for it. Again changes nothing.")
 final class ResumeCommand implements Callable<Integer> {
 
     @Mixin

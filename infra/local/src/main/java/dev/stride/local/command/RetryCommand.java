@@ -36,7 +36,8 @@ final class RetryCommand implements Callable<Integer> {
         var changes = Json.bytes(JsonArgument.object("--patch", patch, System.in));
         var path = "/instances/" + Endpoint.segment(instance) + "/retry";
         var headers = Map.of("Content-Type", "application/json");
-        console.result(endpoint.ask(api -> api.post(path, Map.of(), headers, changes)).body());
+        console.result(
+                endpoint.ask(api -> api.post(path, Map.of(), headers, changes)).body());
         return Exit.DONE;
     }
 }

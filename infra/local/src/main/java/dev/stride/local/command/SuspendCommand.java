@@ -13,7 +13,8 @@ import picocli.CommandLine.Parameters;
 /** Lets an instance start no further state. */
 @Command(
         name = "suspend",
-        description = "Asks an instance to start no further state. What it waits for goes on. Asking again changes nothing.")
+        description =
+                "Asks an instance to start no further state. What it waits for goes on. Asking again changes nothing.")
 final class SuspendCommand implements Callable<Integer> {
 
     @Mixin
@@ -36,8 +37,8 @@ final class SuspendCommand implements Callable<Integer> {
             body.put("reason", reason);
         }
         var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
-        console.result(endpoint.ask(api -> api.post(path, Map.of(), Map.of(), bytes))
-                .body());
+        console.result(
+                endpoint.ask(api -> api.post(path, Map.of(), Map.of(), bytes)).body());
         return Exit.DONE;
     }
 }

@@ -125,7 +125,8 @@ final class DevCommandTest {
             assertThat(again.status()).isEqualTo(2);
             assertThat(again.err()).contains("WAITING");
 
-            assertThat(dev.stride("cancel", id, "--compensate", "--reason", "sold out").status())
+            assertThat(dev.stride("cancel", id, "--compensate", "--reason", "sold out")
+                            .status())
                     .isZero();
             awaitStatus(dev, id, "CANCELLED");
             assertThat(dev.stride("history", id).out()).contains("retried from Fail", "cancelled", "sold out");

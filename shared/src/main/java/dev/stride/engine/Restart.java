@@ -8,7 +8,7 @@ import java.util.Optional;
  * A failed instance goes on: the state that failed begins again, with the data that it began with; one that failed in no state
  * goes on where it is.
  */
-public final class Revival {
+public final class Restart {
 
     static Decision of(Plan plan, Branch branch, Stimulus.Retry retry, Circumstances circumstances) {
         if (!retryable(branch) || branch.version() != retry.version()) {
@@ -16,16 +16,16 @@ public final class Revival {
         }
         var now = circumstances.now();
         var place = place(branch);
-        var revived = branch.revived(place.enter(), data(branch, retry.patch()), term(branch, circumstances));
+        var restarted = branch.restarted(place.enter(), data(branch, retry.patch()), term(branch, circumstances));
         var walk = new Walk(plan, branch, circumstances)
                 .noting(new Entry.Retried(now, plan.stateOf(place.enter()), retry.patch()));
         if (branch.visits() > 0) {
-            return walk.moved(revived);
+            return walk.moved(restarted);
         }
-        var fault = Admission.fault(plan, begin(revived), circumstances);
+        var fault = Admission.fault(plan, begin(restarted), circumstances);
         return fault.isPresent()
-                ? walk.faulted(revived, fault.get())
-                : walk.moved(revived.withLabel(Admission.label(plan, walk.here(revived))));
+                ? walk.faulted(restarted, fault.get())
+                : walk.moved(restarted.withLabel(Admission.label(plan, walk.here(restarted))));
     }
 
     /** Whether it has failed, and is no part of another that decides what comes of that. */
@@ -63,5 +63,5 @@ public final class Revival {
                 branch.plan(), branch.data(), Optional.empty(), branch.hearing().mailbox(), Optional.empty());
     }
 
-    private Revival() {}
+    private Restart() {}
 }

@@ -22,7 +22,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** What the retry of a failed instance keeps, changes and leaves alone. */
-class RevivalTest {
+class RestartTest {
 
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
     private static final Instant LATER = NOW.plusSeconds(3600);
@@ -45,6 +45,7 @@ class RevivalTest {
                     Optional.empty(),
                     Optional.of(new InputSchema(required("begun"), true)),
                     List.of(),
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
