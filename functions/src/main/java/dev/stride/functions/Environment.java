@@ -1,6 +1,7 @@
 package dev.stride.functions;
 
 import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
@@ -144,9 +145,9 @@ record Environment(
 
     private static Duration retention(String text) {
         var kept = Duration.ofDays(Integer.parseInt(text));
-        if (kept.compareTo(Limits.SHORTEST_RETENTION) < 0 || kept.compareTo(Limits.LONGEST_RETENTION) > 0) {
+        if (kept.compareTo(UpkeepLimits.SHORTEST_RETENTION) < 0 || kept.compareTo(UpkeepLimits.LONGEST_RETENTION) > 0) {
             throw new IllegalArgumentException("instances are kept for %d to %d days after their end"
-                    .formatted(Limits.SHORTEST_RETENTION.toDays(), Limits.LONGEST_RETENTION.toDays()));
+                    .formatted(UpkeepLimits.SHORTEST_RETENTION.toDays(), UpkeepLimits.LONGEST_RETENTION.toDays()));
         }
         return kept;
     }

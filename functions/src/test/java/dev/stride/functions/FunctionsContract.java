@@ -86,7 +86,8 @@ abstract class FunctionsContract {
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
                 Optional.empty(),
                 "stride",
-                Level.ERROR);
+                Level.ERROR,
+                new Environment.Traces.Nowhere());
     }
 
     /** Names of the schedules of a deployment. */

@@ -11,6 +11,7 @@ import dev.stride.call.http.HttpReply;
 import dev.stride.functions.watch.Expense;
 import dev.stride.functions.watch.KnownSecrets;
 import dev.stride.functions.watch.Level;
+import dev.stride.functions.watch.SpanExport;
 import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.Intake;
@@ -65,7 +66,13 @@ class RunbookTest {
     private final Breakable table = new Breakable(new SimTable());
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final Watching watching = Watching.forCloudWatch(
-            Level.WARN, "shop", () -> Stage.START, new KnownSecrets(Secrets.NONE), new Expense(), told::add);
+            Level.WARN,
+            "shop",
+            () -> Stage.START,
+            new KnownSecrets(Secrets.NONE),
+            SpanExport.NONE,
+            new Expense(),
+            told::add);
     private final Stage stage = new Stage(
             Doors.to(_ -> new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there is no service")),
             table,

@@ -17,8 +17,7 @@ import java.util.function.UnaryOperator;
  * @param seconds that an invocation may take
  * @param variables of its environment
  */
-public record TemplateFunction(
-        String name, String handler, int memory, int seconds, Map<String, String> variables) {
+public record TemplateFunction(String name, String handler, int memory, int seconds, Map<String, String> variables) {
 
     private static final String TYPE = "AWS::Serverless::Function";
 
@@ -36,8 +35,10 @@ public record TemplateFunction(
             functions.add(new TemplateFunction(
                     name,
                     properties.path("Handler").asText(),
-                    Integer.parseInt(value(template, property(template, properties, "MemorySize")).orElseThrow()),
-                    Integer.parseInt(value(template, property(template, properties, "Timeout")).orElseThrow()),
+                    Integer.parseInt(value(template, property(template, properties, "MemorySize"))
+                            .orElseThrow()),
+                    Integer.parseInt(value(template, property(template, properties, "Timeout"))
+                            .orElseThrow()),
                     variables(template, properties, made)));
         });
         return functions;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.aws.DynamoTable;
 import dev.stride.runtime.Config;
 import java.util.ArrayList;
@@ -79,9 +80,9 @@ class TemplateTest {
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
         assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(Config.RETENTION.toDays()));
         assertThat(template.at("/Parameters/RetentionDays/MinValue").asLong())
-                .isEqualTo(Limits.SHORTEST_RETENTION.toDays());
+                .isEqualTo(UpkeepLimits.SHORTEST_RETENTION.toDays());
         assertThat(template.at("/Parameters/RetentionDays/MaxValue").asLong())
-                .isEqualTo(Limits.LONGEST_RETENTION.toDays());
+                .isEqualTo(UpkeepLimits.LONGEST_RETENTION.toDays());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.plan.HistoryLevel;
 import java.time.Duration;
 
@@ -11,7 +12,7 @@ import java.time.Duration;
  * @param statesPerInvocation states that one message may take a branch through, each with its own commit
  * @param hopLimit commits of one branch after which it is faulted
  * @param lifecycleEvents whether an event is published when an instance begins and when it ends
- * @param retention how long an instance is kept after its end, at least {@link Limits#SHORTEST_RETENTION}
+ * @param retention how long an instance is kept after its end, at least {@link UpkeepLimits#SHORTEST_RETENTION}
  */
 public record Config(
         HistoryLevel history, int statesPerInvocation, long hopLimit, boolean lifecycleEvents, Duration retention) {
@@ -25,9 +26,9 @@ public record Config(
         if (statesPerInvocation < 1 || hopLimit < 1) {
             throw new IllegalArgumentException("statesPerInvocation and hopLimit must be at least 1");
         }
-        if (retention.compareTo(Limits.SHORTEST_RETENTION) < 0) {
+        if (retention.compareTo(UpkeepLimits.SHORTEST_RETENTION) < 0) {
             throw new IllegalArgumentException(
-                    "an instance is kept for at least " + Limits.SHORTEST_RETENTION.toDays() + " days after its end");
+                    "an instance is kept for at least " + UpkeepLimits.SHORTEST_RETENTION.toDays() + " days after its end");
         }
     }
 

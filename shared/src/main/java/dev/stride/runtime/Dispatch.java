@@ -78,13 +78,12 @@ final class Dispatch {
         }
     }
 
-    /** What the instance leaves behind elsewhere expires when it does. */
+    /** What the instance has elsewhere expires when it does, and no more when it goes on after its end. */
     private void enlist(
             Committed committed, long version, Status status, Optional<Instant> endedAt, Supplier<Head> unseen) {
         var instance = committed.branch().id().instance();
         var head = heads.show(instance, version, status, endedAt, endedAt.map(retention::after), unseen);
-        if (status.ended()
-                && (committed.scattered() || head.filter(Head::hasMoreElsewhere).isPresent())) {
+        if (committed.scattered() || head.filter(Head::hasMoreElsewhere).isPresent()) {
             leftovers.settleLater(instance);
         }
     }

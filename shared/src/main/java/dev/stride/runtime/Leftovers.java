@@ -1,9 +1,10 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.runtime.InstanceLetter.Settle;
-import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Belongings;
 import java.time.Duration;
@@ -42,10 +43,10 @@ final class Leftovers {
     }
 
     private void settle(Settle letter, Optional<Long> expiry) {
-        var isLast = letter.round() == Limits.RETENTION_ROUNDS;
+        var isLast = letter.round() == UpkeepLimits.RETENTION_ROUNDS;
         var open = letter.open();
         var after = letter.after();
-        for (int seen = 0; seen < Limits.RETENTION_PORTION; ) {
+        for (int seen = 0; seen < UpkeepLimits.RETENTION_PORTION; ) {
             var page = belongings.page(letter.instance(), after);
             open |= settle(page, expiry, isLast);
             seen += page.items().size();

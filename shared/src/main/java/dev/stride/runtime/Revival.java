@@ -1,6 +1,6 @@
 package dev.stride.runtime;
 
-import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.engine.Alarm;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
@@ -10,8 +10,8 @@ import dev.stride.plan.Fault;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Heads;
-import dev.stride.runtime.store.Wakings;
 import dev.stride.runtime.store.Wakings.Waking;
+import dev.stride.runtime.store.Wakings;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -41,12 +41,12 @@ final class Revival {
         var version = committed.map(it -> it.branch().version()).orElse(0L);
         var before = wakings.last(id, version);
         var now = runtime.now();
-        if (before.filter(last -> now.isBefore(last.at().plus(Limits.SWEEP_AFTER.dividedBy(2))))
+        if (before.filter(last -> now.isBefore(last.at().plus(UpkeepLimits.SWEEP_AFTER.dividedBy(2))))
                 .isPresent()) {
             return;
         }
         var tries = before.map(Waking::tries).orElse(0);
-        if (tries >= Limits.SWEEP_TRIES) {
+        if (tries >= UpkeepLimits.SWEEP_TRIES) {
             giveUp(id, committed, now);
             return;
         }
@@ -94,7 +94,7 @@ final class Revival {
     }
 
     private void giveUp(BranchId id, Optional<Committed> committed, Instant now) {
-        var reason = "nothing has moved branch " + id.path() + " though it was woken " + Limits.SWEEP_TRIES
+        var reason = "nothing has moved branch " + id.path() + " though it was woken " + UpkeepLimits.SWEEP_TRIES
                 + " times; the log says why";
         var root = BranchId.root(id.instance());
         if (committed.isPresent() || !id.isRoot()) {

@@ -1,21 +1,21 @@
 package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.engine.Admission;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.store.Heads;
 import dev.stride.runtime.store.Plans;
-import dev.stride.runtime.store.Workflows;
 import dev.stride.runtime.store.Workflows.Deployed;
+import dev.stride.runtime.store.Workflows;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
@@ -57,7 +57,7 @@ public final class Starts {
     /**
      * Starts an instance of the newest version, or of the one asked for.
      *
-     * @param key names the start: the same key returns the same instance, for {@link Limits#START_KEY}
+     * @param key names the start: the same key returns the same instance, for {@link UpkeepLimits#START_KEY}
      */
     public Start start(String workflow, Optional<String> version, JsonNode input, Optional<String> key) {
         if (!input.isObject()) {
@@ -103,7 +103,7 @@ public final class Starts {
 
     /** The claim that a key stands for: this one, or an earlier one. */
     private Claim claimed(String key, Claim wanted) {
-        var expiry = ports.clock().instant().plus(Limits.START_KEY).getEpochSecond();
+        var expiry = ports.clock().instant().plus(UpkeepLimits.START_KEY).getEpochSecond();
         var at = claimKey(wanted.workflow().id(), key);
         var item = new Item(at, 0, Json.bytes(wanted), Optional.empty(), Optional.of(expiry));
         return switch (ports.table().put(item, new Condition.Absent())) {

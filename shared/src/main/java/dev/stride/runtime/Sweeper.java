@@ -1,13 +1,14 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Wait;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.events.Inbox;
 import dev.stride.runtime.events.Router;
-import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Heads.Head;
 import dev.stride.runtime.store.OpenInstances;
@@ -50,7 +51,7 @@ public final class Sweeper {
         int seen = 0;
         for (var walk = open.resumed(); walk.hasNext(); ) {
             var now = clock.instant();
-            if (++seen > Limits.SWEEP_INSTANCES || overdue.size() >= Limits.SWEEP_WAKES || now.isAfter(last)) {
+            if (++seen > UpkeepLimits.SWEEP_INSTANCES || overdue.size() >= UpkeepLimits.SWEEP_WAKES || now.isAfter(last)) {
                 open.pause(walk);
                 return wake(overdue);
             }
@@ -72,7 +73,7 @@ public final class Sweeper {
 
     private SequencedSet<BranchId> overdue(Head head, Instant now) {
         var root = BranchId.root(head.instance());
-        var search = new Search(now.minus(Limits.SWEEP_AFTER));
+        var search = new Search(now.minus(UpkeepLimits.SWEEP_AFTER));
         branches.outline(root)
                 .ifPresentOrElse(
                         search::look, () -> search.note(root, !head.startedAt().isAfter(search.since)));
@@ -93,7 +94,7 @@ public final class Sweeper {
 
         private void look(Committed committed) {
             var branch = committed.branch();
-            if (++looked > Limits.SWEEP_BRANCHES || branch.held()) {
+            if (++looked > UpkeepLimits.SWEEP_BRANCHES || branch.held()) {
                 return;
             }
             var rests = !committed.at().isAfter(since);

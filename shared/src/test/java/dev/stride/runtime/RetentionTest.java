@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.call.BundleResources;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
@@ -174,7 +175,7 @@ class RetentionTest {
         var root = new Item(new Key("INSTANCE#wide", "BRANCH#0"), 1, new byte[] {1}, Optional.empty(), Optional.of(7L));
         var table = simulation.table();
         table.put(root, new Condition.Always());
-        for (int n = 0; n < 2 * Limits.RETENTION_PORTION; n++) {
+        for (int n = 0; n < 2 * UpkeepLimits.RETENTION_PORTION; n++) {
             table.put(Item.of(new Key("INSTANCE#wide", "HISTORY#0#" + n), new byte[] {1}), new Condition.Always());
         }
 

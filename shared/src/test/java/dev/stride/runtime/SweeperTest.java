@@ -7,6 +7,7 @@ import dev.stride.call.BundleResources;
 import dev.stride.engine.Status;
 import dev.stride.language.Languages;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.runtime.events.Events;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Timers;
 import dev.stride.simulation.Mishaps;
@@ -154,7 +155,7 @@ class SweeperTest {
                         .put("id", time.toString())
                         .put("source", "/shop")
                         .put("type", "paid");
-                new dev.stride.runtime.events.Events(simulation.ports()).accept(List.of(event));
+                new Events(simulation.ports()).accept(List.of(event));
             }
         }
 

@@ -1,12 +1,12 @@
 package dev.stride.runtime.store;
 
-import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.engine.BranchId;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Table;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -37,7 +37,7 @@ public final class Wakings {
 
     /** Notes that a branch is woken. */
     public void note(BranchId branch, Waking waking) {
-        var expiry = waking.at().plus(Limits.SWEEP_REMEMBERED).getEpochSecond();
+        var expiry = waking.at().plus(UpkeepLimits.SWEEP_REMEMBERED).getEpochSecond();
         var item = new Item(key(branch), 0, Json.bytes(waking), Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.Always());
     }

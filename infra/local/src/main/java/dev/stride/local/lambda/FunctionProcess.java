@@ -54,9 +54,10 @@ public final class FunctionProcess implements AutoCloseable {
         var process = builder.start();
         // Reading from a process holds a carrier of virtual threads, and there are few.
         Thread.ofPlatform().daemon().start(() -> process.inputReader().lines().forEach(log::log));
-        process.onExit().thenAccept(it -> api.breakDown(new FunctionAnswer.Failed(
-                "{\"errorType\": \"Runtime.ExitError\", \"errorMessage\": \"the process of %s ended with status %d\"}"
-                        .formatted(function.name(), it.exitValue()))));
+        process.onExit()
+                .thenAccept(it -> api.breakDown(new FunctionAnswer.Failed(
+                        "{\"errorType\": \"Runtime.ExitError\", \"errorMessage\": \"the process of %s ended with status %d\"}"
+                                .formatted(function.name(), it.exitValue()))));
         return new FunctionProcess(api, process);
     }
 

@@ -37,7 +37,8 @@ final class AwsOverHttp implements AutoCloseable {
     /** Starts a table that answers over HTTP, beside what does already, and makes what a deployment owns. */
     static AwsOverHttp start(EmulatedAws aws) throws Exception {
         var port = Integer.toString(freePort());
-        var table = ServerRunner.createServerFromCommandLineArgs(new String[] {"-inMemory", "-sharedDb", "-port", port});
+        var table =
+                ServerRunner.createServerFromCommandLineArgs(new String[] {"-inMemory", "-sharedDb", "-port", port});
         table.start();
         var started = new AwsOverHttp(aws, table, URI.create("http://127.0.0.1:" + port));
         try (var dynamo = started.access().dynamo()) {
@@ -74,7 +75,8 @@ final class AwsOverHttp implements AutoCloseable {
                 "AWS_REGION", "us-east-1",
                 "AWS_ACCESS_KEY_ID", "emulated",
                 "AWS_SECRET_ACCESS_KEY", "emulated",
-                "AWS_ENDPOINT_URL", String.valueOf(aws.services().access().endpoint().orElseThrow()),
+                "AWS_ENDPOINT_URL",
+                        String.valueOf(aws.services().access().endpoint().orElseThrow()),
                 "AWS_ENDPOINT_URL_DYNAMODB", tableEndpoint.toString()));
         var clients = aws.clients();
         environment.put("AWS_ENDPOINT_URL_SQS", endpoint(clients.sqs()));
@@ -89,7 +91,8 @@ final class AwsOverHttp implements AutoCloseable {
         return aws
                 .clients()
                 .sqs()
-                .receiveMessage(request -> request.queueUrl(resources.queueUrl()).maxNumberOfMessages(10))
+                .receiveMessage(
+                        request -> request.queueUrl(resources.queueUrl()).maxNumberOfMessages(10))
                 .messages()
                 .stream()
                 .map(message -> message.body())

@@ -34,7 +34,8 @@ import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 final class FunctionHost implements AutoCloseable {
 
     private static final String NAME = "X-Amzn-Lambda-Function-Name";
-    private static final Path DEPLOYED = Path.of("../../functions/target/lambda").toAbsolutePath();
+    private static final Path DEPLOYED =
+            Path.of("../../functions/target/lambda").toAbsolutePath();
 
     private static final List<String> AWAITED = List.of("ApiFunction", "AdvanceFunction", "EventFunction");
 
@@ -117,7 +118,8 @@ final class FunctionHost implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             var event = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            switch (invoke(exchange.getRequestHeaders().getFirst(NAME), dated(event).getBytes(StandardCharsets.UTF_8))) {
+            switch (invoke(
+                    exchange.getRequestHeaders().getFirst(NAME), dated(event).getBytes(StandardCharsets.UTF_8))) {
                 case FunctionAnswer.Given given -> send(exchange, 200, given.payload());
                 case FunctionAnswer.Failed failed ->
                     send(exchange, 500, failed.error().getBytes(StandardCharsets.UTF_8));
@@ -127,7 +129,8 @@ final class FunctionHost implements AutoCloseable {
 
     /** MiniStack 1.5.33 does not say when an occurrence is due, as EventBridge Scheduler does: about now. */
     private static String dated(String event) {
-        return event.replace(Schedules.DUE, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        return event.replace(
+                Schedules.DUE, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
     private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {

@@ -66,8 +66,12 @@ class FunctionProcessTest {
         for (var function : functions()) {
             var answer = given(process(function).invoke(sample(samples.get(function.name()))));
 
-            assertThat(answer.path("batchItemFailures")).as(function.name() + log).isEmpty();
-            assertThat(answer.path("statusCode").asInt(200)).as(answer.toString()).isBetween(200, 299);
+            assertThat(answer.path("batchItemFailures"))
+                    .as(function.name() + log)
+                    .isEmpty();
+            assertThat(answer.path("statusCode").asInt(200))
+                    .as(answer.toString())
+                    .isBetween(200, 299);
         }
     }
 
@@ -77,11 +81,13 @@ class FunctionProcessTest {
         var process = process(function);
 
         assertThat(process.invoke("[]".getBytes(StandardCharsets.UTF_8)))
-                .isInstanceOfSatisfying(FunctionAnswer.Failed.class, it -> assertThat(it.error())
-                        .contains("errorMessage", "errorType"));
+                .isInstanceOfSatisfying(
+                        FunctionAnswer.Failed.class,
+                        it -> assertThat(it.error()).contains("errorMessage", "errorType"));
 
         assertThat(process.isAlive()).isTrue();
-        assertThat(given(process.invoke("{\"Records\": []}".getBytes(StandardCharsets.UTF_8))).path("batchItemFailures"))
+        assertThat(given(process.invoke("{\"Records\": []}".getBytes(StandardCharsets.UTF_8)))
+                        .path("batchItemFailures"))
                 .isEmpty();
     }
 
@@ -94,8 +100,9 @@ class FunctionProcessTest {
 
         try (var process = FunctionProcess.start(function, DEPLOYED.toAbsolutePath(), false, OPTIONS, log)) {
             assertThat(process.invoke(sample("api-health")))
-                    .isInstanceOfSatisfying(FunctionAnswer.Failed.class, it -> assertThat(it.error())
-                            .contains("STRIDE_TABLE"));
+                    .isInstanceOfSatisfying(
+                            FunctionAnswer.Failed.class,
+                            it -> assertThat(it.error()).contains("STRIDE_TABLE"));
         }
     }
 

@@ -81,7 +81,8 @@ final class SignedApi implements AutoCloseable {
             return new Answer(
                     response.statusCode(),
                     type.contains("json") && response.body().length > 0
-                            ? Json.parse(response.body()) : MissingNode.getInstance());
+                            ? Json.parse(response.body())
+                            : MissingNode.getInstance());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

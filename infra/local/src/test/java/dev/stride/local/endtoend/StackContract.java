@@ -103,7 +103,11 @@ abstract class StackContract {
             assertThat(ended.at("/output/booked/calls").asInt()).isEqualTo(3);
             assertThat(ended.at("/output/left").asInt()).isEqualTo(42);
             assertThat(ended.at("/output/right").asInt()).isEqualTo(42);
-            assertThat(stack.api().get("/instances/" + instance + "/history").body().path("entries").size())
+            assertThat(stack.api()
+                            .get("/instances/" + instance + "/history")
+                            .body()
+                            .path("entries")
+                            .size())
                     .isGreaterThan(4);
         }
     }
@@ -128,7 +132,8 @@ abstract class StackContract {
         }
 
         var started = untilListed("payments").at("/instances/0/id").asText();
-        assertThat(until(started, shown -> hasEnded(shown)).path("status").asText()).isEqualTo("COMPLETED");
+        assertThat(until(started, shown -> hasEnded(shown)).path("status").asText())
+                .isEqualTo("COMPLETED");
     }
 
     @Test
@@ -156,21 +161,28 @@ abstract class StackContract {
         var key = Map.of("Idempotency-Key", "once");
         var instance = id(stack.api().post("/workflows/patience/instances", key, "{}"));
 
-        assertThat(id(stack.api().post("/workflows/patience/instances", key, "{}"))).isEqualTo(instance);
+        assertThat(id(stack.api().post("/workflows/patience/instances", key, "{}")))
+                .isEqualTo(instance);
         until(instance, shown -> shown.path("status").asText().equals("WAITING"));
         assertThat(untilListed("patience").path("instances")).hasSize(1);
 
-        assertThat(stack.api().post("/instances/" + instance + "/cancel", Map.of(), "{}").status())
+        assertThat(stack.api()
+                        .post("/instances/" + instance + "/cancel", Map.of(), "{}")
+                        .status())
                 .isBetween(200, 299);
 
-        assertThat(until(instance, shown -> hasEnded(shown)).path("status").asText()).isEqualTo("CANCELLED");
+        assertThat(until(instance, shown -> hasEnded(shown)).path("status").asText())
+                .isEqualTo("CANCELLED");
     }
 
     @Test
     void aScheduleStartsInstances() {
         var started = untilListed("nightly").at("/instances/0/id").asText();
 
-        assertThat(until(started, shown -> hasEnded(shown)).at("/output/reported").asBoolean()).isTrue();
+        assertThat(until(started, shown -> hasEnded(shown))
+                        .at("/output/reported")
+                        .asBoolean())
+                .isTrue();
     }
 
     @Test
@@ -194,7 +206,9 @@ abstract class StackContract {
     }
 
     private JsonNode untilListed(String workflow) {
-        return asked("/instances?workflow=" + workflow, list -> !list.path("instances").isEmpty());
+        return asked(
+                "/instances?workflow=" + workflow,
+                list -> !list.path("instances").isEmpty());
     }
 
     private JsonNode until(String instance, Predicate<JsonNode> wanted) {
@@ -209,7 +223,9 @@ abstract class StackContract {
             if (wanted.test(answer.body())) {
                 return answer.body();
             }
-            assertThat(Thread.currentThread().isInterrupted()).as(path + answer.body()).isFalse();
+            assertThat(Thread.currentThread().isInterrupted())
+                    .as(path + answer.body())
+                    .isFalse();
             LockSupport.parkNanos(PACE.toNanos());
         }
     }
@@ -224,7 +240,6 @@ abstract class StackContract {
     private static String event(String type, String source, String order) {
         return """
                 { "specversion": "1.0", "id": "%s", "type": "%s", "source": "%s", "orderid": "%s",
-                  "datacontenttype": "application/json", "data": { "amount": 7 } }"""
-                .formatted(UUID.randomUUID(), type, source, order);
+                  "datacontenttype": "application/json", "data": { "amount": 7 } }""".formatted(UUID.randomUUID(), type, source, order);
     }
 }

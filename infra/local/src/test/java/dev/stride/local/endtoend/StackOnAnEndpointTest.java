@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 class StackOnAnEndpointTest extends StackContract {
 
     StackOnAnEndpointTest() {
-        super(URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566")));
+        super(URI.create(
+                Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566")));
     }
 }
