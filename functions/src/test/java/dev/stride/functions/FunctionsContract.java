@@ -230,8 +230,10 @@ abstract class FunctionsContract {
     void aPoisonedMessageDoesNotStopItsNeighboursAndIsPutAsideWithTheReason() throws IOException {
         api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
         var poison = "poison " + UUID.randomUUID();
-        instanceQueue.sqs().sendMessage(request -> request.queueUrl(instanceQueue.queueUrl())
-                .messageBody(poison));
+        instanceQueue
+                .sqs()
+                .sendMessage(
+                        request -> request.queueUrl(instanceQueue.queueUrl()).messageBody(poison));
         var path = "/instances/" + api.start("greeting", "{\"name\": \"Ada\", \"hour\": 9}");
         var failed = new HashSet<String>();
         instanceQueue.runUntil(

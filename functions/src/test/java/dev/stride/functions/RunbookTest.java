@@ -12,6 +12,7 @@ import dev.stride.call.http.HttpReply;
 import dev.stride.functions.watch.Expense;
 import dev.stride.functions.watch.KnownSecrets;
 import dev.stride.functions.watch.Level;
+import dev.stride.functions.watch.SpanExport;
 import dev.stride.functions.watch.Watching;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.Intake;
