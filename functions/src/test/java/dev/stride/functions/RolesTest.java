@@ -42,7 +42,8 @@ class RolesTest {
             Pattern.compile(".* iam:PassRole"), "the scheduler is handed the role that sends",
             Pattern.compile(".* s3:ListBucket"), "without it S3 does not say that an object is missing",
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
-            Pattern.compile("SweepRole (dynamodb:.*|s3:GetObject|sqs:SendMessage)"), "nothing is stuck here: see SweeperTest",
+            Pattern.compile("SweepRole (dynamodb:.*|s3:GetObject|sqs:SendMessage)"),
+                    "nothing is stuck here: see SweeperTest",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
 
     /** Numbers of chance, which hardly compress: more than an item of the table holds. */
@@ -160,7 +161,9 @@ class RolesTest {
                 .withSource(URI.create(source))
                 .withType(type)
                 .withExtension("orderid", Integer.toString(amount.length()))
-                .withData("application/json", "{\"amount\": \"%s\"}".formatted(amount).getBytes(StandardCharsets.UTF_8))
+                .withData(
+                        "application/json",
+                        "{\"amount\": \"%s\"}".formatted(amount).getBytes(StandardCharsets.UTF_8))
                 .build();
     }
 

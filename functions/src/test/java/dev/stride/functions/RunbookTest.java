@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
 import dev.stride.call.Doors;
 import dev.stride.call.Secrets;
-import dev.stride.functions.watch.SpanExport;
 import dev.stride.call.http.HttpReply;
 import dev.stride.functions.watch.Expense;
 import dev.stride.functions.watch.KnownSecrets;
@@ -262,7 +261,9 @@ class RunbookTest {
     }
 
     private List<String> statuses(String workflow) {
-        return api.get("/instances", Map.of("workflow", workflow)).path("instances").valueStream()
+        return api.get("/instances", Map.of("workflow", workflow))
+                .path("instances")
+                .valueStream()
                 .map(instance -> instance.path("status").asText())
                 .toList();
     }

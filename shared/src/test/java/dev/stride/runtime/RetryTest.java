@@ -103,7 +103,11 @@ class RetryTest {
         var letter = rig.letters.remove().body();
         var start = new Stimulus.Begin("plan", JsonNodeFactory.instance.objectNode());
         heads.open("i", Rig.plan().workflow(), Rig.START, start);
-        heads.fail("i", Fault.of("gone", "gone"), Rig.START, Rig.START.plusSeconds(9).getEpochSecond());
+        heads.fail(
+                "i",
+                Fault.of("gone", "gone"),
+                Rig.START,
+                Rig.START.plusSeconds(9).getEpochSecond());
         new HeldLetters(rig.ports.table()).keep("i", letter);
 
         var patch = JsonNodeFactory.instance.objectNode().put("x", 1);
