@@ -105,7 +105,8 @@ class RolesTest {
         sleepAndCancel();
         waitForEvents();
         runWithMuchData();
-        messages.handleRequest(Map.of("Records", List.of(Map.of("body", LARGE))), new Invocation());
+        takeMessage(LARGE);
+        takeMessage(LARGE.substring(0, Limits.TABLE_BLOB_BYTES / 2));
         buryMessages();
         sweeper.handleRequest(new ScheduledEvent(), new Invocation());
     }
@@ -147,6 +148,15 @@ class RolesTest {
         api.deploy(EXAMPLES.resolve("greeting/greeting.sw.json"));
         var instance = api.start("greeting", "{\"name\": \"%s\", \"hour\": 9}".formatted(LARGE));
         instanceQueue.runUntil(() -> api.has(instance, "COMPLETED"));
+    }
+
+    private void takeMessage(String text) {
+        var record = Map.of(
+                "messageId", Integer.toString(text.length()),
+                "body", "{\"text\": \"%s\"}".formatted(text),
+                "eventSource", "aws:sqs",
+                "eventSourceARN", "arn:aws:sqs:eu-west-1:123456789012:light-measured");
+        messages.handleRequest(Map.of("Records", List.of(record)), new Invocation());
     }
 
     private void remove(String workflow) {
