@@ -169,7 +169,8 @@ abstract class FunctionsContract {
         assertThat(shown.path("output").equals(BY_VALUE, output))
                 .as(shown.toString())
                 .isTrue();
-        assertThat(api.get("/instances/" + shown.path("id").asText() + "/history").path("entries"))
+        assertThat(api.get("/instances/" + shown.path("id").asText() + "/history")
+                        .path("entries"))
                 .isNotEmpty();
     }
 
@@ -215,14 +216,16 @@ abstract class FunctionsContract {
         var path = "/instances/"
                 + run("trial", "{\"user\": \"Emmy\"}", "WAITING").path("id").asText();
 
-        assertThat(api.ask("POST", path + "/suspend", Map.of(), "").getStatusCode()).isEqualTo(202);
+        assertThat(api.ask("POST", path + "/suspend", Map.of(), "").getStatusCode())
+                .isEqualTo(202);
         instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("SUSPENDED"));
         assertThat(api.get("/instances", Map.of("workflow", "trial", "status", "suspended"))
                         .path("instances"))
                 .extracting(each -> "/instances/" + each.path("id").asText())
                 .contains(path);
 
-        assertThat(api.ask("POST", path + "/resume", Map.of(), "").getStatusCode()).isEqualTo(202);
+        assertThat(api.ask("POST", path + "/resume", Map.of(), "").getStatusCode())
+                .isEqualTo(202);
         instanceQueue.runUntil(() -> api.get(path).path("status").asText().equals("WAITING"));
     }
 

@@ -43,8 +43,8 @@ record Mapping(SqsClient sqs, String queueUrl, RequestHandler<SQSEvent, SQSBatch
     /** Whether there is a message that has not been taken. */
     boolean hasMessages() {
         var name = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES;
-        var attributes = sqs.getQueueAttributes(
-                request -> request.queueUrl(queueUrl).attributeNames(name));
+        var attributes =
+                sqs.getQueueAttributes(request -> request.queueUrl(queueUrl).attributeNames(name));
         return !"0".equals(attributes.attributes().get(name));
     }
 

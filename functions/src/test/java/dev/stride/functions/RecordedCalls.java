@@ -71,7 +71,8 @@ final class RecordedCalls {
 
     private String resource(String service, SdkRequest request) {
         return switch (service) {
-            case "dynamodb" -> field(request, "IndexName").map("Table/index/"::concat).orElse("Table");
+            case "dynamodb" ->
+                field(request, "IndexName").map("Table/index/"::concat).orElse("Table");
             case "s3" -> "Bucket/*";
             case "scheduler" -> "ScheduleGroup/*";
             case "sqs" -> field(request, "QueueUrl").orElse("").equals(resources.queueUrl()) ? "InstanceQueue" : "?";

@@ -42,7 +42,10 @@ class RolesTest {
             Pattern.compile(".* iam:PassRole"), "the scheduler is handed the role that sends",
             Pattern.compile(".* s3:ListBucket"), "without it S3 does not say that an object is missing",
             Pattern.compile(".* (ssm|secretsmanager|lambda|sns|states):.*|.* sqs:GetQueueUrl"), "actions of workflows",
-            Pattern.compile("SweepRole (dynamodb:.*|s3:GetObject|sqs:SendMessage)"), "nothing is stuck here: see SweeperTest",
+            Pattern.compile("SweepRole (dynamodb:.*|s3:GetObject|sqs:SendMessage)"),
+                    "nothing is stuck here: see SweeperTest",
+            Pattern.compile("AdvanceRole scheduler:DeleteSchedule"),
+                    "a schedule that a crash left over is silenced when it rings",
             Pattern.compile("EventRole dynamodb:DeleteItem"), "subscriptions that a crash left over are cleared away");
 
     /** Numbers of chance, which hardly compress: more than an item of the table holds. */
@@ -152,10 +155,14 @@ class RolesTest {
 
     private void takeMessage(String text) {
         var record = Map.of(
-                "messageId", Integer.toString(text.length()),
-                "body", "{\"text\": \"%s\"}".formatted(text),
-                "eventSource", "aws:sqs",
-                "eventSourceARN", "arn:aws:sqs:eu-west-1:123456789012:light-measured");
+                "messageId",
+                Integer.toString(text.length()),
+                "body",
+                "{\"text\": \"%s\"}".formatted(text),
+                "eventSource",
+                "aws:sqs",
+                "eventSourceARN",
+                "arn:aws:sqs:eu-west-1:123456789012:light-measured");
         messages.handleRequest(Map.of("Records", List.of(record)), new Invocation());
     }
 
@@ -170,7 +177,9 @@ class RolesTest {
                 .withSource(URI.create(source))
                 .withType(type)
                 .withExtension("orderid", Integer.toString(amount.length()))
-                .withData("application/json", "{\"amount\": \"%s\"}".formatted(amount).getBytes(StandardCharsets.UTF_8))
+                .withData(
+                        "application/json",
+                        "{\"amount\": \"%s\"}".formatted(amount).getBytes(StandardCharsets.UTF_8))
                 .build();
     }
 

@@ -262,7 +262,9 @@ class RunbookTest {
     }
 
     private List<String> statuses(String workflow) {
-        return api.get("/instances", Map.of("workflow", workflow)).path("instances").valueStream()
+        return api.get("/instances", Map.of("workflow", workflow))
+                .path("instances")
+                .valueStream()
                 .map(instance -> instance.path("status").asText())
                 .toList();
     }
