@@ -27,8 +27,8 @@ public record Config(
             throw new IllegalArgumentException("statesPerInvocation and hopLimit must be at least 1");
         }
         if (retention.compareTo(UpkeepLimits.SHORTEST_RETENTION) < 0) {
-            throw new IllegalArgumentException(
-                    "an instance is kept for at least " + UpkeepLimits.SHORTEST_RETENTION.toDays() + " days after its end");
+            throw new IllegalArgumentException("an instance is kept for at least "
+                    + UpkeepLimits.SHORTEST_RETENTION.toDays() + " days after its end");
         }
     }
 

@@ -10,8 +10,8 @@ import dev.stride.plan.Fault;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Heads;
-import dev.stride.runtime.store.Wakings.Waking;
 import dev.stride.runtime.store.Wakings;
+import dev.stride.runtime.store.Wakings.Waking;
 import java.time.Instant;
 import java.util.Optional;
 

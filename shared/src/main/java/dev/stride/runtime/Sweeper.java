@@ -7,8 +7,8 @@ import dev.stride.engine.Wait;
 import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.events.Inbox;
 import dev.stride.runtime.events.Router;
-import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.store.Branches;
 import dev.stride.runtime.store.Heads.Head;
 import dev.stride.runtime.store.OpenInstances;
@@ -51,7 +51,9 @@ public final class Sweeper {
         int seen = 0;
         for (var walk = open.resumed(); walk.hasNext(); ) {
             var now = clock.instant();
-            if (++seen > UpkeepLimits.SWEEP_INSTANCES || overdue.size() >= UpkeepLimits.SWEEP_WAKES || now.isAfter(last)) {
+            if (++seen > UpkeepLimits.SWEEP_INSTANCES
+                    || overdue.size() >= UpkeepLimits.SWEEP_WAKES
+                    || now.isAfter(last)) {
                 open.pause(walk);
                 return wake(overdue);
             }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.Reply;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
+import dev.stride.engine.Stimulus;
 import dev.stride.plan.Fault;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Instances.Retry;
@@ -102,7 +103,11 @@ class RetryTest {
         var letter = rig.letters.remove().body();
         var start = new Stimulus.Begin("plan", JsonNodeFactory.instance.objectNode());
         heads.open("i", Rig.plan().workflow(), Rig.START, start);
-        heads.fail("i", Fault.of("gone", "gone"), Rig.START, Rig.START.plusSeconds(9).getEpochSecond());
+        heads.fail(
+                "i",
+                Fault.of("gone", "gone"),
+                Rig.START,
+                Rig.START.plusSeconds(9).getEpochSecond());
         new HeldLetters(rig.ports.table()).keep("i", letter);
 
         var patch = JsonNodeFactory.instance.objectNode().put("x", 1);

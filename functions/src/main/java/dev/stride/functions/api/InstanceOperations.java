@@ -73,8 +73,8 @@ final class InstanceOperations {
     static final Operation SUSPEND = changed("suspendInstance", "Lets an instance begin no further state.")
             .refuses(409, "It has ended.");
 
-    static final Operation RESUME = changed("resumeInstance", "Lets a suspended instance go on.")
-            .refuses(409, "It has ended.");
+    static final Operation RESUME =
+            changed("resumeInstance", "Lets a suspended instance go on.").refuses(409, "It has ended.");
 
     /** An operation that asks an instance to go on otherwise. */
     private static Operation changed(String id, String summary) {

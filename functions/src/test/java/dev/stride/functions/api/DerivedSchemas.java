@@ -4,6 +4,7 @@ import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,11 +21,13 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import dev.stride.engine.Entry;
 import dev.stride.runtime.store.Noted;
+import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.threeten.extra.PeriodDuration;
 
@@ -50,7 +53,7 @@ final class DerivedSchemas {
     private static SchemaGeneratorConfig config() {
         var builder = new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
                 .with(Option.DEFINITIONS_FOR_ALL_OBJECTS, Option.DEFINITION_FOR_MAIN_SCHEMA)
-                .without(Option.SCHEMA_VERSION_INDICATOR);
+                .without(Option.SCHEMA_VERSION_INDICATOR, Option.FLATTENED_OPTIONALS);
         builder.forFields().withRequiredCheck(DerivedSchemas::isAlwaysThere);
         builder.forTypesInGeneral()
                 .withCustomDefinitionProvider(new Shapes())
@@ -80,6 +83,9 @@ final class DerivedSchemas {
             if (Arrays.stream(erased.getInterfaces()).anyMatch(it -> it.isAnnotationPresent(JsonSubTypes.class))) {
                 return new CustomDefinition(alternative(type, context));
             }
+            if (erased.isRecord() && unwrapped(erased).findAny().isPresent()) {
+                return new CustomDefinition(withUnwrapped(type, context));
+            }
             if (erased == Noted.class) {
                 return new CustomDefinition(line(context));
             }
@@ -93,8 +99,11 @@ final class DerivedSchemas {
                 return Optional.of(json);
             }
             if (erased == Optional.class) {
-                return Optional.of(context.createDefinitionReference(
-                        type.typeParametersFor(Optional.class).getFirst()));
+                // A reference is filled in at the end: what is copied before would be empty.
+                json.putArray("allOf")
+                        .add(context.createDefinitionReference(
+                                type.typeParametersFor(Optional.class).getFirst()));
+                return Optional.of(json);
             }
             if (Map.class.isAssignableFrom(erased)) {
                 var values = context.createDefinitionReference(
@@ -131,6 +140,26 @@ final class DerivedSchemas {
             object.withObjectProperty("properties").putObject(kind(choice)).put("const", name);
             object.withArrayProperty("required").add(kind(choice));
             return object;
+        }
+
+        /** The properties of some components stand among those of the record. */
+        private ObjectNode withUnwrapped(ResolvedType type, SchemaGenerationContext context) {
+            var object = context.createStandardDefinition(type, this);
+            unwrapped(type.getErasedType()).forEach(component -> {
+                var part = context.getTypeContext().resolve(component.getType());
+                var inner = context.createStandardDefinition(part, this);
+                object.withObjectProperty("properties").remove(component.getName());
+                object.withObjectProperty("properties").setAll(inner.withObjectProperty("properties"));
+                var required = object.withArrayProperty("required");
+                required.removeIf(name -> name.asText().equals(component.getName()));
+                required.addAll(inner.withArrayProperty("required"));
+            });
+            return object;
+        }
+
+        private static Stream<RecordComponent> unwrapped(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents())
+                    .filter(component -> component.getAccessor().isAnnotationPresent(JsonUnwrapped.class));
         }
 
         private static ObjectNode line(SchemaGenerationContext context) {

@@ -102,7 +102,17 @@ final class OpenApiDocument {
     private JsonNode schema(Schema schema) {
         return switch (schema) {
             case Schema.Of(var type) -> schemas.of(type);
-            case Schema.Keywords(var keywords) -> Json.tree(new TreeMap<>(keywords));
+            case Schema.Keywords(var keywords) -> sorted(Json.tree(keywords));
         };
+    }
+
+    /** Immutable maps have another order in each process. */
+    private static JsonNode sorted(JsonNode json) {
+        if (!json.isObject()) {
+            return json;
+        }
+        var fields = new TreeMap<String, JsonNode>();
+        json.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+        return JsonNodeFactory.instance.objectNode().setAll(fields);
     }
 }

@@ -61,7 +61,8 @@ public final class BranchCodec {
                 .mapToObj(place -> branch.entered().get(place).filter(_ -> !shelved.containsKey(place)))
                 .toList();
         var slim = data.isPresent() || !shelved.isEmpty()
-                ? committed.storing(data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()), inline)
+                ? committed.storing(
+                        data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()), inline)
                 : committed;
         var entered = Optional.of(shelved).filter(it -> !it.isEmpty());
         var written = new Written(Optional.of(slim), data, entered, Optional.empty());

@@ -202,18 +202,22 @@ public final class Heads {
      * @param expiry epoch second after which nobody needs it any more
      */
     public void fail(String instance, Fault fault, Instant endedAt, long expiry) {
-        change(instance, shown -> shown.filter(
-                        head -> head.version() == 0 && !head.status().ended())
-                .map(head -> head.standing(
-                        0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
+        change(
+                instance,
+                shown -> shown.filter(
+                                head -> head.version() == 0 && !head.status().ended())
+                        .map(head -> head.standing(
+                                0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
     }
 
     /** Shows an instance that could not begin as one that is to begin after all. */
     public void reopen(String instance) {
-        change(instance, shown -> shown.filter(
-                        head -> head.version() == 0 && head.status().ended())
-                .map(head ->
-                        head.standing(0, Status.PENDING, Optional.empty(), Optional.empty(), Optional.empty())));
+        change(
+                instance,
+                shown -> shown.filter(
+                                head -> head.version() == 0 && head.status().ended())
+                        .map(head -> head.standing(
+                                0, Status.PENDING, Optional.empty(), Optional.empty(), Optional.empty())));
     }
 
     /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */

@@ -3,10 +3,10 @@ package dev.stride.runtime.store;
 import dev.stride.UpkeepLimits;
 import dev.stride.engine.BranchId;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.runtime.port.Table;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -28,7 +28,7 @@ public final class Upkeep implements AutoCloseable {
         this.form = form;
         this.pace = pace;
         this.logger = logger;
-        sweep = new SweepHandler(new Sweeper(form.ports()), pace);
+        sweep = new SweepHandler(new Sweeper(form.ports()), pace, form.watching());
     }
 
     /** Begins with what became due while nothing ran. */

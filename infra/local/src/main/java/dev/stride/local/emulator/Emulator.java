@@ -74,8 +74,7 @@ public final class Emulator implements Form {
         var runtime = new WorkflowRuntime(ports, laptop.config(), watching);
         var advance = new AdvanceHandler(runtime, clock, watching);
         var events = new EventHandler(new Intake(ports, runtime, Senders.ANYONE), watching);
-        var deadLetters =
-                new DeadLetterHandler(new DeadLetters(ports, laptop.config(), Senders.ANYONE), watching);
+        var deadLetters = new DeadLetterHandler(new DeadLetters(ports, laptop.config(), Senders.ANYONE), watching);
         var sqs = clients.sqs();
         mappings = List.of(
                 new Mapping("Advance", sqs, provisioned.resources().queueUrl(), advance, clock, logger),
