@@ -201,10 +201,11 @@ class RunbookTest {
         assertThat(metric("Faulted")).isEqualTo(1);
         assertThat(api.get("/instances/" + instance).path("fault").toString()).contains("away");
 
-        var again = api.start("asking", "{\"present\": true}");
+        var answer = api.ask("POST", "/instances/" + instance + "/retry", Map.of(), "{\"present\": true}");
+        assertThat(answer.getStatusCode()).as(answer.getBody()).isEqualTo(202);
         deliveries.deliverAll();
 
-        assertThat(api.has(again, "COMPLETED")).isTrue();
+        assertThat(api.has(instance, "COMPLETED")).isTrue();
     }
 
     @Test
