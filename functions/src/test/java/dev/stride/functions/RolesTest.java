@@ -186,11 +186,12 @@ class RolesTest {
     /** What nobody can read, what is for nobody, the large start of an instance, and a large event. */
     private void buryMessages() {
         api.start("greeting", "{\"name\": \"%s\", \"hour\": 10}".formatted(LARGE));
-        var cancel = "{\"format\":1,\"id\":\"i/0/cancel\",\"to\":{\"instance\":\"i\",\"path\":\"0\"},"
-                + "\"stimulus\":{\"is\":\"cancel\",\"reason\":\"none\"},\"redrives\":%d}";
+        var cancel = """
+                {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},
+                 "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""".formatted(Limits.REDRIVES);
         bus.publish(List.of(event("shop.order.paid", "/bank", LARGE + "!")));
         Stream.of(
-                        Stream.of("hello", cancel.formatted(Limits.REDRIVES)),
+                        Stream.of("hello", cancel),
                         instanceQueue.bodies().stream(),
                         eventQueue.bodies().stream())
                 .flatMap(bodies -> bodies)

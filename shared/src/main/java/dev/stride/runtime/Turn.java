@@ -68,7 +68,7 @@ final class Turn {
                     var stored = inLine ? next : next.scattering();
                     statesTaken += atBoundary(next.branch(), advance) ? 1 : 0;
                     repliesTaken = replies.count();
-                    dispatch(stored, entries(moved, advance), advance.plan().orElseThrow());
+                    dispatch(stored, entries(moved, advance), advance);
                     if (!goesOn(stored)) {
                         return;
                     }
@@ -93,24 +93,22 @@ final class Turn {
     }
 
     /** Performs what the commit asks for, and tells of the commit in any case: it was made. */
-    private void dispatch(Committed next, List<Entry> entries, Plan plan) {
+    private void dispatch(Committed next, List<Entry> entries, Advance advance) {
         try {
             runtime.dispatch(next, next.outbox().owedBy(message.id(), message.id()));
         } finally {
             var now = runtime.now();
             var took = Duration.between(begun, now);
-            runtime.turned(
-                    new Transition(
-                            next.branch(),
-                            plan.workflow(),
-                            entries,
-                            message.id(),
-                            delivery.receives(),
-                            replies.made(),
-                            took),
-                    plan);
             begun = now;
+            advance.plan()
+                    .or(() -> runtime.plan(next.branch()))
+                    .ifPresent(plan -> runtime.turned(transition(next.branch(), plan, entries, took), plan));
         }
+    }
+
+    private Transition transition(Branch branch, Plan plan, List<Entry> entries, Duration took) {
+        return new Transition(
+                branch, plan.workflow(), entries, message.id(), delivery.receives(), replies.made(), took);
     }
 
     /**

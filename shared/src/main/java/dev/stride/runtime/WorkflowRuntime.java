@@ -231,6 +231,11 @@ public class WorkflowRuntime {
         return commit;
     }
 
+    /** What a branch is pinned to, unless that is gone: who can do without it is not to be held up. */
+    Optional<Plan> plan(Branch branch) {
+        return plans.find(branch.plan());
+    }
+
     /** A commit was made and dispatched. */
     void turned(Transition transition, Plan plan) {
         Traces.tell(transition);

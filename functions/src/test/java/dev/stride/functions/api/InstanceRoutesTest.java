@@ -127,7 +127,7 @@ class InstanceRoutesTest {
     void anInstanceThatHasNotChangedIsNotShownAgain() {
         client.post("/workflows/patient/instances", "");
         stage.playOn();
-        var tag = client.get("/instances/instance-1").headers().get("ETag");
+        var tag = client.get("/instances/instance-1").headers().getOrDefault("ETag", "none");
         assertThat(showUnless(tag)).isEqualTo(304);
 
         client.post("/instances/instance-1/cancel", "");
