@@ -190,10 +190,7 @@ class RolesTest {
                 {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},
                  "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""".formatted(Limits.REDRIVES);
         bus.publish(List.of(event("shop.order.paid", "/bank", LARGE + "!")));
-        Stream.of(
-                        Stream.of("hello", cancel),
-                        instanceQueue.bodies().stream(),
-                        eventQueue.bodies().stream())
+        Stream.of(Stream.of("hello", cancel), instanceQueue.bodies().stream(), eventQueue.bodies().stream())
                 .flatMap(bodies -> bodies)
                 .forEach(body -> deadLetters.handleRequest(Stage.sqs(body), new Invocation()));
     }
