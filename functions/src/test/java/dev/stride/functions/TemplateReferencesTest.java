@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** That the templates fit together: whatever one names is there, and whatever is there is named. */
-class TemplatesTest {
+class TemplateReferencesTest {
 
     private static final String MAIN = "template.yaml";
     private static final Pattern IN_TEXT = Pattern.compile("\\$\\{([A-Za-z0-9:.]+)}");
@@ -71,7 +71,7 @@ class TemplatesTest {
         var main = Template.read();
         var nested = main.resources("AWS::CloudFormation::Stack");
 
-        assertThat(nested.values().stream().map(TemplatesTest::path).toList())
+        assertThat(nested.values().stream().map(TemplateReferencesTest::path).toList())
                 .containsExactlyInAnyOrderElementsOf(
                         templates().filter(path -> !path.equals(MAIN)).toList());
         nested.forEach((name, stack) -> {
