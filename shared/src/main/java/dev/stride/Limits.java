@@ -379,18 +379,6 @@ public final class Limits {
     /** Times a dead letter is driven again before its instance is suspended. */
     public static final int REDRIVES = 5;
 
-    /** Longest value in a line of log, in characters. */
-    public static final int LOG_VALUE_CHARACTERS = 1 << 10;
-
-    /** Longest stack trace in a line of log, in characters. */
-    public static final int LOG_STACK_CHARACTERS = 16 << 10;
-
-    /** Longest that a collector of traces may take to accept a connection, and then to answer. */
-    public static final Duration TRACE_TIMEOUT = Duration.ofSeconds(1);
-
-    /** Most values of one metric in one document: CloudWatch takes no more. */
-    public static final int METRIC_VALUES = 100;
-
     /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
     public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
 
