@@ -31,7 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -219,11 +219,11 @@ class LogsOfARunTest {
         invoked(invocation -> stage.apiHandler.handleRequest(event, invocation));
     }
 
-    private void invoked(Function<Invocation, Object> handler) {
+    private void invoked(Consumer<Invocation> handler) {
         var invocation = new Invocation();
         invocations.add(invocation);
         try {
-            handler.apply(invocation);
+            handler.accept(invocation);
         } catch (IllegalStateException e) {
             assertThat(e).hasMessageContaining("request-1");
         }
