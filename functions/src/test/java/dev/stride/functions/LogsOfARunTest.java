@@ -78,7 +78,7 @@ class LogsOfARunTest {
         });
         var secrets = new KnownSecrets(this::secret);
         var watching = Watching.forCloudWatch(
-                Level.DEBUG, "shop", () -> Stage.START, secrets, SpanExport.NONE, new Expense(), Output.STANDARD);
+                Level.DEBUG, "shop", () -> Stage.START, secrets, SpanExport.NONE, new Expense(), Output.to(written));
         stage = new Stage(outside, new SimTable(), secrets, watching);
     }
 
@@ -106,24 +106,7 @@ class LogsOfARunTest {
                     HUGE + instance);
             playOn();
         }
-        post("/workflows/hostile/instances", "{}", HOSTILE);
-        secretsAreAway = true;
-        playOn();
-        post("/workflows/hostile/instances", "{}", SECRET);
-        secretsAreAway = false;
-        post("/instances/" + HUGE, "{}", HOSTILE);
-        post("/events", event("order placed" + HOSTILE), HOSTILE);
-        post("/events", event(HUGE), HUGE);
-        post("/events", HUGE, SECRET);
-        invoked(invocation ->
-                stage.advance.handleRequest(Stage.sqs(HUGE, "{}", "{\"format\":99}", SECRET), invocation));
-        invoked(invocation -> stage.events.handleRequest(
-                Stage.sqs(HUGE, quoted(HOSTILE), "{\"detail\":1}", SECRET, "{\"detail\":" + SECRET), invocation));
-        invoked(invocation ->
-                stage.deadLetters.handleRequest(Stage.sqs(HUGE, HOSTILE, SECRET, "{\"event\":" + SECRET), invocation));
-        invoked(invocation ->
-                stage.messages.handleRequest(Map.of("topic", HUGE, "data", "e30=", "id", HOSTILE), invocation));
-        invoked(invocation -> stage.messages.handleRequest(Map.of(HOSTILE, DATA), invocation));
+        whateverCanGoWrong();
 
         assertThat(received).as("the service saw the secret").anyMatch(request -> request.contains(SECRET));
         var lines = lines();
@@ -147,6 +130,28 @@ class LogsOfARunTest {
                         "message failed",
                         "request failed",
                         "event put aside");
+    }
+
+    /** Requests and messages of which nothing good comes. */
+    private void whateverCanGoWrong() {
+        post("/workflows/hostile/instances", "{}", HOSTILE);
+        secretsAreAway = true;
+        playOn();
+        post("/workflows/hostile/instances", "{}", SECRET);
+        secretsAreAway = false;
+        post("/instances/" + HUGE, "{}", HOSTILE);
+        post("/events", event("order placed" + HOSTILE), HOSTILE);
+        post("/events", event(HUGE), HUGE);
+        post("/events", HUGE, SECRET);
+        invoked(invocation ->
+                stage.advance.handleRequest(Stage.sqs(HUGE, "{}", "{\"format\":99}", SECRET), invocation));
+        invoked(invocation -> stage.events.handleRequest(
+                Stage.sqs(HUGE, quoted(HOSTILE), "{\"detail\":1}", SECRET, "{\"detail\":" + SECRET), invocation));
+        invoked(invocation ->
+                stage.deadLetters.handleRequest(Stage.sqs(HUGE, HOSTILE, SECRET, "{\"event\":" + SECRET), invocation));
+        invoked(invocation ->
+                stage.messages.handleRequest(Map.of("topic", HUGE, "data", "e30=", "id", HOSTILE), invocation));
+        invoked(invocation -> stage.messages.handleRequest(Map.of(HOSTILE, DATA), invocation));
     }
 
     /** Every line ends with one end of line, and each commit, request, failure and invocation has its own. */

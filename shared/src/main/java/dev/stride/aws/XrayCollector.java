@@ -1,6 +1,6 @@
 package dev.stride.aws;
 
-import dev.stride.Limits;
+import dev.stride.WatchLimits;
 import dev.stride.call.trace.Collector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,8 +22,8 @@ public final class XrayCollector implements Collector {
     private final AwsAccess access;
     private final URI address;
     private final SdkHttpClient http = UrlConnectionHttpClient.builder()
-            .connectionTimeout(Limits.TRACE_TIMEOUT)
-            .socketTimeout(Limits.TRACE_TIMEOUT)
+            .connectionTimeout(WatchLimits.TRACE_TIMEOUT)
+            .socketTimeout(WatchLimits.TRACE_TIMEOUT)
             .build();
 
     public XrayCollector(AwsAccess access) {

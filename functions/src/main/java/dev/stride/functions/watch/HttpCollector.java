@@ -1,6 +1,6 @@
 package dev.stride.functions.watch;
 
-import dev.stride.Limits;
+import dev.stride.WatchLimits;
 import dev.stride.call.trace.Collector;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -18,8 +18,8 @@ public record HttpCollector(URI address) implements Collector {
     @Override
     public void take(byte[] document) throws IOException {
         var connection = (HttpURLConnection) address.toURL().openConnection();
-        connection.setConnectTimeout((int) Limits.TRACE_TIMEOUT.toMillis());
-        connection.setReadTimeout((int) Limits.TRACE_TIMEOUT.toMillis());
+        connection.setConnectTimeout((int) WatchLimits.TRACE_TIMEOUT.toMillis());
+        connection.setReadTimeout((int) WatchLimits.TRACE_TIMEOUT.toMillis());
         connection.setInstanceFollowRedirects(false);
         connection.setDoOutput(true);
         connection.setRequestMethod("POST");

@@ -2,7 +2,7 @@ package dev.stride.functions.watch;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.stride.Limits;
+import dev.stride.WatchLimits;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -51,7 +51,7 @@ record JsonLogs(Level level, String deployment, InstantSource clock, KnownSecret
             case Long number -> json.writeNumberField(name, number);
             default ->
                 json.writeStringField(
-                        name, Legible.cut(secrets.blottedOut(value.toString()), Limits.LOG_VALUE_CHARACTERS));
+                        name, Legible.cut(secrets.blottedOut(value.toString()), WatchLimits.LOG_VALUE_CHARACTERS));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.stride.functions.watch;
 
-import dev.stride.Limits;
+import dev.stride.WatchLimits;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ final class Legible {
     static String trace(Throwable failure, KnownSecrets secrets) {
         var trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
-        return cut(secrets.blottedOut(trace.toString()), Limits.LOG_STACK_CHARACTERS);
+        return cut(secrets.blottedOut(trace.toString()), WatchLimits.LOG_STACK_CHARACTERS);
     }
 
     /** A text on one line, which no terminal takes for a command. */

@@ -1,7 +1,7 @@
 package dev.stride.functions.watch;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.stride.Limits;
+import dev.stride.WatchLimits;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,13 +32,13 @@ record MetricDocument(String deployment, Instant at) {
         var longest = its.values().values().stream().mapToInt(List::size).max().orElse(0);
         var lines = new ArrayList<String>();
         lines.add(line(workflow, its, others));
-        for (int from = Limits.METRIC_VALUES; from < longest; from += Limits.METRIC_VALUES) {
+        for (int from = WatchLimits.METRIC_VALUES; from < longest; from += WatchLimits.METRIC_VALUES) {
             var more = new Tally();
             var first = from;
             its.values()
                     .forEach((metric, values) -> values.stream()
                             .skip(first)
-                            .limit(Limits.METRIC_VALUES)
+                            .limit(WatchLimits.METRIC_VALUES)
                             .forEach(value -> more.add(metric, value)));
             lines.add(line(workflow, more, new Tally()));
         }
@@ -110,7 +110,7 @@ record MetricDocument(String deployment, Instant at) {
         for (var values : tally.values().entrySet()) {
             json.writeArrayFieldStart(values.getKey().title());
             for (var value :
-                    values.getValue().subList(0, Math.min(values.getValue().size(), Limits.METRIC_VALUES))) {
+                    values.getValue().subList(0, Math.min(values.getValue().size(), WatchLimits.METRIC_VALUES))) {
                 number(json, value);
             }
             json.writeEndArray();

@@ -1,7 +1,7 @@
 package dev.stride.functions.watch;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.stride.Limits;
+import dev.stride.WatchLimits;
 import dev.stride.call.trace.Span;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ final class OtlpDocument {
     }
 
     private static String text(String text, KnownSecrets secrets) {
-        return Legible.cut(secrets.blottedOut(text), Limits.LOG_VALUE_CHARACTERS);
+        return Legible.cut(secrets.blottedOut(text), WatchLimits.LOG_VALUE_CHARACTERS);
     }
 
     private static int kind(Span.Kind kind) {

@@ -2,7 +2,7 @@ package dev.stride.functions.watch;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.logging.LogLevel;
-import dev.stride.Limits;
+import dev.stride.WatchLimits;
 import java.util.stream.Collectors;
 
 /** Notices as lines for people, through the logger of the invocation: what went wrong, and nothing of what went well. */
@@ -28,7 +28,7 @@ record PlainLogs(KnownSecrets secrets) implements Logs {
     }
 
     private String legible(Object value) {
-        var text = Legible.cut(secrets.blottedOut(value.toString()), Limits.LOG_VALUE_CHARACTERS);
+        var text = Legible.cut(secrets.blottedOut(value.toString()), WatchLimits.LOG_VALUE_CHARACTERS);
         return Legible.onOneLine(text);
     }
 }
