@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.UpkeepLimits;
 import dev.stride.aws.DynamoTable;
@@ -75,7 +76,7 @@ class TemplateTest {
     @Test
     void theDefaultsAreThoseOfTheCode() {
         assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.HOPS));
-        assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(Limits.REPLY_BYTES));
+        assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(CallLimits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
         assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(Config.RETENTION.toDays()));

@@ -1,5 +1,6 @@
 package dev.stride.aws;
 
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import java.net.URI;
 import java.time.Duration;
@@ -67,7 +68,7 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
 
     /** Invokes once, and then waits for as long as a call may take: a second try would be a second invocation. */
     public LambdaClient lambda() {
-        return connected(LambdaClient.builder(), 1, Limits.CALL_TIMEOUT.plus(Limits.AWS_READ_TIMEOUT));
+        return connected(LambdaClient.builder(), 1, CallLimits.CALL_TIMEOUT.plus(Limits.AWS_READ_TIMEOUT));
     }
 
     public SfnClient stepFunctions() {

@@ -1,6 +1,6 @@
 package dev.stride.call;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.Brokers;
 import dev.stride.call.asyncapi.broker.NetworkBrokers;
 import dev.stride.call.auth.OAuthTokens;
@@ -27,7 +27,7 @@ public final class NetworkOutside implements Outside {
 
     /** One that reads replies up to the usual length. */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
-        this(passage, Limits.REPLY_BYTES, cloud);
+        this(passage, CallLimits.REPLY_BYTES, cloud);
     }
 
     /**

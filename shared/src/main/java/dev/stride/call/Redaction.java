@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.auth.Credentials;
 import dev.stride.call.http.PercentEncoding;
 import java.net.URLEncoder;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Blots secrets out of what people may read: each occurrence of one, as it is or as JSON, URLs, forms and base64 write it, becomes
- * {@code ***}. Secrets shorter than {@link Limits#SECRET_CHARACTERS} stay, since they would be found everywhere.
+ * {@code ***}. Secrets shorter than {@link CallLimits#SECRET_CHARACTERS} stay, since they would be found everywhere.
  */
 public final class Redaction {
 
@@ -55,7 +55,7 @@ public final class Redaction {
     /** Blots these texts out. */
     public static Redaction of(Collection<String> secrets) {
         return new Redaction(secrets.stream()
-                .filter(secret -> secret.length() >= Limits.SECRET_CHARACTERS)
+                .filter(secret -> secret.length() >= CallLimits.SECRET_CHARACTERS)
                 .flatMap(Redaction::forms)
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed())

@@ -1,5 +1,6 @@
 package dev.stride.call;
 
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.auth.Credentials;
 import dev.stride.call.auth.ShownHttp;
@@ -49,7 +50,7 @@ public record RemoteResources(Http http, Supplier<Tokens> tokens) implements Res
 
     private Resource send(String method, String uri, Map<String, String> headers, byte[] body) {
         try {
-            var request = new HttpRequest(method, new URI(uri), headers, body, Limits.DOCUMENT_TIMEOUT);
+            var request = new HttpRequest(method, new URI(uri), headers, body, CallLimits.DOCUMENT_TIMEOUT);
             return document(uri, http.send(request));
         } catch (URISyntaxException malformed) {
             return new Resource.Missing("'" + uri + "' is no URL: " + malformed.getReason() + ".");

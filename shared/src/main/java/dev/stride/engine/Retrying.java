@@ -1,6 +1,6 @@
 package dev.stride.engine;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Retry;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class Retrying {
     }
 
     private static Duration capped(Duration asked) {
-        return asked.compareTo(Limits.RETRY_AFTER) < 0 ? asked : Limits.RETRY_AFTER;
+        return asked.compareTo(CallLimits.RETRY_AFTER) < 0 ? asked : CallLimits.RETRY_AFTER;
     }
 
     /** Where in the jitter a wait falls: as good as random, and the same again for the same attempt. */

@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Reply;
@@ -146,6 +147,6 @@ final class Replies {
         var last = deadline.minus(Limits.COMMIT_MARGIN);
         var end = by.filter(it -> it.isBefore(last)).orElse(last);
         var left = Duration.between(ports.clock().instant(), end);
-        return Duration.ofMillis(Math.clamp(left.toMillis(), 1, Limits.CALL_TIMEOUT.toMillis()));
+        return Duration.ofMillis(Math.clamp(left.toMillis(), 1, CallLimits.CALL_TIMEOUT.toMillis()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Circumstances;
@@ -286,7 +287,7 @@ public class WorkflowRuntime {
 
     /** Whether this invocation can make another call and still commit it. */
     boolean hasTime(Delivery delivery) {
-        var longest = Limits.CALL_TIMEOUT.plus(Limits.COMMIT_MARGIN);
+        var longest = CallLimits.CALL_TIMEOUT.plus(Limits.COMMIT_MARGIN);
         return ports.clock().instant().plus(longest).isBefore(delivery.deadline());
     }
 

@@ -122,7 +122,7 @@ final class Watch implements Services {
         if (!item.key().sort().startsWith("BRANCH#")) {
             return;
         }
-        if (item.expiresAt().isPresent() && current().committing.isEmpty()) {
+        if (current().committing.isEmpty() && isKnown(item)) {
             // It is told how long it is kept, and nothing else of it changes.
             return;
         }
@@ -139,6 +139,13 @@ final class Watch implements Services {
         if (branch.version() != version + 1) {
             violations.add("version %d of %s follows version %d".formatted(branch.version(), branch.id(), version));
         }
+    }
+
+    private boolean isKnown(Table.Item item) {
+        return branches.values().stream()
+                .filter(branch -> item.key().partition().equals("INSTANCE#" + branch.id().instance()))
+                .filter(branch -> item.key().sort().equals("BRANCH#" + branch.id().path()))
+                .anyMatch(branch -> branch.version() == item.version());
     }
 
     /** A branch was told that nobody waits for it any more. */

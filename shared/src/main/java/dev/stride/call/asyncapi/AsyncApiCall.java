@@ -1,7 +1,7 @@
 package dev.stride.call.asyncapi;
 
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallKind;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Operation;
@@ -40,11 +40,11 @@ public final class AsyncApiCall implements CallKind {
         return switch (Composition.of(channel, request)) {
             case Composed.Refused(Fault fault) -> new Reply.Failed(fault);
             case Composed.Message(Publication publication)
-            when publication.bytes().length > Limits.MESSAGE_BYTES ->
+            when publication.bytes().length > CallLimits.MESSAGE_BYTES ->
                 new Reply.Failed(Fault.of(
                         Fault.LIMIT,
                         "%s: the message has %d bytes; at most %d are sent"
-                                .formatted(channel, publication.bytes().length, Limits.MESSAGE_BYTES)));
+                                .formatted(channel, publication.bytes().length, CallLimits.MESSAGE_BYTES)));
             case Composed.Message(Publication publication) ->
                 reply(channel, outside.brokers().publish(publication));
         };

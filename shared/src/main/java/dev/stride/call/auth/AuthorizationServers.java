@@ -1,7 +1,7 @@
 package dev.stride.call.auth;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.Recent;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.HttpReply.Answered;
@@ -35,7 +35,7 @@ final class AuthorizationServers {
 
     private final Http http;
     private final InstantSource clock;
-    private final Recent<URI, Known> known = new Recent<>(Limits.AUTHORITIES_KEPT);
+    private final Recent<URI, Known> known = new Recent<>(CallLimits.AUTHORITIES_KEPT);
 
     AuthorizationServers(Http http, InstantSource clock) {
         this.http = http;
@@ -94,12 +94,12 @@ final class AuthorizationServers {
     }
 
     private Found kept(URI authority, AuthorizationServer server) {
-        known.put(authority, new Known(server, clock.instant().plus(Limits.AUTHORITY_KEPT)));
+        known.put(authority, new Known(server, clock.instant().plus(CallLimits.AUTHORITY_KEPT)));
         return new Found.Server(server);
     }
 
     private static Optional<AuthorizationServer> described(Answered answered) {
-        if (answered.status() != 200 || answered.body().length > Limits.TOKEN_BYTES) {
+        if (answered.status() != 200 || answered.body().length > CallLimits.TOKEN_BYTES) {
             return Optional.empty();
         }
         try {

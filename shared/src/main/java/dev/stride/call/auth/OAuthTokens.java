@@ -1,6 +1,6 @@
 package dev.stride.call.auth;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.Recent;
 import dev.stride.call.auth.AuthorizationServers.Found;
 import dev.stride.call.http.Http;
@@ -20,10 +20,10 @@ public final class OAuthTokens implements Tokens {
     private final Http http;
     private final InstantSource clock;
     private final AuthorizationServers servers;
-    private final Recent<Credentials.OAuth2, Kept> kept = new Recent<>(Limits.TOKENS_KEPT);
+    private final Recent<Credentials.OAuth2, Kept> kept = new Recent<>(CallLimits.TOKENS_KEPT);
 
     /** The last tokens for the same credentials, by those credentials wherever they are good. */
-    private final Recent<Credentials.OAuth2, List<String>> given = new Recent<>(Limits.TOKENS_KEPT);
+    private final Recent<Credentials.OAuth2, List<String>> given = new Recent<>(CallLimits.TOKENS_KEPT);
 
     public OAuthTokens(Http http, InstantSource clock) {
         this.http = http;
@@ -53,7 +53,7 @@ public final class OAuthTokens implements Tokens {
     }
 
     private Grant asked(Credentials.OAuth2 credentials, Instant now) {
-        var by = now.plus(Limits.TOKEN_TIMEOUT);
+        var by = now.plus(CallLimits.TOKEN_TIMEOUT);
         return switch (servers.find(credentials, by)) {
             case Found.Unknown(Fault fault) -> new Grant.Denied(fault);
             case Found.Server(AuthorizationServer server) -> asked(credentials, server, by);
@@ -65,7 +65,7 @@ public final class OAuthTokens implements Tokens {
         return switch (answer(credentials, server, now, by)) {
             case TokenAnswer.Denied(Fault fault) -> new Grant.Denied(fault);
             case TokenAnswer.Issued issued -> {
-                var until = now.plus(issued.lifetime()).minus(Limits.TOKEN_MARGIN);
+                var until = now.plus(issued.lifetime()).minus(CallLimits.TOKEN_MARGIN);
                 kept.put(credentials, new Kept(issued.token(), until));
                 remember(credentials.anywhere(), issued.token());
                 yield new Grant.Token(issued.token());
@@ -75,7 +75,7 @@ public final class OAuthTokens implements Tokens {
 
     private void remember(Credentials.OAuth2 credentials, String token) {
         var former = given(credentials);
-        var last = former.subList(Math.max(0, former.size() - Limits.TOKENS_REMEMBERED + 1), former.size());
+        var last = former.subList(Math.max(0, former.size() - CallLimits.TOKENS_REMEMBERED + 1), former.size());
         given.put(credentials, Stream.concat(last.stream(), Stream.of(token)).toList());
     }
 

@@ -3,7 +3,7 @@ package dev.stride.call.auth;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.Redaction;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpReply.Answered;
@@ -38,8 +38,8 @@ sealed interface TokenAnswer {
             case Answered answered
             when isBusy(answered.status()) -> denied(Fault.COMMUNICATION, host + " answered " + answered.status());
             case Answered answered
-            when answered.body().length > Limits.TOKEN_BYTES ->
-                denied(Fault.LIMIT, host + " answered with more than " + Limits.TOKEN_BYTES + " bytes");
+            when answered.body().length > CallLimits.TOKEN_BYTES ->
+                denied(Fault.LIMIT, host + " answered with more than " + CallLimits.TOKEN_BYTES + " bytes");
             case Answered answered -> read(credentials, host, answered);
         };
     }
@@ -72,7 +72,7 @@ sealed interface TokenAnswer {
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::textValue)
                 .map(text -> text.replaceAll("[^\\x20-\\x7e]", " "))
-                .map(text -> text.substring(0, Math.min(text.length(), Limits.TOKEN_ERROR_CHARACTERS)))
+                .map(text -> text.substring(0, Math.min(text.length(), CallLimits.TOKEN_ERROR_CHARACTERS)))
                 .collect(Collectors.joining(": "));
         return words.isEmpty() ? "" : " " + words;
     }
@@ -81,8 +81,8 @@ sealed interface TokenAnswer {
         var said = Optional.of(seconds.asText())
                 .filter(text -> text.matches("\\d{1,9}"))
                 .map(text -> Duration.ofSeconds(Long.parseLong(text)));
-        return said.map(it -> it.compareTo(Limits.TOKEN_LONGEST) < 0 ? it : Limits.TOKEN_LONGEST)
-                .orElse(Limits.TOKEN_LIFETIME);
+        return said.map(it -> it.compareTo(CallLimits.TOKEN_LONGEST) < 0 ? it : CallLimits.TOKEN_LONGEST)
+                .orElse(CallLimits.TOKEN_LIFETIME);
     }
 
     private static JsonNode json(Answered answered) {

@@ -1,6 +1,6 @@
 package dev.stride.call.cloud;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Reply;
 import dev.stride.plan.Fault;
@@ -17,7 +17,7 @@ import java.time.Duration;
 record AwaitedExecution(StateMachine machine, CallRequest request, Cloud cloud) {
 
     Reply reply() {
-        var earliest = Math.max(1, request.attempt() - Limits.EARLIER_EXECUTIONS);
+        var earliest = Math.max(1, request.attempt() - CallLimits.EARLIER_EXECUTIONS);
         for (int attempt = request.attempt(); attempt >= earliest; attempt--) {
             var arn = machine.execution(CallName.of(request, attempt));
             var described = cloud.describe(arn, time());
@@ -54,11 +54,11 @@ record AwaitedExecution(StateMachine machine, CallRequest request, Cloud cloud) 
     }
 
     private static Reply pending() {
-        return new Reply.Pending(Limits.SHORTEST_PENDING);
+        return new Reply.Pending(CallLimits.SHORTEST_PENDING);
     }
 
     /** All requests of an attempt share its time. */
     private Duration time() {
-        return request.timeout().dividedBy(Math.min(request.attempt(), Limits.EARLIER_EXECUTIONS + 1) + 1L);
+        return request.timeout().dividedBy(Math.min(request.attempt(), CallLimits.EARLIER_EXECUTIONS + 1) + 1L);
     }
 }

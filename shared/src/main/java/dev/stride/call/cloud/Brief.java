@@ -3,7 +3,7 @@ package dev.stride.call.cloud;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import java.util.Optional;
 
 /** What a fault keeps of what a service told. */
@@ -11,15 +11,15 @@ final class Brief {
 
     /** A message, cut where it is too long. */
     static String of(String message) {
-        return message.length() > Limits.FAULT_MESSAGE_CHARACTERS
-                ? message.substring(0, Limits.FAULT_MESSAGE_CHARACTERS) + "..."
+        return message.length() > CallLimits.FAULT_MESSAGE_CHARACTERS
+                ? message.substring(0, CallLimits.FAULT_MESSAGE_CHARACTERS) + "..."
                 : message;
     }
 
     /** Data, unless it is too large. */
     static Optional<JsonNode> data(JsonNode told) {
         return Optional.of(told)
-                .filter(it -> !it.isNull() && it.toString().getBytes(UTF_8).length <= Limits.FAULT_DATA_BYTES);
+                .filter(it -> !it.isNull() && it.toString().getBytes(UTF_8).length <= CallLimits.FAULT_DATA_BYTES);
     }
 
     private Brief() {}

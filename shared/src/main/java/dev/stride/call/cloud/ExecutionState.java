@@ -3,7 +3,7 @@ package dev.stride.call.cloud;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.ForeignJson;
 import dev.stride.call.Reply;
 import dev.stride.plan.Fault;
@@ -36,8 +36,8 @@ sealed interface ExecutionState {
         public Reply reply() {
             return new Reply.Pending(Duration.ofMillis(Math.clamp(
                     execution.age().dividedBy(SHARE).toMillis(),
-                    Limits.SHORTEST_PENDING.toMillis(),
-                    Limits.LONGEST_PENDING.toMillis())));
+                    CallLimits.SHORTEST_PENDING.toMillis(),
+                    CallLimits.LONGEST_PENDING.toMillis())));
         }
     }
 

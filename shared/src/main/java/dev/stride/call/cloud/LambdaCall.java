@@ -1,7 +1,7 @@
 package dev.stride.call.cloud;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallKind;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Operation;
@@ -63,7 +63,7 @@ public final class LambdaCall implements CallKind {
                 !written.path(ASYNC).asBoolean(),
                 request.key());
         var what = "invoking the Lambda function " + invocation.function();
-        var most = invocation.waits() ? Limits.LAMBDA_PAYLOAD_BYTES : Limits.LAMBDA_EVENT_BYTES;
+        var most = invocation.waits() ? CallLimits.LAMBDA_PAYLOAD_BYTES : CallLimits.LAMBDA_EVENT_BYTES;
         return Size.fault(what, invocation.payload(), most)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> outside.cloud()

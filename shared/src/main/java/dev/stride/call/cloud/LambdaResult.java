@@ -3,7 +3,7 @@ package dev.stride.call.cloud;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.ForeignJson;
 import dev.stride.call.Reply;
 import dev.stride.plan.Fault;
@@ -17,7 +17,7 @@ final class LambdaResult {
             return new Reply.Answered(JsonNodeFactory.instance.objectNode());
         }
         var what = "the Lambda function " + invocation.function();
-        if (result.payload().length() > Limits.LAMBDA_PAYLOAD_BYTES) {
+        if (result.payload().length() > CallLimits.LAMBDA_PAYLOAD_BYTES) {
             return new Reply.Failed(Fault.of(Fault.LIMIT, what + " answered with more than is read"));
         }
         try {

@@ -1,6 +1,6 @@
 package dev.stride.call.cloud;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Reply;
 import dev.stride.plan.Fault;
@@ -35,7 +35,7 @@ record OutgoingMessage(
                  "additionalProperties": {"type": ["string", "number", "boolean"]}},
                "group": {"type": "string", "minLength": 1, "maxLength": 128}%s},
              "required": [%s]}""".formatted(
-                        Limits.MESSAGE_ATTRIBUTES - 1,
+                        CallLimits.MESSAGE_ATTRIBUTES - 1,
                         own.isEmpty() ? "" : ", " + own,
                         fifo ? "\"body\", \"group\"" : "\"body\""));
     }

@@ -1,7 +1,7 @@
 package dev.stride.call.cloud;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallKind;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Operation;
@@ -53,7 +53,7 @@ public final class SnsCall implements CallKind {
                 what,
                 topic,
                 request,
-                Limits.TOPIC_MESSAGE_BYTES,
+                CallLimits.TOPIC_MESSAGE_BYTES,
                 message -> outside.cloud()
                         .publish(
                                 new TopicMessage(

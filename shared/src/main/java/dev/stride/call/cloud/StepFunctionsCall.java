@@ -1,7 +1,7 @@
 package dev.stride.call.cloud;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallKind;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Operation;
@@ -53,7 +53,7 @@ public final class StepFunctionsCall implements CallKind {
     @Override
     public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
         var machine = new StateMachine(template.template().path("stateMachine").asText());
-        return Size.fault(machine.starting(), request.arguments().toString(), Limits.EXECUTION_INPUT_BYTES)
+        return Size.fault(machine.starting(), request.arguments().toString(), CallLimits.EXECUTION_INPUT_BYTES)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> template.template().path(SYNC).asBoolean()
                         ? new AwaitedExecution(machine, request, outside.cloud()).reply()

@@ -1,6 +1,6 @@
 package dev.stride.call.document;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.Resources;
 import dev.stride.call.Resources.Resource;
@@ -31,9 +31,9 @@ public final class Documents {
         if (known != null) {
             return known;
         }
-        if (read.size() == Limits.REFERENCE_DOCUMENTS) {
+        if (read.size() == CallLimits.REFERENCE_DOCUMENTS) {
             throw new Problem("%s is not read: the description is spread over more than %d documents. Bundle them."
-                    .formatted(uri, Limits.REFERENCE_DOCUMENTS));
+                    .formatted(uri, CallLimits.REFERENCE_DOCUMENTS));
         }
         var document = switch (resources.read(uri)) {
             case Resource.Missing(String reason) -> throw new Problem(reason);
@@ -46,7 +46,7 @@ public final class Documents {
     /** What stands where a part's references lead; the part itself when it has none. */
     public Element follow(Element start) throws Problem {
         var current = start;
-        for (int hop = 0; hop < Limits.REFERENCE_HOPS; hop++) {
+        for (int hop = 0; hop < CallLimits.REFERENCE_HOPS; hop++) {
             if (current.text(REFERENCE).isEmpty()) {
                 return current;
             }
@@ -54,7 +54,7 @@ public final class Documents {
         }
         throw start.problem(
                 "$ref '%s' leads round in a circle, or through more than %d others.",
-                start.text(REFERENCE).orElseThrow(), Limits.REFERENCE_HOPS);
+                start.text(REFERENCE).orElseThrow(), CallLimits.REFERENCE_HOPS);
     }
 
     /** What stands where the reference of a part leads, which may be another one. */

@@ -1,6 +1,6 @@
 package dev.stride.call.egress;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -86,7 +86,7 @@ public final class Passage {
         var socket = new Socket(Proxy.NO_PROXY);
         try {
             socket.setTcpNoDelay(true);
-            socket.connect(address, (int) Limits.CALL_TIMEOUT.toMillis());
+            socket.connect(address, (int) CallLimits.CALL_TIMEOUT.toMillis());
             return socket;
         } catch (IOException failed) {
             socket.close();

@@ -2,7 +2,7 @@ package dev.stride.call.graphql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.Reply;
 import dev.stride.call.auth.Authorization.Sending;
 import dev.stride.call.rest.RestReply;
@@ -51,7 +51,7 @@ final class GraphQlReply {
         said.set(ERRORS, errors);
         said.set(DATA, answer.path(DATA));
         var kept = Optional.<JsonNode>of(said)
-                .filter(json -> json.toString().getBytes(StandardCharsets.UTF_8).length <= Limits.FAULT_DATA_BYTES);
+                .filter(json -> json.toString().getBytes(StandardCharsets.UTF_8).length <= CallLimits.FAULT_DATA_BYTES);
         return new Fault(code, code, template + " answered with errors: " + messages(errors), kept);
     }
 
@@ -66,7 +66,7 @@ final class GraphQlReply {
 
     private static String messages(JsonNode errors) {
         return errors.valueStream()
-                .limit(Limits.SERVICE_ERRORS)
+                .limit(CallLimits.SERVICE_ERRORS)
                 .map(GraphQlReply::message)
                 .collect(Collectors.joining("; "));
     }

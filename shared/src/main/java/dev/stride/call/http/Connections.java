@@ -1,6 +1,6 @@
 package dev.stride.call.http;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.egress.Origin;
 import java.io.IOException;
 import java.util.Deque;
@@ -34,7 +34,7 @@ final class Connections {
     void keep(Origin origin, DefaultBHttpClientConnection connection) {
         var connections = of(origin);
         connections.addFirst(new Idle(connection, System.nanoTime()));
-        if (connections.size() > Limits.CONNECTIONS_KEPT) {
+        if (connections.size() > CallLimits.CONNECTIONS_KEPT) {
             Optional.ofNullable(connections.pollLast())
                     .ifPresent(oldest -> oldest.connection().close(CloseMode.GRACEFUL));
         }
@@ -46,7 +46,7 @@ final class Connections {
 
     private static boolean isGood(Idle candidate) {
         try {
-            return System.nanoTime() - candidate.sinceNanos() < Limits.CONNECTION_IDLE.toNanos()
+            return System.nanoTime() - candidate.sinceNanos() < CallLimits.CONNECTION_IDLE.toNanos()
                     && !candidate.connection().isStale();
         } catch (IOException broken) {
             return false;

@@ -1,6 +1,6 @@
 package dev.stride.call.http;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.HttpReply.Reason;
@@ -22,7 +22,7 @@ public final class NetworkHttp implements Http {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     public NetworkHttp(Passage passage) {
-        this(passage, Limits.REPLY_BYTES);
+        this(passage, CallLimits.REPLY_BYTES);
     }
 
     /** @param replyBytes the longest body of an answer that is read */
@@ -31,7 +31,7 @@ public final class NetworkHttp implements Http {
     }
 
     NetworkHttp(Passage passage, Supplier<SSLSocketFactory> tls) {
-        this(passage, Limits.REPLY_BYTES, tls);
+        this(passage, CallLimits.REPLY_BYTES, tls);
     }
 
     private NetworkHttp(Passage passage, int replyBytes, Supplier<SSLSocketFactory> tls) {

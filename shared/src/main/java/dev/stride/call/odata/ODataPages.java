@@ -3,6 +3,7 @@ package dev.stride.call.odata;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Outside;
@@ -53,7 +54,7 @@ final class ODataPages {
     private Reply collect(ODataRequest request, ODataPage first, Optional<JsonNode> response) {
         var uri = request.uri();
         var page = first;
-        for (int pages = 1; pages <= Limits.PAGES_FOLLOWED; pages++) {
+        for (int pages = 1; pages <= CallLimits.PAGES_FOLLOWED; pages++) {
             var found = page.entities();
             if (found.isEmpty()) {
                 return malformed("no collection");
@@ -81,7 +82,7 @@ final class ODataPages {
         return failed(
                 Fault.LIMIT,
                 "answered with more than %d pages: ask for fewer entities, by filter or top",
-                Limits.PAGES_FOLLOWED);
+                CallLimits.PAGES_FOLLOWED);
     }
 
     private Reply collected(ODataRequest request, Optional<JsonNode> response) {

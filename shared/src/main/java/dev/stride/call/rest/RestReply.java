@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.Reply;
 import dev.stride.call.auth.Authorization.Sending;
 import dev.stride.call.http.HttpReply;
@@ -85,7 +85,7 @@ public final class RestReply {
         var size = 0;
         for (var header : new TreeMap<>(answered.headers()).entrySet()) {
             size += header.getKey().length() + header.getValue().length();
-            if (size <= Limits.RESPONSE_HEADERS && !UNTOLD.contains(header.getKey())) {
+            if (size <= CallLimits.RESPONSE_HEADERS && !UNTOLD.contains(header.getKey())) {
                 headers.put(header.getKey(), header.getValue());
             }
         }
@@ -93,7 +93,7 @@ public final class RestReply {
     }
 
     private static Optional<JsonNode> said(Answered answered) {
-        if (answered.body().length == 0 || answered.body().length > Limits.FAULT_DATA_BYTES) {
+        if (answered.body().length == 0 || answered.body().length > CallLimits.FAULT_DATA_BYTES) {
             return Optional.empty();
         }
         try {

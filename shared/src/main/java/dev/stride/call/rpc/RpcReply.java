@@ -3,7 +3,7 @@ package dev.stride.call.rpc;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.Reply;
 import dev.stride.call.rpc.GrpcReply.Answered;
 import dev.stride.call.rpc.GrpcReply.Ended;
@@ -72,7 +72,7 @@ final class RpcReply {
         details.ifPresent(it -> data.set("details", it.messages()));
         var said = ended.description().isEmpty() ? "" : ": " + ended.description();
         var code = ended.status().equals(DEADLINE) ? Fault.TIMEOUT : ended.status();
-        var kept = data.toString().length() > Limits.FAULT_DATA_BYTES
+        var kept = data.toString().length() > CallLimits.FAULT_DATA_BYTES
                 ? Optional.<JsonNode>empty()
                 : Optional.<JsonNode>of(data);
         return new Reply.Failed(

@@ -1,6 +1,6 @@
 package dev.stride.aws.calls;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.aws.AwsAccess;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Failure;
@@ -17,7 +17,7 @@ import software.amazon.awssdk.regions.Region;
 /** How custom functions on AWS fail: services that do wrong stand in for AWS. */
 abstract class AwsFailureContract extends FailureContract {
 
-    private static final String LARGE = "x".repeat(Limits.LAMBDA_PAYLOAD_BYTES + 1);
+    private static final String LARGE = "x".repeat(CallLimits.LAMBDA_PAYLOAD_BYTES + 1);
 
     private final Called called;
 

@@ -3,7 +3,7 @@ package dev.stride.call.asyncapi;
 import static dev.stride.call.Written.json;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Doors;
 import dev.stride.call.Failure;
@@ -95,7 +95,7 @@ final class AsyncApiFailuresTest extends FailureContract {
             case MALFORMED -> RawServer.answering("lights are on\r\n\r\n");
             case OVERSIZED ->
                 RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s"
-                        .formatted(Limits.REPLY_BYTES + 1, "x".repeat(Limits.REPLY_BYTES + 1)));
+                        .formatted(CallLimits.REPLY_BYTES + 1, "x".repeat(CallLimits.REPLY_BYTES + 1)));
         };
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.RemoteResources;
 import dev.stride.call.Resources.Resource;
 import dev.stride.call.auth.Tokens.Grant;
@@ -139,7 +139,7 @@ class OAuthOverNetworkTest {
 
     @Test
     void anAnswerThatIsTooLongIsNoToken() throws IOException {
-        var answer = "{\"access_token\":\"" + "t".repeat(Limits.TOKEN_BYTES) + "\"}";
+        var answer = "{\"access_token\":\"" + "t".repeat(CallLimits.TOKEN_BYTES) + "\"}";
         try (var broken =
                 RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer)) {
             assertThat(fault(tokens.token(Identities.client(broken.uri("").toString())))
@@ -173,7 +173,7 @@ class OAuthOverNetworkTest {
     @Test
     void aServerThatDoesNotAnswerInTimeIsATimeout() throws IOException {
         var hurried = new OAuthTokens(
-                http, () -> now.getAndUpdate(it -> it.plus(Limits.TOKEN_TIMEOUT).minusMillis(20)));
+                http, () -> now.getAndUpdate(it -> it.plus(CallLimits.TOKEN_TIMEOUT).minusMillis(20)));
         var end = new CountDownLatch(1);
         try (var silent = RawServer.doing(_ -> end.await())) {
             assertThat(fault(hurried.token(Identities.client(silent.uri("").toString())))

@@ -3,7 +3,7 @@ package dev.stride.call.auth;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.auth.OAuthServer.Metadata;
 import dev.stride.call.auth.Tokens.Grant;
 import dev.stride.call.http.HttpReply;
@@ -36,7 +36,7 @@ class OAuthTokensTest {
         var first = token(tokens, Identities.client(REALM));
         now.set(Instant.EPOCH
                 .plus(Duration.ofMinutes(1))
-                .minus(Limits.TOKEN_MARGIN)
+                .minus(CallLimits.TOKEN_MARGIN)
                 .minusMillis(1));
 
         assertThat(token(tokens, Identities.client(REALM))).isEqualTo(first);
@@ -161,7 +161,7 @@ class OAuthTokensTest {
         var some = new OAuthTokens(
                 request -> request.method().equals("GET") ? answer(404, "") : counted(asked, answer), now::get);
         token(some, Identities.client(REALM));
-        now.set(Instant.EPOCH.plus(lifetime).minus(Limits.TOKEN_MARGIN).minusMillis(1));
+        now.set(Instant.EPOCH.plus(lifetime).minus(CallLimits.TOKEN_MARGIN).minusMillis(1));
         token(some, Identities.client(REALM));
 
         assertThat(asked).hasValue(1);

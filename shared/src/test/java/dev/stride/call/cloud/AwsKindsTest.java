@@ -2,6 +2,7 @@ package dev.stride.call.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Reply;
@@ -66,17 +67,17 @@ class AwsKindsTest {
 
     @Test
     void whatAServiceWouldNotTakeIsNotSent() {
-        assertLimit("lambda:resize", text(Limits.LAMBDA_PAYLOAD_BYTES));
-        assertLimit("lambda:resize#async", text(Limits.LAMBDA_EVENT_BYTES));
+        assertLimit("lambda:resize", text(CallLimits.LAMBDA_PAYLOAD_BYTES));
+        assertLimit("lambda:resize#async", text(CallLimits.LAMBDA_EVENT_BYTES));
         assertLimit(
                 "eventbridge:orders#T",
                 "{\"source\": \"s\", \"detail\": {\"t\": " + text(Limits.BUS_EVENT_BYTES) + "}}");
         assertLimit("sqs:orders", "{\"body\": " + text(Limits.QUEUE_LETTER_BYTES) + "}");
         assertLimit(
                 "sns:arn:aws:sns:eu-west-1:123456789012:orders",
-                "{\"body\": " + text(Limits.TOPIC_MESSAGE_BYTES) + "}");
-        assertLimit("stepfunctions:" + MACHINE, text(Limits.EXECUTION_INPUT_BYTES));
-        assertLimit("stepfunctions:" + MACHINE + "#sync", text(Limits.EXECUTION_INPUT_BYTES));
+                "{\"body\": " + text(CallLimits.TOPIC_MESSAGE_BYTES) + "}");
+        assertLimit("stepfunctions:" + MACHINE, text(CallLimits.EXECUTION_INPUT_BYTES));
+        assertLimit("stepfunctions:" + MACHINE + "#sync", text(CallLimits.EXECUTION_INPUT_BYTES));
     }
 
     @ParameterizedTest

@@ -3,7 +3,7 @@ package dev.stride.call.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.egress.Resolver;
@@ -169,10 +169,10 @@ class NetworkHttpTest {
     void anAnswerOfJustTheLimitIsRead() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
-            write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + Limits.REPLY_BYTES + "\r\n\r\n");
-            connection.getOutputStream().write(new byte[Limits.REPLY_BYTES]);
+            write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + CallLimits.REPLY_BYTES + "\r\n\r\n");
+            connection.getOutputStream().write(new byte[CallLimits.REPLY_BYTES]);
         })) {
-            assertThat(answered(http.send(get(server.uri("/")))).body()).hasSize(Limits.REPLY_BYTES);
+            assertThat(answered(http.send(get(server.uri("/")))).body()).hasSize(CallLimits.REPLY_BYTES);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Doors;
@@ -236,7 +237,7 @@ class ODataCallTest {
         });
 
         assertThat(fault(reply).code()).isEqualTo(Fault.LIMIT);
-        assertThat(asked).hasSizeBetween(Limits.PAGES_FOLLOWED, Limits.PAGES_FOLLOWED + 1);
+        assertThat(asked).hasSizeBetween(CallLimits.PAGES_FOLLOWED, CallLimits.PAGES_FOLLOWED + 1);
         assertThat(asked)
                 .allSatisfy(request -> assertThat(request.headers())
                         .containsEntry("Authorization", "Bearer token")

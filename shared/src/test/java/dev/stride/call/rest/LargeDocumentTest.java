@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
@@ -31,7 +32,7 @@ class LargeDocumentTest {
 
         assertThat(resolved.template().template().toString().length()).isLessThan(20_000);
         var schema = resolved.arguments().orElseThrow();
-        assertThat(schema.toString().length()).isLessThan(2 * Limits.ARGUMENT_SCHEMA_BYTES);
+        assertThat(schema.toString().length()).isLessThan(2 * CallLimits.ARGUMENT_SCHEMA_BYTES);
         assertThat(JsonSchema.check(schema, new JsonMapper().readTree("{\"id\": \"1\", \"name\": 7}")))
                 .isNotEmpty();
     }

@@ -1,7 +1,7 @@
 package dev.stride.call.rest;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallKind;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Operation;
@@ -49,7 +49,7 @@ abstract class RequestFailureContract extends HttpFailureContract {
 
     @Override
     protected String oversized() {
-        return answer("200 OK", "text/plain", "x".repeat(Limits.REPLY_BYTES + 1));
+        return answer("200 OK", "text/plain", "x".repeat(CallLimits.REPLY_BYTES + 1));
     }
 
     /** Bytes that are no text in any charset that is known here. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Doors;
@@ -106,7 +107,7 @@ class RestReplyTest {
 
     @Test
     void headersThatAreTooLongAreLeftOut() {
-        var headers = Map.of("a", "short", "b", "x".repeat(Limits.RESPONSE_HEADERS));
+        var headers = Map.of("a", "short", "b", "x".repeat(CallLimits.RESPONSE_HEADERS));
 
         assertThat(response(new HttpReply.Answered(200, headers, new byte[0])).path("headers"))
                 .hasToString("{\"a\":\"short\"}");
@@ -171,9 +172,9 @@ class RestReplyTest {
     void aFaultHoldsTheBodyAsFarAsItGoes() {
         assertThat(body(500, "text/plain", "")).isEqualTo(MissingNode.getInstance());
         assertThat(body(500, "application/json", "{")).isEqualTo(TextNode.valueOf("{"));
-        assertThat(body(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES + 1)))
+        assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES + 1)))
                 .isEqualTo(MissingNode.getInstance());
-        assertThat(body(500, "text/plain", "x".repeat(Limits.FAULT_DATA_BYTES))).isInstanceOf(TextNode.class);
+        assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES))).isInstanceOf(TextNode.class);
     }
 
     private static JsonNode body(int status, String type, String body) {

@@ -76,11 +76,11 @@ class ScheduledStartsTest {
     @Test
     void computedOccurrencesFollowEachOther() {
         world.deploy(scheduled("1", "{interval: R/2024-03-31T02:30:00/P1M, timezone: Europe/Berlin}"));
-        world.runUntil("2024-07-01T00:00:00Z");
+        world.runUntil("2024-06-15T00:00:00Z");
 
         assertThat(world.inForce().translation(world.now())).isInstanceOf(Translation.Computed.class);
         assertThat(world.starts())
-                .isEqualTo(world.inForce().next(ScheduleWorld.START, 4).stream()
+                .isEqualTo(world.inForce().next(ScheduleWorld.START, 3).stream()
                         .map(Instant::toString)
                         .toList());
     }

@@ -4,7 +4,7 @@ import com.rabbitmq.client.AMQP.BasicProperties;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.Channel;
 import dev.stride.call.egress.Passage;
 import java.io.IOException;
@@ -24,7 +24,7 @@ record AmqpHearing(Connection connection) implements Hearing {
             throw Hearing.unheard(channel, null);
         }
         try {
-            var connection = AmqpConnection.lasting(channel.server(), addresses, user, Limits.DOCUMENT_TIMEOUT);
+            var connection = AmqpConnection.lasting(channel.server(), addresses, user, CallLimits.DOCUMENT_TIMEOUT);
             var session = connection.createChannel();
             session.basicQos(AHEAD);
             session.basicConsume(channel.address(), false, consumer(session, channel.address(), listener));

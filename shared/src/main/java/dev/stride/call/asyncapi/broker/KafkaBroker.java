@@ -2,7 +2,7 @@ package dev.stride.call.asyncapi.broker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.Brokers.Outcome;
 import dev.stride.call.asyncapi.Publication;
 import dev.stride.call.asyncapi.Server;
@@ -42,7 +42,7 @@ final class KafkaBroker implements Broker {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<User, KafkaProducer<byte[], byte[]>> eldest) {
-            if (size() > Limits.PRODUCERS_KEPT) {
+            if (size() > CallLimits.PRODUCERS_KEPT) {
                 eldest.getValue().close(Duration.ZERO);
                 return true;
             }
@@ -53,7 +53,7 @@ final class KafkaBroker implements Broker {
     private record User(Server server, Optional<Credentials> credentials) {}
 
     KafkaBroker(Passage passage) {
-        this(passage, Limits.TOPIC_TIMEOUT);
+        this(passage, CallLimits.TOPIC_TIMEOUT);
     }
 
     /** @param metadata the longest that a cluster may take to tell of a topic */

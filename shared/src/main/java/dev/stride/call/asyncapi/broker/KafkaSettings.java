@@ -1,6 +1,6 @@
 package dev.stride.call.asyncapi.broker;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.Login;
 import dev.stride.call.asyncapi.Server;
 import dev.stride.call.egress.Origin;
@@ -27,9 +27,9 @@ final class KafkaSettings {
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, metadata.toMillis());
-        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) Limits.CALL_TIMEOUT.toMillis());
-        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) Limits.TOPIC_TIMEOUT.toMillis());
-        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * Limits.MESSAGE_BYTES);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) CallLimits.CALL_TIMEOUT.toMillis());
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) CallLimits.TOPIC_TIMEOUT.toMillis());
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, 2 * CallLimits.MESSAGE_BYTES);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

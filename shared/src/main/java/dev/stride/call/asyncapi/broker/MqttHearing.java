@@ -5,7 +5,7 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
 import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.asyncapi.Addresses;
 import dev.stride.call.asyncapi.Channel;
 import dev.stride.call.egress.Passage;
@@ -52,7 +52,7 @@ record MqttHearing(Mqtt3AsyncClient client) implements Hearing {
 
     private void begin(String topic, Optional<UserPassword> user, Listener listener)
             throws ExecutionException, InterruptedException, TimeoutException {
-        var patience = Limits.DOCUMENT_TIMEOUT.toMillis();
+        var patience = CallLimits.DOCUMENT_TIMEOUT.toMillis();
         client.connect(connect(user)).get(patience, TimeUnit.MILLISECONDS);
         client.subscribeWith()
                 .topicFilter(topic)

@@ -1,6 +1,6 @@
 package dev.stride.call.odata.metadata;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.odata.ODataVersion;
 import java.io.IOException;
 import java.io.StringReader;
@@ -83,7 +83,7 @@ final class Metadata {
                 .filter(set -> set.getAttribute("Name").equals(entitySet))
                 .findFirst()
                 .flatMap(set -> type(set.getAttribute("EntityType")));
-        for (int i = 0; i < Limits.REFERENCE_HOPS && type.isPresent(); i++) {
+        for (int i = 0; i < CallLimits.REFERENCE_HOPS && type.isPresent(); i++) {
             var key = children(type.get(), "Key").findFirst();
             if (key.isPresent()) {
                 return key(type.get(), key.get());

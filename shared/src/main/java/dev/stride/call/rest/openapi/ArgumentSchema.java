@@ -3,7 +3,7 @@ package dev.stride.call.rest.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.document.Documents;
 import dev.stride.call.document.Element;
 import dev.stride.call.document.Problem;
@@ -53,7 +53,7 @@ final class ArgumentSchema {
             addBody(body.get());
         }
         schema.set("$defs", copies.definitions());
-        return schema.toString().length() > 2 * Limits.ARGUMENT_SCHEMA_BYTES
+        return schema.toString().length() > 2 * CallLimits.ARGUMENT_SCHEMA_BYTES
                         || !JsonSchema.faults(schema).isEmpty()
                 ? Optional.empty()
                 : Optional.of(schema);

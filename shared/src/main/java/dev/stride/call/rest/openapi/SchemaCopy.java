@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.document.Documents;
 import dev.stride.call.document.Element;
 import dev.stride.call.document.Problem;
@@ -90,9 +90,9 @@ final class SchemaCopy {
         var definitions = JSON.objectNode();
         var size = 0;
         for (var next = waiting.poll(); next != null; next = waiting.poll()) {
-            var copy = size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy(next);
+            var copy = size > CallLimits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy(next);
             size += copy.toString().length();
-            definitions.set(names.get(next.place()), size > Limits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy);
+            definitions.set(names.get(next.place()), size > CallLimits.ARGUMENT_SCHEMA_BYTES ? BooleanNode.TRUE : copy);
         }
         return definitions;
     }

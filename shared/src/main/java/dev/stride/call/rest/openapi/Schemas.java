@@ -1,6 +1,6 @@
 package dev.stride.call.rest.openapi;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.document.Documents;
 import dev.stride.call.document.Element;
 import dev.stride.call.document.Problem;
@@ -83,7 +83,7 @@ record Schemas(Documents documents) {
 
     private void collect(Element schema, Map<String, Element> parts, int depth) throws Problem {
         var followed = documents.follow(schema);
-        if (depth == Limits.REFERENCE_HOPS || parts.putIfAbsent(followed.place(), followed) != null) {
+        if (depth == CallLimits.REFERENCE_HOPS || parts.putIfAbsent(followed.place(), followed) != null) {
             return;
         }
         for (var part : followed.at("allOf").items().toList()) {

@@ -1,6 +1,6 @@
 package dev.stride.call.rpc.network;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.egress.Origin;
 import dev.stride.call.egress.Passage;
 import io.grpc.ManagedChannel;
@@ -37,7 +37,7 @@ final class Channels implements AutoCloseable {
         Optional.ofNullable(kept.put(origin, new Kept(channel, System.nanoTime())))
                 .filter(before -> !before.channel().equals(channel))
                 .ifPresent(before -> before.channel().shutdown());
-        if (kept.size() > Limits.CHANNELS_KEPT) {
+        if (kept.size() > CallLimits.CHANNELS_KEPT) {
             var eldest = kept.keySet().iterator().next();
             Optional.ofNullable(kept.remove(eldest))
                     .ifPresent(it -> it.channel().shutdown());
@@ -70,8 +70,8 @@ final class Channels implements AutoCloseable {
                 .overrideAuthority(origin.authority())
                 .socketFactory(new GrantedSockets(passage, origin))
                 .proxyDetector(_ -> null)
-                .maxInboundMessageSize(Limits.REPLY_BYTES)
-                .idleTimeout(Limits.CONNECTION_IDLE.toSeconds(), TimeUnit.SECONDS)
+                .maxInboundMessageSize(CallLimits.REPLY_BYTES)
+                .idleTimeout(CallLimits.CONNECTION_IDLE.toSeconds(), TimeUnit.SECONDS)
                 .disableRetry()
                 .disableServiceConfigLookUp()
                 .directExecutor();
@@ -79,6 +79,6 @@ final class Channels implements AutoCloseable {
     }
 
     private static boolean isGood(Kept candidate) {
-        return System.nanoTime() - candidate.sinceNanos() < Limits.CONNECTION_IDLE.toNanos();
+        return System.nanoTime() - candidate.sinceNanos() < CallLimits.CONNECTION_IDLE.toNanos();
     }
 }

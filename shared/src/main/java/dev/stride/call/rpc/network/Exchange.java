@@ -1,6 +1,6 @@
 package dev.stride.call.rpc.network;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.rpc.GrpcReply;
 import dev.stride.call.rpc.GrpcRequest;
 import io.grpc.ClientCall;
@@ -85,10 +85,10 @@ final class Exchange extends ClientCall.Listener<byte[]> {
     public void onMessage(byte[] message) {
         messages.add(message);
         bytes += message.length;
-        if (bytes > Limits.REPLY_BYTES) {
-            giveUp("more than " + Limits.REPLY_BYTES + " bytes");
-        } else if (messages.size() > Limits.STREAMED_MESSAGES) {
-            giveUp("more than " + Limits.STREAMED_MESSAGES + " messages");
+        if (bytes > CallLimits.REPLY_BYTES) {
+            giveUp("more than " + CallLimits.REPLY_BYTES + " bytes");
+        } else if (messages.size() > CallLimits.STREAMED_MESSAGES) {
+            giveUp("more than " + CallLimits.STREAMED_MESSAGES + " messages");
         } else {
             call.join().request(1);
         }

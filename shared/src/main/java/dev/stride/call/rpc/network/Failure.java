@@ -1,6 +1,6 @@
 package dev.stride.call.rpc.network;
 
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.egress.Forbidden;
 import dev.stride.call.rpc.GrpcRequest;
 import dev.stride.plan.Fault;
@@ -31,7 +31,7 @@ final class Failure {
             case DEADLINE_EXCEEDED ->
                 Fault.of(Fault.TIMEOUT, "%s did not answer within %s".formatted(origin, request.timeout()));
             case RESOURCE_EXHAUSTED ->
-                Fault.of(Fault.LIMIT, "%s answered with more than %d bytes".formatted(origin, Limits.REPLY_BYTES));
+                Fault.of(Fault.LIMIT, "%s answered with more than %d bytes".formatted(origin, CallLimits.REPLY_BYTES));
             case OK,
                     CANCELLED,
                     UNKNOWN,

@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.DescriptorValidationException;
 import com.squareup.wire.schema.internal.parser.ProtoFileElement;
 import com.squareup.wire.schema.internal.parser.RpcElement;
 import com.squareup.wire.schema.internal.parser.ServiceElement;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.Nearest;
 import dev.stride.call.Operation;
 import dev.stride.call.Resolution;
@@ -65,9 +65,9 @@ public final class MethodResolver {
 
     private Resolution resolved(RpcTemplate template) {
         var bytes = template.descriptors().getSerializedSize();
-        if (bytes > Limits.DESCRIPTOR_BYTES) {
+        if (bytes > CallLimits.DESCRIPTOR_BYTES) {
             return new Resolution.Unresolved("The messages that %s needs take %d bytes to describe, more than %d."
-                    .formatted(template.method(), bytes, Limits.DESCRIPTOR_BYTES));
+                    .formatted(template.method(), bytes, CallLimits.DESCRIPTOR_BYTES));
         }
         try {
             return new Resolution.Resolved(

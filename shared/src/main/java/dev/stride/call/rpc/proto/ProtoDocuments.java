@@ -3,6 +3,7 @@ package dev.stride.call.rpc.proto;
 import com.squareup.wire.schema.Location;
 import com.squareup.wire.schema.internal.parser.ProtoFileElement;
 import com.squareup.wire.schema.internal.parser.ProtoParser;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.Resources;
@@ -121,8 +122,8 @@ final class ProtoDocuments {
     }
 
     private Resource look(String name, String uri) {
-        if (looked.size() >= Limits.PROTO_DOCUMENTS && !looked.containsKey(name)) {
-            return new Resource.Missing("More than " + Limits.PROTO_DOCUMENTS + " documents were looked for.");
+        if (looked.size() >= CallLimits.PROTO_DOCUMENTS && !looked.containsKey(name)) {
+            return new Resource.Missing("More than " + CallLimits.PROTO_DOCUMENTS + " documents were looked for.");
         }
         return looked.computeIfAbsent(name, _ -> resources.read(uri));
     }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.protobuf.Any;
 import com.google.rpc.ErrorInfo;
 import com.google.rpc.RetryInfo;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Doors;
 import dev.stride.call.Outside;
@@ -394,29 +394,29 @@ class NetworkGrpcTest {
 
     @Test
     void aMessageThatIsTooLongIsAFaultOfLimit() {
-        SERVER.doing(_ -> List.of(named(Limits.REPLY_BYTES + 1)));
+        SERVER.doing(_ -> List.of(named(CallLimits.REPLY_BYTES + 1)));
 
         var fault = fault("Find", "{}");
 
         assertThat(fault.code()).isEqualTo(Fault.LIMIT);
-        assertThat(fault.message()).contains("more than " + Limits.REPLY_BYTES + " bytes");
+        assertThat(fault.message()).contains("more than " + CallLimits.REPLY_BYTES + " bytes");
     }
 
     @Test
     void aStreamOfTooManyBytesIsAFaultOfLimit() {
-        SERVER.doing(_ -> Collections.nCopies(5, named(Limits.REPLY_BYTES / 4)));
+        SERVER.doing(_ -> Collections.nCopies(5, named(CallLimits.REPLY_BYTES / 4)));
 
         assertThat(fault("List", "{}").code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test
     void aStreamOfTooManyMessagesIsAFaultOfLimit() {
-        SERVER.doing(_ -> Collections.nCopies(Limits.STREAMED_MESSAGES + 1, new byte[0]));
+        SERVER.doing(_ -> Collections.nCopies(CallLimits.STREAMED_MESSAGES + 1, new byte[0]));
 
         var fault = fault("List", "{}");
 
         assertThat(fault.code()).isEqualTo(Fault.LIMIT);
-        assertThat(fault.message()).contains("more than " + Limits.STREAMED_MESSAGES + " messages");
+        assertThat(fault.message()).contains("more than " + CallLimits.STREAMED_MESSAGES + " messages");
     }
 
     @Test
@@ -433,7 +433,7 @@ class NetworkGrpcTest {
         SERVER.doing(call -> call.messages());
         var passage = new Passage(EgressPolicy.LAPTOP, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
         try (var grpc = new NetworkGrpc(passage)) {
-            var answers = IntStream.range(0, Limits.CHANNELS_KEPT + 5)
+            var answers = IntStream.range(0, CallLimits.CHANNELS_KEPT + 5)
                     .mapToObj(i -> new RpcCall()
                             .perform(
                                     RpcMethods.template(
@@ -446,7 +446,7 @@ class NetworkGrpcTest {
                     .collect(Collectors.toSet());
 
             assertThat(answers).hasSize(1).allSatisfy(it -> assertThat(it).isInstanceOf(Reply.Answered.class));
-            assertThat(grpc.channels()).isEqualTo(Limits.CHANNELS_KEPT);
+            assertThat(grpc.channels()).isEqualTo(CallLimits.CHANNELS_KEPT);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.stride.call.rpc.network;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
+import dev.stride.CallLimits;
 import dev.stride.call.CallRequest;
 import dev.stride.call.Doors;
 import dev.stride.call.Failure;
@@ -66,7 +66,7 @@ final class RpcFailuresTest extends FailureContract {
             }
             case CLIENT_ERROR -> throw Status.NOT_FOUND.asRuntimeException();
             case SERVER_ERROR -> throw Status.INTERNAL.asRuntimeException();
-            case OVERSIZED -> List.of(new byte[Limits.REPLY_BYTES + 1]);
+            case OVERSIZED -> List.of(new byte[CallLimits.REPLY_BYTES + 1]);
             case WRONG_TYPE -> List.of(new byte[] {10, 100, 1});
         };
     }
