@@ -75,7 +75,9 @@ final class Aftermath {
     private String seen(String id) {
         var instance = instances.find(id).orElseThrow();
         var visited = visited(id);
-        if (tellsAll(id) && visited.size() != branch(BranchId.root(id)).map(Branch::visits).orElse(0)) {
+        if (tellsAll(id)
+                && visited.size()
+                        != branch(BranchId.root(id)).map(Branch::visits).orElse(0)) {
             violations.add("the history of %s has %d states, but %d were visited"
                     .formatted(
                             id,

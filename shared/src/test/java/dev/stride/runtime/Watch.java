@@ -143,8 +143,10 @@ final class Watch implements Services {
 
     private boolean isKnown(Table.Item item) {
         return branches.values().stream()
-                .filter(branch -> item.key().partition().equals("INSTANCE#" + branch.id().instance()))
-                .filter(branch -> item.key().sort().equals("BRANCH#" + branch.id().path()))
+                .filter(branch ->
+                        item.key().partition().equals("INSTANCE#" + branch.id().instance()))
+                .filter(branch ->
+                        item.key().sort().equals("BRANCH#" + branch.id().path()))
                 .anyMatch(branch -> branch.version() == item.version());
     }
 

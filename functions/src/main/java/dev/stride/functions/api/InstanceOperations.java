@@ -49,7 +49,7 @@ final class InstanceOperations {
 
     static final Operation SHOW = Operation.of("showInstance", Right.READ, "Shows an instance as it is now.")
             .with(ID, Conditions.IF_NONE_MATCH)
-            .answers(200, "The instance.", Content.json(InstanceBody.Shown.class))
+            .answers(200, "The instance.", Content.json(InstanceBody.WithRelatives.class))
             .answers(304, Conditions.UNCHANGED)
             .refuses(400, "The path is not percent-encoded rightly.")
             .refuses(404, "There is no such instance.");

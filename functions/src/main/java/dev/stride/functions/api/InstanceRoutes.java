@@ -8,6 +8,7 @@ import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Relatives;
 import dev.stride.runtime.Starts;
 import dev.stride.runtime.Starts.Start;
+import dev.stride.runtime.codec.Digest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -118,9 +119,12 @@ final class InstanceRoutes {
         return Response.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
     }
 
+    /** Open branches move by versions of their own, so that the tag tells of them too. */
     private Response shownWithRelatives(Instance instance) {
-        return Response.json(200, InstanceBody.shown(instance, relatives.of(instance.id())))
-                .with("ETag", "\"" + instance.version() + "\"");
+        var body = InstanceBody.shown(instance, relatives.of(instance.id()));
+        var response = Response.json(200, body);
+        var tag = body.branches().isEmpty() ? "" : "-" + Digest.of(response.body());
+        return response.with("ETag", "\"" + instance.version() + tag + "\"");
     }
 
     private static Response shown(Instance instance) {

@@ -173,7 +173,8 @@ class OAuthOverNetworkTest {
     @Test
     void aServerThatDoesNotAnswerInTimeIsATimeout() throws IOException {
         var hurried = new OAuthTokens(
-                http, () -> now.getAndUpdate(it -> it.plus(CallLimits.TOKEN_TIMEOUT).minusMillis(20)));
+                http,
+                () -> now.getAndUpdate(it -> it.plus(CallLimits.TOKEN_TIMEOUT).minusMillis(20)));
         var end = new CountDownLatch(1);
         try (var silent = RawServer.doing(_ -> end.await())) {
             assertThat(fault(hurried.token(Identities.client(silent.uri("").toString())))

@@ -174,7 +174,8 @@ class RestReplyTest {
         assertThat(body(500, "application/json", "{")).isEqualTo(TextNode.valueOf("{"));
         assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES + 1)))
                 .isEqualTo(MissingNode.getInstance());
-        assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES))).isInstanceOf(TextNode.class);
+        assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES)))
+                .isInstanceOf(TextNode.class);
     }
 
     private static JsonNode body(int status, String type, String body) {

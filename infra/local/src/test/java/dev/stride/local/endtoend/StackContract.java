@@ -27,6 +27,38 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 abstract class StackContract {
 
+    private static final String JOURNEY = """
+            id: journey
+            version: '1'
+            specVersion: '0.8'
+            events: [ { name: Paid, type: paid, source: /bank, correlation: [ { contextAttributeName: orderid } ] } ]
+            functions:
+              - { name: book, type: custom, operation: '%s' }
+              - { name: double, type: expression, operation: '.n * 2' }
+            retries: [ { name: soon, delay: PT1S, maxAttempts: 5 } ]
+            errors: [ { name: away, code: '503' } ]
+            states:
+              - { name: Rest, type: sleep, duration: PT2S, transition: Wait }
+              - name: Wait
+                type: event
+                onEvents: [ { eventRefs: [ Paid ], eventDataFilter: { toStateData: '${ .paid }' } } ]
+                transition: Book
+              - name: Book
+                type: operation
+                actions:
+                  - functionRef: { refName: book, arguments: { body: { order: '${ .orderid }' } } }
+                    retryRef: soon
+                    retryableErrors: [ away ]
+                    actionDataFilter: { toStateData: '${ .booked }' }
+                transition: Fork
+              - name: Fork
+                type: parallel
+                branches:
+                  - { name: Left, actions: [ { functionRef: double, actionDataFilter: { toStateData: '${ .left }' } } ] }
+                  - { name: Right, actions: [ { functionRef: double, actionDataFilter: { toStateData: '${ .right }' } } ] }
+                end: true
+            """;
+
     private static final Duration PACE = Duration.ofMillis(200);
     private static final String CLOUD_EVENT = "application/cloudevents+json";
 
@@ -58,37 +90,7 @@ abstract class StackContract {
     @Test
     void aWorkflowSleepsWaitsForAnEventRetriesAndForksToItsEnd() throws IOException {
         try (var service = new UnreliableService(2)) {
-            deploy("""
-                    id: journey
-                    version: '1'
-                    specVersion: '0.8'
-                    events: [ { name: Paid, type: paid, source: /bank, correlation: [ { contextAttributeName: orderid } ] } ]
-                    functions:
-                      - { name: book, type: custom, operation: '%s' }
-                      - { name: double, type: expression, operation: '.n * 2' }
-                    retries: [ { name: soon, delay: PT1S, maxAttempts: 5 } ]
-                    errors: [ { name: away, code: '503' } ]
-                    states:
-                      - { name: Rest, type: sleep, duration: PT2S, transition: Wait }
-                      - name: Wait
-                        type: event
-                        onEvents: [ { eventRefs: [ Paid ], eventDataFilter: { toStateData: '${ .paid }' } } ]
-                        transition: Book
-                      - name: Book
-                        type: operation
-                        actions:
-                          - functionRef: { refName: book, arguments: { body: { order: '${ .orderid }' } } }
-                            retryRef: soon
-                            retryableErrors: [ away ]
-                            actionDataFilter: { toStateData: '${ .booked }' }
-                        transition: Fork
-                      - name: Fork
-                        type: parallel
-                        branches:
-                          - { name: Left, actions: [ { functionRef: double, actionDataFilter: { toStateData: '${ .left }' } } ] }
-                          - { name: Right, actions: [ { functionRef: double, actionDataFilter: { toStateData: '${ .right }' } } ] }
-                        end: true
-                    """.formatted(service.operation()));
+            deploy(JOURNEY.formatted(service.operation()));
             var order = UUID.randomUUID().toString();
             var instance = start("journey", "{\"n\": 21, \"orderid\": \"%s\"}".formatted(order));
             until(instance, shown -> shown.at("/waitingFor/0/state").asText().equals("Wait"));
