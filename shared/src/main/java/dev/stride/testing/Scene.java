@@ -2,6 +2,7 @@ package dev.stride.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.UpkeepLimits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.RemoteResources;
@@ -39,6 +40,9 @@ import java.util.function.Consumer;
 final class Scene {
 
     private static final long SEED = 1;
+    /** What a test looks at may have ended years ago. */
+    private static final Config KEEPING = Config.DEFAULT.withRetention(UpkeepLimits.LONGEST_RETENTION);
+
     private static final String SAID = "the test says so";
 
     private final TestCase testCase;
@@ -66,7 +70,7 @@ final class Scene {
                 Mishaps.none(),
                 services,
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
-                ports -> new WorkflowRuntime(ports, Config.DEFAULT, chronicle));
+                ports -> new WorkflowRuntime(ports, KEEPING, chronicle));
         simulation.schedules().endAt(testCase.lastOccurrence());
         deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), this::resources);
         instances = new Instances(simulation.ports());
