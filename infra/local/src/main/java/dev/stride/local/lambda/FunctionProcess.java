@@ -54,7 +54,7 @@ public final class FunctionProcess implements AutoCloseable {
         var process = builder.start();
         // Reading from a process holds a carrier of virtual threads, and there are few.
         Thread.ofPlatform().daemon().start(() -> process.inputReader().lines().forEach(log::log));
-        process.onExit()
+        var _ = process.onExit()
                 .thenAccept(it -> api.breakDown(new FunctionAnswer.Failed(
                         "{\"errorType\": \"Runtime.ExitError\", \"errorMessage\": \"the process of %s ended with status %d\"}"
                                 .formatted(function.name(), it.exitValue()))));
