@@ -11,7 +11,7 @@ public sealed interface GrpcReply {
     /**
      * The service ended the call with the status {@code OK}.
      *
-     * @param messages encoded, together at most {@link dev.stride.Limits#REPLY_BYTES}
+     * @param messages encoded, together at most {@link dev.stride.CallLimits#REPLY_BYTES}
      */
     record Answered(List<byte[]> messages) implements GrpcReply {
         public Answered {
