@@ -68,7 +68,7 @@ final class RuntimeApi implements AutoCloseable {
     /** Hands an event over; the answer comes when the function has given it, or never will. */
     CompletableFuture<FunctionAnswer> invoke(byte[] event) {
         var invocation = new Waiting(UUID.randomUUID().toString(), event, new CompletableFuture<>());
-        broken.thenAccept(invocation.answer::complete);
+        var _ = broken.thenAccept(invocation.answer::complete);
         waiting.add(invocation);
         return invocation.answer;
     }

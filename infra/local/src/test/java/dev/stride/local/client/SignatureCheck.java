@@ -68,7 +68,7 @@ record SignatureCheck(String method, String path, String query, Map<String, Stri
 
     private String canonical() {
         var signed = signedHeaders().stream()
-                .map(name -> name + ":" + headers.get(name).strip().replaceAll(" +", " ") + "\n")
+                .map(name -> name + ":" + headers.getOrDefault(name, "").strip().replaceAll(" +", " ") + "\n")
                 .collect(Collectors.joining());
         return String.join(
                 "\n", method, canonicalPath(), canonicalQuery(), signed, String.join(";", signedHeaders()), hash(body));

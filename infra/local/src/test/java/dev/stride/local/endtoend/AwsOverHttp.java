@@ -100,8 +100,12 @@ final class AwsOverHttp implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        table.stop();
+    public void close() {
+        try {
+            table.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("the table cannot be stopped", e);
+        }
     }
 
     private static String endpoint(AwsClient client) {

@@ -21,6 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -92,7 +93,7 @@ final class FunctionHost implements AutoCloseable {
     }
 
     private FunctionProcess process(String function) {
-        return processes.computeIfAbsent(function, name -> started(functions.get(name)));
+        return processes.computeIfAbsent(function, name -> started(Objects.requireNonNull(functions.get(name))));
     }
 
     private FunctionProcess started(FunctionConfiguration function) {

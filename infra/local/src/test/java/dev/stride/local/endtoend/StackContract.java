@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 
 /**
  * What a deployment does from end to end, by its HTTP API and its bus alone, wherever the stack of {@code template.yaml} was
@@ -33,7 +34,7 @@ abstract class StackContract {
             specVersion: '0.8'
             events: [ { name: Paid, type: paid, source: /bank, correlation: [ { contextAttributeName: orderid } ] } ]
             functions:
-              - { name: book, type: custom, operation: '%s' }
+              - { name: book, type: custom, operation: 'OPERATION' }
               - { name: double, type: expression, operation: '.n * 2' }
             retries: [ { name: soon, delay: PT1S, maxAttempts: 5 } ]
             errors: [ { name: away, code: '503' } ]
@@ -90,7 +91,7 @@ abstract class StackContract {
     @Test
     void aWorkflowSleepsWaitsForAnEventRetriesAndForksToItsEnd() throws IOException {
         try (var service = new UnreliableService(2)) {
-            deploy(JOURNEY.formatted(service.operation()));
+            deploy(JOURNEY.replace("OPERATION", service.operation()));
             var order = UUID.randomUUID().toString();
             var instance = start("journey", "{\"n\": 21, \"orderid\": \"%s\"}".formatted(order));
             until(instance, shown -> shown.at("/waitingFor/0/state").asText().equals("Wait"));
@@ -126,10 +127,12 @@ abstract class StackContract {
                 """);
 
         try (var events = stack.access().eventBridge()) {
-            var entry = events.putEvents(request -> request.entries(each -> each.eventBusName(stack.bus())
+            var entry = events.putEvents(request -> request.entries(PutEventsRequestEntry.builder()
+                    .eventBusName(stack.bus())
                     .source("/bank")
                     .detailType("payment")
-                    .detail(event("payment", "/bank", "17"))));
+                    .detail(event("payment", "/bank", "17"))
+                    .build()));
             assertThat(entry.failedEntryCount()).isZero();
         }
 
