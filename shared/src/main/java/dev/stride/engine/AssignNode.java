@@ -39,6 +39,7 @@ final class AssignNode {
         var branch = here.branch();
         return switch (placement) {
             case Placement.Discard() -> new Placed.In(branch);
+            case Placement.Bind(String variable) -> new Placed.In(branch.binding(variable, value));
             case Placement.Replace() -> new Placed.In(branch.withData(value));
             case Placement.Merge merge ->
                 switch (Merging.locate(branch.data(), merge, here.bindings())) {

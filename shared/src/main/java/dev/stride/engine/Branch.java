@@ -1,6 +1,8 @@
 package dev.stride.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +22,9 @@ import java.util.stream.Stream;
  * @param alarm the timer that wakes it, while it waits
  * @param term how long it may run
  * @param label what the author calls the version of this instance, when its input decides that
- * @param locals values that its expressions read as variables
+ * @param locals values that it was given when it began, which its expressions read as variables
+ * @param bound an object of values that it keeps beside its data, which its expressions read as variables, but not those of
+ *     its arms
  * @param slice the part of a collection that it covers
  * @param scopes open scopes, outermost first
  * @param attempt the try that comes next when {@code at} is a call
@@ -43,6 +47,7 @@ public record Branch(
         Term term,
         Optional<String> label,
         Map<String, JsonNode> locals,
+        Optional<JsonNode> bound,
         Optional<Slice> slice,
         List<OpenScope> scopes,
         Attempt attempt,
@@ -79,6 +84,7 @@ public record Branch(
                 Term.UNLIMITED,
                 Optional.empty(),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty(),
                 List.of(),
                 Attempt.FIRST,
@@ -153,17 +159,18 @@ public record Branch(
     }
 
     /**
-     * As it is stored: the same branch with its data, and what its states began with, in other form.
+     * As it is stored: the same branch with its data, what is bound, and what its states began with, in other form.
      *
      * @param entered for each of {@link #entered}, in order
      */
-    public Branch storing(JsonNode newData, List<Optional<JsonNode>> entered) {
+    public Branch storing(JsonNode newData, Optional<JsonNode> newBound, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {
             open.add(scopes.get(index).withEntered(entered.get(index)));
         }
         return with(parts -> {
             parts.data = newData;
+            parts.bound = newBound;
             parts.scopes = open;
             parts.term = term.ending()
                     .flatMap(Ending::cut)
@@ -177,6 +184,25 @@ public record Branch(
         return Stream.concat(scopes.stream(), term.ending().flatMap(Ending::cut).stream())
                 .map(OpenScope::entered)
                 .toList();
+    }
+
+    /** With a value beside its data, instead of one of that name; null takes the name away. */
+    Branch binding(String name, JsonNode value) {
+        var others = JsonNodeFactory.instance.objectNode();
+        bound.ifPresent(all -> others.setAll((ObjectNode) all));
+        others.remove(name);
+        if (!value.isNull()) {
+            others.set(name, value);
+        }
+        return with(parts -> parts.bound = Optional.<JsonNode>of(others).filter(all -> !all.isEmpty()));
+    }
+
+    /** Without its copy of the data and what it kept beside it. */
+    Branch emptied() {
+        return with(parts -> {
+            parts.data = JsonNodeFactory.instance.nullNode();
+            parts.bound = Optional.empty();
+        });
     }
 
     Branch withRaised(Optional<Raised> fault) {
@@ -318,81 +344,5 @@ public record Branch(
         var parts = new Parts(this);
         change.accept(parts);
         return parts.branch(this);
-    }
-
-    /** What changes of a branch, while it is being changed. */
-    private static final class Parts {
-
-        private long version;
-        private Status status;
-        private int at;
-        private JsonNode data;
-        private Wait waitingFor;
-        private Optional<Alarm> alarm;
-        private Term term;
-        private Optional<String> label;
-        private Map<String, JsonNode> locals;
-        private Optional<Slice> slice;
-        private List<OpenScope> scopes;
-        private Attempt attempt;
-        private Optional<Raised> raised;
-        private Hearing hearing;
-        private Undo undo;
-        private List<Contribution> contributions;
-        private List<Companion> companions;
-        private int visits;
-        private Optional<Instant> endedAt;
-        private Optional<Hold> hold;
-
-        Parts(Branch branch) {
-            version = branch.version;
-            status = branch.status;
-            at = branch.at;
-            data = branch.data;
-            waitingFor = branch.waitingFor;
-            alarm = branch.alarm;
-            term = branch.term;
-            label = branch.label;
-            locals = branch.locals;
-            slice = branch.slice;
-            scopes = branch.scopes;
-            attempt = branch.attempt;
-            raised = branch.raised;
-            hearing = branch.hearing;
-            undo = branch.undo;
-            contributions = branch.contributions;
-            companions = branch.companions;
-            visits = branch.visits;
-            endedAt = branch.endedAt;
-            hold = branch.hold;
-        }
-
-        Branch branch(Branch of) {
-            return new Branch(
-                    of.id,
-                    of.origin,
-                    of.plan,
-                    version,
-                    status,
-                    at,
-                    data,
-                    waitingFor,
-                    alarm,
-                    term,
-                    label,
-                    locals,
-                    slice,
-                    scopes,
-                    attempt,
-                    raised,
-                    hearing,
-                    undo,
-                    contributions,
-                    companions,
-                    visits,
-                    of.startedAt,
-                    endedAt,
-                    hold);
-        }
     }
 }

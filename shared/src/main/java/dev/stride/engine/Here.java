@@ -43,6 +43,8 @@ record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> j
         branch.raised().ifPresent(raised -> workflow.set("error", described(raised)));
         workflow.setAll(more);
         var variables = new HashMap<>(branch.locals());
+        branch.bound()
+                .ifPresent(all -> all.properties().forEach(each -> variables.put(each.getKey(), each.getValue())));
         variables.put("CONST", plan.constants());
         variables.put("SECRETS", circumstances.secrets());
         variables.put("WORKFLOW", workflow);

@@ -1,7 +1,5 @@
 package dev.stride.engine;
 
-import com.fasterxml.jackson.databind.node.NullNode;
-
 /** An arm has done its work, or a compensation has. */
 final class ReturnNode {
 
@@ -16,7 +14,7 @@ final class ReturnNode {
 
     /** An arm completes. Nobody needs its copy of the data any more. */
     static Outcome completed(Branch branch, Here here) {
-        return new Outcome.Over(branch.withData(NullNode.getInstance()).ended(Status.COMPLETED, here.now()));
+        return new Outcome.Over(branch.emptied().ended(Status.COMPLETED, here.now()));
     }
 
     private ReturnNode() {}

@@ -129,6 +129,7 @@ final class NodeText {
             case Placement.Replace() -> "data = ";
             case Placement.Merge(var into, var _) ->
                 into.map(ExpressionText::of).orElse("data") + " += ";
+            case Placement.Bind(String variable) -> "$" + variable + " = ";
             case Placement.Discard() -> "";
         };
     }

@@ -5,11 +5,12 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.PathExpression;
 import java.util.Optional;
 
-/** Where a value goes in the data of a branch. */
+/** Where a value goes in the data of a branch, or beside it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "put")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Placement.Replace.class, name = "replace"),
     @JsonSubTypes.Type(value = Placement.Merge.class, name = "merge"),
+    @JsonSubTypes.Type(value = Placement.Bind.class, name = "bind"),
     @JsonSubTypes.Type(value = Placement.Discard.class, name = "discard")
 })
 public sealed interface Placement {
@@ -24,6 +25,9 @@ public sealed interface Placement {
      * @param name key that a value which is no object gets when merged into an object at the root
      */
     record Merge(Optional<PathExpression> into, String name) implements Placement {}
+
+    /** It is kept beside the data, as a variable that later expressions of the branch read; null takes the variable away. */
+    record Bind(String variable) implements Placement {}
 
     /** It is dropped. */
     record Discard() implements Placement {}

@@ -35,9 +35,9 @@ public record Committed(
         return new Committed(branch.awake(), outbox, cause, tail, at, scattered);
     }
 
-    /** The same branch with other data, its own and that which its open states began with. */
-    public Committed storing(JsonNode data, List<Optional<JsonNode>> entered) {
-        return new Committed(branch.storing(data, entered), outbox, cause, tail, at, scattered);
+    /** The same branch with other data: its own, what is bound beside it, and that which its open states began with. */
+    public Committed storing(JsonNode data, Optional<JsonNode> bound, List<Optional<JsonNode>> entered) {
+        return new Committed(branch.storing(data, bound, entered), outbox, cause, tail, at, scattered);
     }
 
     /** The same with another outbox. */

@@ -108,6 +108,7 @@ class RestartTest {
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of(),
                 Attempt.FIRST,
                 Optional.empty(),

@@ -48,6 +48,7 @@ abstract class Misled extends WatchedRuntime {
                 branch.term(),
                 branch.label(),
                 branch.locals(),
+                branch.bound(),
                 branch.slice(),
                 branch.scopes(),
                 branch.attempt(),

@@ -33,18 +33,20 @@ public final class BranchCodec {
      *
      * @param committed without its data if that is out of line; empty if all of it is
      * @param data where the branch's data is, if it is out of line
+     * @param bound where that is which the branch keeps beside its data, if it is out of line
      * @param entered where the data is that open states began with, by their places, as far as it is out of line
      * @param whole name of the blob that holds all but the data, if that is out of line
      */
     private record Written(
             Optional<Committed> committed,
             Optional<Shelved> data,
+            Optional<Shelved> bound,
             Optional<Map<Integer, Shelved>> entered,
             Optional<String> whole) {
 
         @JsonIgnore
         boolean isInLine() {
-            return data.isEmpty() && entered.isEmpty() && whole.isEmpty();
+            return data.isEmpty() && bound.isEmpty() && entered.isEmpty() && whole.isEmpty();
         }
     }
 
@@ -56,22 +58,26 @@ public final class BranchCodec {
         var branch = committed.branch();
         var instance = branch.id().instance();
         var data = shelf.put(instance, branch.data());
+        var bound =
+                branch.bound().isPresent() ? shelf.put(instance, branch.bound().get()) : Optional.<Shelved>empty();
         var shelved = shelved(instance, branch.entered());
         var inline = IntStream.range(0, branch.entered().size())
                 .mapToObj(place -> branch.entered().get(place).filter(_ -> !shelved.containsKey(place)))
                 .toList();
-        var slim = data.isPresent() || !shelved.isEmpty()
+        var slim = data.isPresent() || bound.isPresent() || !shelved.isEmpty()
                 ? committed.storing(
-                        data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()), inline)
+                        data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()),
+                        branch.bound().filter(_ -> bound.isEmpty()),
+                        inline)
                 : committed;
         var entered = Optional.of(shelved).filter(it -> !it.isEmpty());
-        var written = new Written(Optional.of(slim), data, entered, Optional.empty());
+        var written = new Written(Optional.of(slim), data, bound, entered, Optional.empty());
         var packed = Packed.pack(Json.bytes(written));
         if (packed.length <= Limits.INLINE_BRANCH_BYTES) {
             return new Encoded(packed, written.isInLine());
         }
         var whole = shelf.put(instance, Json.bytes(slim));
-        var named = Packed.pack(Json.bytes(new Written(Optional.empty(), data, entered, Optional.of(whole))));
+        var named = Packed.pack(Json.bytes(new Written(Optional.empty(), data, bound, entered, Optional.of(whole))));
         return new Encoded(named, false);
     }
 
@@ -103,7 +109,9 @@ public final class BranchCodec {
 
     /** What is large and out of line of a branch is part of it again. */
     private Committed whole(Committed committed, Written written) {
-        if (written.data().isEmpty() && written.entered().isEmpty()) {
+        if (written.data().isEmpty()
+                && written.bound().isEmpty()
+                && written.entered().isEmpty()) {
             return committed;
         }
         var branch = committed.branch();
@@ -115,7 +123,8 @@ public final class BranchCodec {
                         .or(() -> branch.entered().get(place)))
                 .toList();
         var data = written.data().map(where -> shelf.data(instance, where)).orElse(branch.data());
-        return committed.storing(data, entered);
+        var bound = written.bound().map(where -> shelf.data(instance, where)).or(branch::bound);
+        return committed.storing(data, bound, entered);
     }
 
     /** Puts away what is large of the data that open states began with. @return where it is, by their places */

@@ -74,6 +74,29 @@ class BranchCodecTest {
     }
 
     @Test
+    void whatIsLargeAndKeptBesideTheDataIsPutOutOfLineFieldByField() throws Oversize {
+        var items = TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES));
+        var first =
+                binding(JsonNodeFactory.instance.objectNode().put("index", 1).set("items", items));
+        var second =
+                binding(JsonNodeFactory.instance.objectNode().put("index", 2).set("items", items));
+
+        var bytes = codec.encode(first).bytes();
+        codec.encode(second);
+
+        assertThat(puts).isEqualTo(1);
+        assertThat(codec.decode(bytes)).isEqualTo(first.scattering());
+    }
+
+    private static Committed binding(JsonNode bound) {
+        var committed = committed(JsonNodeFactory.instance.objectNode());
+        return committed.storing(
+                committed.branch().data(),
+                Optional.of(bound),
+                committed.branch().entered());
+    }
+
+    @Test
     void dataThatDiffersInSmallFieldsSharesTheLargeOnes() throws Oversize {
         var items = JsonNodeFactory.instance.arrayNode();
         IntStream.range(0, 5_000).forEach(n -> items.addObject().put("n", n));

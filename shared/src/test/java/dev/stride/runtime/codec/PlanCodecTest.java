@@ -57,6 +57,7 @@ class PlanCodecTest {
                         new Scope("A", "switch", List.of(new Catch(List.of(NOT_FOUND, FaultMatch.ANY), 2))), 1, "/s"),
                 new Node.Leave(3, "/s"),
                 new Node.Assign(VALUE, new Placement.Replace(), 4, "/s"),
+                new Node.Assign(VALUE, new Placement.Bind("n"), 4, "/s"),
                 new Node.Assign(VALUE, new Placement.Discard(), 4, "/s"),
                 new Node.Assign(VALUE, new Placement.Merge(Optional.empty(), "n"), 4, "/s"),
                 new Node.Choose(List.of(new Case(VALUE, 1, "/c")), 2, "/s"),
