@@ -3,10 +3,8 @@ package dev.stride.functions;
 import dev.stride.aws.AwsResources;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
-import org.testcontainers.localstack.LocalStackContainer;
-import org.testcontainers.utility.DockerImageName;
 
-/** The functions on LocalStack, in a container that Testcontainers starts and takes away again. */
+/** The functions on LocalStack. */
 @Tag("localstack")
 class FunctionsOnLocalStackTest extends FunctionsContract {
 
@@ -22,7 +20,7 @@ class FunctionsOnLocalStackTest extends FunctionsContract {
     }
 
     private static Endpoint start() {
-        var container = new LocalStackContainer(DockerImageName.parse("localstack/localstack:4.9"));
+        var container = LocalStack.container();
         container.start();
         return Endpoint.at(container.getEndpoint());
     }

@@ -305,7 +305,12 @@ public record Branch(
 
     /** No longer held, if it was, and ready where it rested. */
     Branch released() {
-        var released = with(parts -> parts.hold = hold.map(last -> new Hold(Optional.empty(), last.asked())));
+        return hold.map(last -> released(last.asked())).orElse(this);
+    }
+
+    /** The same, because somebody asked for it. */
+    Branch released(Instant asked) {
+        var released = withHold(new Hold(Optional.empty(), asked));
         return status == Status.SUSPENDED ? released.awake() : released;
     }
 

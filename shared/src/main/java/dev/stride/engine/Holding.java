@@ -32,12 +32,8 @@ final class Holding {
                 .isEmpty()) {
             return new Decision.Ignored();
         }
-        var released = branch.withHold(new Hold(Optional.empty(), wish.asked()));
         return moved(
-                branch,
-                branch.status() == Status.SUSPENDED ? released.awake() : released,
-                List.of(new Entry.Resumed(now)),
-                List.of(new Effect.Resend()));
+                branch, branch.released(wish.asked()), List.of(new Entry.Resumed(now)), List.of(new Effect.Resend()));
     }
 
     private static Decision moved(Branch before, Branch after, List<Entry> entries, List<Effect> effects) {

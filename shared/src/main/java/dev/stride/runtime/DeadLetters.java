@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import dev.stride.Limits;
+import dev.stride.runtime.codec.Redrivable;
 import dev.stride.runtime.codec.Unreadable;
 import dev.stride.runtime.events.Envelope;
 import dev.stride.runtime.events.EventLetter;
@@ -11,6 +12,7 @@ import dev.stride.runtime.store.Aside;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What becomes of a message that the queue gave up on. It is sent again after a growing pause, and after the last time its
@@ -60,31 +62,25 @@ public final class DeadLetters {
     public Fate receive(String body, String queue) {
         var dead = new Dead(body, queue);
         try {
-            var event = EventLetter.read(body);
-            var occurrence = OccurrenceLetter.read(body);
-            var instance = InstanceLetter.read(body);
-            if (event.isPresent()) {
-                return receive(event.get(), dead);
-            }
-            if (occurrence.isPresent()) {
-                return again(
-                        occurrence.get().redrives(), occurrence.get().redriven().written(), dead);
-            }
-            if (instance.isPresent()) {
-                return again(
-                        instance.get().redrives(), instance.get().redriven().written(), dead);
-            }
-            return receive(messages.read(body), dead);
+            var letter = letter(body);
+            return letter.isPresent() ? again(letter.get(), dead) : receive(messages.read(body), dead);
         } catch (Unreadable e) {
             return receiveEnvelope(dead, e);
         }
+    }
+
+    private static Optional<Redrivable> letter(String body) {
+        return EventLetter.read(body)
+                .<Redrivable>map(letter -> letter)
+                .or(() -> OccurrenceLetter.read(body))
+                .or(() -> InstanceLetter.read(body));
     }
 
     private Fate receiveEnvelope(Dead dead, Unreadable noMessage) {
         return switch (Envelope.open(dead.body(), senders)) {
             case Envelope.Content.Event(var event) -> {
                 var now = Instant.ofEpochMilli(ports.clock().millis());
-                yield receive(EventLetter.Arrival.of(now, event, ports.blobs()), dead);
+                yield again(EventLetter.Arrival.of(now, event, ports.blobs()), dead);
             }
             case Envelope.Content.Refused(var noEvent) ->
                 aside(dead, "it is no message (" + noMessage.getMessage() + ") and no event (" + noEvent + ")");
@@ -102,15 +98,11 @@ public final class DeadLetters {
                         () -> aside(dead, "there is no instance " + message.to().instance()));
     }
 
-    private Fate receive(EventLetter event, Dead dead) {
-        return again(event.redrives(), event.redriven().written(), dead);
-    }
-
-    /** What is for no one branch. @param redriven the same once more */
-    private Fate again(int redrives, String redriven, Dead dead) {
-        if (redrives < Limits.REDRIVES) {
-            ports.queue().send(List.of(new Letter(redriven, pause(redrives))));
-            return new Fate.SentAgain(redrives + 1);
+    private Fate again(Redrivable letter, Dead dead) {
+        if (letter.redrives() < Limits.REDRIVES) {
+            var redriven = letter.redriven();
+            ports.queue().send(List.of(new Letter(redriven.written(), pause(letter.redrives()))));
+            return new Fate.SentAgain(redriven.redrives());
         }
         return aside(dead, "the runtime could not handle it; the log says why");
     }

@@ -3,28 +3,20 @@ package dev.stride.runtime;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stride.engine.BranchId;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.Redrivable;
 import dev.stride.runtime.codec.Unreadable;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** What the instance queue carries to take care of instances, beside what moves their branches. */
-public sealed interface InstanceLetter {
+public sealed interface InstanceLetter extends Redrivable {
 
     /** The number of this form of letter; a reader refuses others. */
     int FORMAT = 1;
 
     /** How every such letter begins, and no other. */
     String BEGINNING = "{\"instance\":";
-
-    /** How often it came back from the dead letters. */
-    int redrives();
-
-    /** This letter after it came back from the dead letters once more. */
-    InstanceLetter redriven();
-
-    /** As text for a queue. */
-    String written();
 
     /**
      * All items of an instance are to be kept as long as its root branch, which says how long that is.

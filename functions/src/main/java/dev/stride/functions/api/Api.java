@@ -96,7 +96,6 @@ public final class Api {
         return Stream.of(
                         new WorkflowRoutes(ports, deployment, workflows, instances).routes(),
                         new InstanceRoutes(new Starts(ports), instances, new Relatives(ports), completion).routes(),
-                        new RetryRoutes(instances).routes(),
                         new OperationRoutes(instances).routes(),
                         new EventRoutes(new Events(ports)).routes(),
                         new AboutRoutes().routes())

@@ -106,13 +106,13 @@ final class InstanceRoutes {
         return instances
                 .find(request.parameter("id"))
                 .map(this::shownWithRelatives)
-                .orElseGet(() -> unknown(request));
+                .orElseGet(() -> unknown(request).response());
     }
 
     private Response history(Request request) {
         var id = request.parameter("id");
         if (instances.find(id).isEmpty()) {
-            return unknown(request);
+            return unknown(request).response();
         }
         var paging = Paging.of(request);
         var page = instances.history(id, paging.after());
@@ -131,8 +131,7 @@ final class InstanceRoutes {
         return Response.json(200, InstanceBody.shown(instance)).with("ETag", "\"" + instance.version() + "\"");
     }
 
-    static Response unknown(Request request) {
-        return Problem.notFound("There is no instance " + request.parameter("id") + ".")
-                .response();
+    static Problem unknown(Request request) {
+        return Problem.notFound("There is no instance " + request.parameter("id") + ".");
     }
 }

@@ -7,7 +7,8 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 
 /**
- * A collector of OpenTelemetry.
+ * A collector of OpenTelemetry. The policy that keeps workflows away from private addresses does not hold for it: the operator
+ * names it, most often one on the same host, and no workflow can.
  *
  * @param address where it takes traces over HTTP, such as {@code http://localhost:4318/v1/traces}
  */

@@ -1,6 +1,7 @@
 package dev.stride.functions.watch;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import dev.stride.engine.BranchId;
 import dev.stride.runtime.Reach;
 import dev.stride.runtime.Transition;
 import java.util.Optional;
@@ -64,6 +65,13 @@ public final class Watch {
         if (branches > 0) {
             tell(Notice.of(Level.WARN, "branches woken").with("branches", branches));
         }
+    }
+
+    /** A branch is woken, which tells of its instance again what it had asked for. */
+    void woken(BranchId branch) {
+        tell(Notice.of(Level.WARN, "branch woken")
+                .with("instance", branch.instance())
+                .with("branch", branch.path()));
     }
 
     /** A request was answered. Those that change nothing are told of to whoever wants to know all. */

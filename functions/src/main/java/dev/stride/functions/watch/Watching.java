@@ -1,9 +1,11 @@
 package dev.stride.functions.watch;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.Secrets;
 import dev.stride.call.trace.Tracing;
 import dev.stride.engine.Branch;
+import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.runtime.Observer;
 import dev.stride.runtime.Reach;
@@ -103,6 +105,17 @@ public final class Watching implements Observer {
     @Override
     public void turned(Transition transition) {
         Watch.current().ifPresent(watch -> watch.turned(transition));
+    }
+
+    @Override
+    public void woken(BranchId branch) {
+        Watch.current().ifPresent(watch -> watch.woken(branch));
+    }
+
+    @Override
+    public void parked(JsonNode event, String why) {
+        Watch.current()
+                .ifPresent(watch -> watch.putAside("event", event.path("id").asText(), why));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.stride.call.trace.TraceContext;
 import dev.stride.call.trace.Tracing;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.Redrivable;
 import dev.stride.runtime.codec.Unreadable;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
@@ -15,22 +16,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** What the instance queue carries of events, beside messages for branches. */
-public sealed interface EventLetter {
+public sealed interface EventLetter extends Redrivable {
 
     /** The number of this form of letter; a reader refuses others. */
     int FORMAT = 1;
 
     /** How every letter of an event begins, and no message. */
     String BEGINNING = "{\"event\":";
-
-    /** How often it came back from the dead letters. */
-    int redrives();
-
-    /** This letter after it came back from the dead letters once more. */
-    EventLetter redriven();
-
-    /** As text for a queue. */
-    String written();
 
     /**
      * An event has come.

@@ -1,6 +1,7 @@
 package dev.stride.runtime.schedule;
 
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.codec.Redrivable;
 import dev.stride.runtime.codec.Unreadable;
 import dev.stride.runtime.port.Schedules;
 import java.io.UncheckedIOException;
@@ -17,9 +18,9 @@ import java.util.Optional;
  * @param identity of the activation that it belongs to
  * @param due the time of the occurrence, to the second
  * @param leads whether nothing rings for the next occurrence before this one has come
- * @param redrives how often it came back from the dead letters
  */
-public record OccurrenceLetter(String workflow, String identity, Instant due, boolean leads, int redrives) {
+public record OccurrenceLetter(String workflow, String identity, Instant due, boolean leads, int redrives)
+        implements Redrivable {
 
     /** The number of this form of letter; a reader refuses others. */
     private static final int FORMAT = 1;
@@ -46,12 +47,12 @@ public record OccurrenceLetter(String workflow, String identity, Instant due, bo
         return new Written(FORMAT, activation.workflow(), activation.identity(), due, leads, 0).text();
     }
 
-    /** This letter after it came back from the dead letters once more. */
+    @Override
     public OccurrenceLetter redriven() {
         return new OccurrenceLetter(workflow, identity, due, leads, redrives + 1);
     }
 
-    /** As text for a queue. */
+    @Override
     public String written() {
         return new Written(FORMAT, workflow, identity, due.toString(), leads, redrives).text();
     }

@@ -16,6 +16,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.AwsClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
 
@@ -86,17 +87,15 @@ final class AwsOverHttp implements AutoCloseable {
         return environment;
     }
 
-    /** Messages that wait in the instance queue. */
+    /** Takes messages out of the instance queue, as many as an invocation gets at most. */
     List<String> messages() {
-        return aws
-                .clients()
-                .sqs()
-                .receiveMessage(
+        var queue = aws.clients().sqs();
+        var messages = queue.receiveMessage(
                         request -> request.queueUrl(resources.queueUrl()).maxNumberOfMessages(10))
-                .messages()
-                .stream()
-                .map(message -> message.body())
-                .toList();
+                .messages();
+        messages.forEach(message -> queue.deleteMessage(
+                request -> request.queueUrl(resources.queueUrl()).receiptHandle(message.receiptHandle())));
+        return messages.stream().map(Message::body).toList();
     }
 
     @Override

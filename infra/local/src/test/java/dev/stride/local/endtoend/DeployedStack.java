@@ -7,84 +7,103 @@ import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 
-/** A stack of {@code template.yaml} on an emulator that hands invocations over, and the processes of its functions. */
-final class DeployedStack implements AutoCloseable {
+/**
+ * A stack of {@code template.yaml} on an emulator.
+ *
+ * @param log what the functions wrote, as far as they run here
+ * @param processes what runs here beside the emulator
+ */
+record DeployedStack(
+        AwsAccess access,
+        String name,
+        JsonNode outputs,
+        StackApi api,
+        Supplier<List<String>> log,
+        AutoCloseable processes)
+        implements AutoCloseable {
 
     private static final Path ROOT = Path.of("../..");
 
-    private final AwsAccess access;
-    private final JsonNode outputs;
-    private final FunctionHost host;
-    private final Lines log;
-    private final SignedApi api;
-
-    private DeployedStack(AwsAccess access, JsonNode outputs, FunctionHost host, Lines log) {
-        this.access = access;
-        this.outputs = outputs;
-        this.host = host;
-        this.log = log;
-        api = new SignedApi(apiAddress());
-    }
-
-    /** Creates one, under a name of its own, and starts its functions. */
-    static DeployedStack create(URI endpoint) throws IOException, InterruptedException {
-        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test"));
-        var access = new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
+    /** Creates one under a name of its own on an emulator that hands invocations over, and starts its functions. */
+    static DeployedStack withProcesses(URI endpoint) throws IOException, InterruptedException {
+        var access = access(endpoint);
         var log = new Lines();
         var host = new FunctionHost(access, log);
-        var name = "stride-" + UUID.randomUUID().toString().substring(0, 8);
+        var name = newName();
         try {
-            var outputs = create(endpoint, name, host.address());
+            var outputs = create(endpoint, name, "--functions", host.address().toString(), "AllowedHosts=127.0.0.1:*");
             host.start(name);
-            return new DeployedStack(access, outputs, host, log);
+            return new DeployedStack(
+                    access, name, outputs, new SignedApi(apiAddress(endpoint, outputs)), log::all, host);
         } catch (RuntimeException e) {
             host.close();
             throw new IllegalStateException("no stack on " + endpoint + ": " + log.all(), e);
         }
     }
 
-    SignedApi api() {
-        return api;
+    /**
+     * Creates one under a name of its own on an emulator that runs the functions itself, and has no API Gateway for HTTP.
+     *
+     * @param allowed host that workflows may call
+     */
+    static DeployedStack whole(URI endpoint, String allowed) throws IOException, InterruptedException {
+        var access = access(endpoint);
+        var name = newName();
+        var outputs = create(endpoint, name, "--code", "functions/target/lambda", "AllowedHosts=" + allowed);
+        return new DeployedStack(access, name, outputs, invoked(access, name), List::of, () -> {});
     }
 
-    AwsAccess access() {
-        return access;
+    /** Its API, as whoever asks it who may invoke the function. */
+    StackApi invoked() {
+        return invoked(access, name);
     }
 
     String bus() {
         return outputs.path("EventBusName").asText();
     }
 
-    /** What the functions wrote. */
-    List<String> log() {
-        return log.all();
+    @Override
+    public void close() throws Exception {
+        api.close();
+        processes.close();
     }
 
-    @Override
-    public void close() {
-        api.close();
-        host.close();
+    private static StackApi invoked(AwsAccess access, String name) {
+        var lambda = access.lambda();
+        var function = lambda.listFunctionsPaginator().functions().stream()
+                .map(FunctionConfiguration::functionName)
+                .filter(it -> it.startsWith(name) && it.contains("ApiFunction"))
+                .findFirst()
+                .orElseThrow();
+        return new InvokedApi(lambda, function);
+    }
+
+    private static AwsAccess access(URI endpoint) {
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test"));
+        return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
+    }
+
+    private static String newName() {
+        return "stride-" + UUID.randomUUID().toString().substring(0, 8);
     }
 
     /** By the script that says what is not as on AWS. */
-    private static JsonNode create(URI endpoint, String name, URI functions) throws IOException, InterruptedException {
+    private static JsonNode create(URI endpoint, String name, String... how) throws IOException, InterruptedException {
         var python = Optional.ofNullable(System.getenv("STRIDE_PYTHON")).orElse("python3");
-        var process = new ProcessBuilder(
-                        python,
-                        ".ci/stack",
-                        endpoint.toString(),
-                        name,
-                        "--functions",
-                        functions.toString(),
-                        "AllowedHosts=127.0.0.1:*")
+        var command = new ArrayList<>(List.of(python, ".ci/stack", endpoint.toString(), name));
+        command.addAll(List.of(how));
+        var process = new ProcessBuilder(command)
                 .directory(ROOT.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -96,9 +115,9 @@ final class DeployedStack implements AutoCloseable {
     }
 
     /** The emulator answers for every API at its own address. */
-    private URI apiAddress() {
+    private static URI apiAddress(URI endpoint, JsonNode outputs) {
         var host = URI.create(outputs.path("ApiUrl").asText()).getHost();
         var id = Arrays.asList(host.split("\\.")).getFirst();
-        return access.endpoint().orElseThrow().resolve("/_aws/execute-api/" + id + "/$default");
+        return endpoint.resolve("/_aws/execute-api/" + id + "/$default");
     }
 }

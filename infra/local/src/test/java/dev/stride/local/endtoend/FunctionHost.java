@@ -77,7 +77,7 @@ final class FunctionHost implements AutoCloseable {
                 .filter(name -> AWAITED.stream().anyMatch(name::contains))
                 .map(this::process)
                 .toList();
-        awaited.forEach(FunctionProcess::untilReady);
+        awaited.forEach(FunctionProcess::awaitReady);
     }
 
     FunctionAnswer invoke(String function, byte[] event) {

@@ -1,6 +1,5 @@
 package dev.stride.local.endtoend;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
@@ -20,7 +19,7 @@ import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.identity.spi.AwsCredentialsIdentity;
 
 /** The HTTP API of a deployment, behind the authorizer of IAM: requests are signed. */
-final class SignedApi implements AutoCloseable {
+final class SignedApi implements StackApi {
 
     /** Headers that the HTTP client writes itself. */
     private static final Set<String> RESTRICTED = Set.of("host", "content-length");
@@ -35,14 +34,13 @@ final class SignedApi implements AutoCloseable {
         this.address = address;
     }
 
-    /** What came back. @param body missing where it is not JSON */
-    record Answer(int status, JsonNode body) {}
-
-    Answer get(String pathAndQuery) {
+    @Override
+    public Answer get(String pathAndQuery) {
         return send(signed("GET", pathAndQuery, Map.of(), ""));
     }
 
-    Answer post(String path, Map<String, String> headers, String body) {
+    @Override
+    public Answer post(String path, Map<String, String> headers, String body) {
         return send(signed("POST", path, headers, body));
     }
 

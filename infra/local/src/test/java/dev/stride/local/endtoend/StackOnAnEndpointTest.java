@@ -1,15 +1,36 @@
 package dev.stride.local.endtoend;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
-/** The stack on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}. */
+/** The stack on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}, which hands invocations over. */
 @Tag("aws-stack")
 class StackOnAnEndpointTest extends StackContract {
 
-    StackOnAnEndpointTest() {
-        super(URI.create(
+    @Override
+    DeployedStack create() throws IOException, InterruptedException {
+        return DeployedStack.withProcesses(URI.create(
                 Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566")));
+    }
+
+    @Test
+    void whoDoesNotSignIsTurnedAway() {
+        var api = (SignedApi) stack().api();
+
+        assertThat(api.getUnsigned("/workflows").status()).isEqualTo(403);
+        assertThat(api.get("/workflows").status()).isEqualTo(200);
+    }
+
+    @Test
+    void whoMayInvokeTheFunctionOfTheApiIsAnsweredToo() {
+        try (var api = stack().invoked()) {
+            assertThat(api.get("/instances?workflow=nightly&limit=1").status()).isEqualTo(200);
+            assertThat(api.get("/workflows/nobody").status()).isEqualTo(404);
+        }
     }
 }

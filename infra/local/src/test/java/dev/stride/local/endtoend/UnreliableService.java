@@ -16,9 +16,16 @@ final class UnreliableService implements AutoCloseable {
     private final AtomicInteger calls = new AtomicInteger();
     private final int failures;
 
-    UnreliableService(int failures) throws IOException {
+    private final String host;
+
+    /** @param host what those who call it call this machine */
+    UnreliableService(int failures, String host) throws IOException {
         this.failures = failures;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        this.host = host;
+        var address = InetAddress.getLoopbackAddress();
+        server = HttpServer.create(
+                host.equals(address.getHostAddress()) ? new InetSocketAddress(address, 0) : new InetSocketAddress(0),
+                0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", this::answer);
         server.start();
@@ -26,7 +33,7 @@ final class UnreliableService implements AutoCloseable {
 
     /** What an action names to call it. */
     String operation() {
-        return "http:POST:http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        return "http:POST:http://" + host + ":" + server.getAddress().getPort() + "/";
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * A function as Lambda runs it: a process of its own, in which AWS's runtime interface client makes the handler from what is
@@ -66,14 +65,14 @@ public final class FunctionProcess implements AutoCloseable {
         return api.invoke(event).join();
     }
 
-    /** From now until the handler is made and, where a snapshot is taken, prepared for it. */
-    public Duration untilInitialized() {
-        return until(api.initialized());
+    /** Waits until the first event can be taken. */
+    public void awaitReady() {
+        api.ready().join();
     }
 
-    /** From now until the first event can be taken. */
-    public Duration untilReady() {
-        return until(api.ready());
+    /** The time of the processor that it has used so far. */
+    public Duration processorTime() {
+        return process.info().totalCpuDuration().orElseThrow();
     }
 
     public long id() {
@@ -88,12 +87,6 @@ public final class FunctionProcess implements AutoCloseable {
     public void close() {
         process.destroyForcibly();
         api.close();
-    }
-
-    private static Duration until(CompletableFuture<Void> moment) {
-        var begin = System.nanoTime();
-        moment.join();
-        return Duration.ofNanos(System.nanoTime() - begin);
     }
 
     private static List<String> command(FunctionSettings function, List<String> options) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RetryRoutesTest {
+class RetryAndCancelTest {
 
     /** Fails where it has a name, after a state that can be compensated. */
     private static final String NAMED = """

@@ -32,7 +32,6 @@ final class RuntimeApi implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
     private final Map<String, Waiting> begun = new ConcurrentHashMap<>();
-    private final CompletableFuture<Void> initialized = new CompletableFuture<>();
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<FunctionAnswer> broken = new CompletableFuture<>();
 
@@ -55,11 +54,6 @@ final class RuntimeApi implements AutoCloseable {
                 + server.getAddress().getPort();
     }
 
-    /** Done once the function is made and, where a snapshot is taken, prepared for it. */
-    CompletableFuture<Void> initialized() {
-        return initialized;
-    }
-
     /** Done once the process asks for its first event. */
     CompletableFuture<Void> ready() {
         return ready;
@@ -76,7 +70,6 @@ final class RuntimeApi implements AutoCloseable {
     /** Tells everyone who waits, or will, that there is no function. */
     void breakDown(FunctionAnswer.Failed reason) {
         broken.complete(reason);
-        initialized.completeExceptionally(new IllegalStateException(reason.toString()));
         ready.completeExceptionally(new IllegalStateException(reason.toString()));
     }
 
@@ -90,7 +83,6 @@ final class RuntimeApi implements AutoCloseable {
 
     private void next(HttpExchange exchange) throws IOException {
         try (exchange) {
-            initialized.complete(null);
             ready.complete(null);
             var invocation = waiting.take();
             begun.put(invocation.requestId, invocation);
@@ -125,7 +117,6 @@ final class RuntimeApi implements AutoCloseable {
     /** The snapshot is taken and resumed at once. */
     private void restored(HttpExchange exchange) throws IOException {
         try (exchange) {
-            initialized.complete(null);
             exchange.sendResponseHeaders(200, -1);
         }
     }

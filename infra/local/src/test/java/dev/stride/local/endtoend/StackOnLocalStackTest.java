@@ -1,0 +1,41 @@
+package dev.stride.local.endtoend;
+
+import dev.stride.functions.LocalStack;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.testcontainers.localstack.LocalStackContainer;
+
+/** The stack on LocalStack, which runs the functions in containers of its own. */
+@Tag("localstack")
+class StackOnLocalStackTest extends StackContract {
+
+    /** What the containers of functions call the machine that they run on. */
+    private static final String MACHINE = "host.docker.internal";
+
+    private final LocalStackContainer container =
+            LocalStack.container().withEnv("LAMBDA_DOCKER_FLAGS", "--add-host=" + MACHINE + ":host-gateway");
+
+    @Override
+    DeployedStack create() throws IOException, InterruptedException {
+        container.start();
+        return DeployedStack.whole(container.getEndpoint(), MACHINE + ":*");
+    }
+
+    @AfterAll
+    void stop() {
+        container.stop();
+    }
+
+    @Override
+    String here() {
+        return MACHINE;
+    }
+
+    @Test
+    @Override
+    @Disabled("LocalStack keeps schedules, and none of them rings")
+    void aScheduleStartsInstances() {}
+}
