@@ -148,6 +148,12 @@ public final class Limits {
     /** Consumed events that a branch remembers one by one; older ones are told by their order. */
     public static final int EVENTS_REMEMBERED = 200;
 
+    /**
+     * How long an event keeps the place of its arrival. Less than a branch takes to consume {@link #EVENTS_REMEMBERED} others,
+     * one commit after the other.
+     */
+    public static final Duration EVENT_PUNCTUALITY = Duration.ofSeconds(2);
+
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long HOPS = 1_000_000;
 

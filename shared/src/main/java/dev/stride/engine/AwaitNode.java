@@ -108,8 +108,7 @@ final class AwaitNode {
                         event.name(),
                         heard.content().path("id").asText(),
                         Optional.of(heard.content()))));
-        var ids = events.values().stream().map(Heard::id).toList();
-        var hearing = branch.hearing().correlated(correlation(events)).consuming(ids);
+        var hearing = branch.hearing().correlated(correlation(events)).consuming(events.values());
         return new Outcome.On(closed(branch.withHearing(hearing)).goTo(way.next()));
     }
 
@@ -129,7 +128,7 @@ final class AwaitNode {
     /** Such an event is consumed all the same: who waits again waits for another one. */
     private static Outcome refuse(Fault fault, Heard heard, Branch branch) {
         return new Outcome.Fail(
-                fault, Optional.of(branch.withHearing(branch.hearing().consuming(List.of(heard.id())))));
+                fault, Optional.of(branch.withHearing(branch.hearing().consuming(List.of(heard)))));
     }
 
     private static Placed received(Reception reception, Heard heard, String source, Here here) {

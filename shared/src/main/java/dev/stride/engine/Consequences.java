@@ -75,7 +75,8 @@ final class Consequences {
     private static Ended how(Branch ended) {
         if (ended.status() == Status.COMPLETED) {
             return ended.id().isRoot()
-                    ? new Ended.Completed(List.of(new Contribution(ended.data(), Spot.ROOT)), List.of(), List.of())
+                    ? new Ended.Completed(
+                            List.of(new Contribution(ended.data(), Spot.ROOT)), List.of(), Consumption.NONE)
                     : new Ended.Completed(
                             ended.contributions(),
                             ended.companions(),

@@ -17,12 +17,11 @@ public sealed interface Ended {
      * It has done its work.
      *
      * @param contributions the output of an instance is one of them, at the root
-     * @param consumed ids of the events that it consumed last
+     * @param consumed the events that it consumed
      */
-    record Completed(List<Contribution> contributions, List<Companion> companions, List<String> consumed)
+    record Completed(List<Contribution> contributions, List<Companion> companions, Consumption consumed)
             implements Ended {
         public Completed {
-            consumed = List.copyOf(consumed);
             contributions = List.copyOf(contributions);
             companions = List.copyOf(companions);
         }

@@ -153,11 +153,10 @@ public final class Engine {
     }
 
     /** Events that the state itself has published while it listened: they are not what it waits for. */
-    private static List<String> ownEvents(Branch branch, Stimulus.Arrived arrived) {
+    private static List<Heard> ownEvents(Branch branch, Stimulus.Arrived arrived) {
         var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
         return arrived.events().stream()
                 .filter(heard -> heard.content().path("id").asText().startsWith(prefix))
-                .map(Heard::id)
                 .toList();
     }
 

@@ -1,13 +1,11 @@
 package dev.stride.engine;
 
-import dev.stride.Limits;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What a branch knows of events.
@@ -15,29 +13,22 @@ import java.util.stream.Stream;
  * @param correlation values of context attributes that tie events to the instance, by attribute
  * @param subscriptions those that are open, the one that it listens to last
  * @param mailbox events that have come and are not consumed
- * @param consumed ids of the events that were consumed last
- * @param before events with this id or one that sorts before it count as consumed
+ * @param consumed events that were
  */
 public record Hearing(
-        Map<String, String> correlation,
-        List<Subscription> subscriptions,
-        List<Heard> mailbox,
-        List<String> consumed,
-        String before) {
+        Map<String, String> correlation, List<Subscription> subscriptions, List<Heard> mailbox, Consumption consumed) {
 
-    static final Hearing NOTHING = new Hearing(Map.of(), List.of(), List.of(), List.of(), "");
+    static final Hearing NOTHING = new Hearing(Map.of(), List.of(), List.of(), Consumption.NONE);
 
     public Hearing {
         correlation = new TreeMap<>(correlation);
         subscriptions = List.copyOf(subscriptions);
         mailbox = List.copyOf(mailbox);
-        consumed = List.copyOf(consumed);
     }
 
     /** Whether an event is one that was not taken in yet. */
-    public boolean isNew(String id) {
-        return id.compareTo(before) > 0
-                && !consumed.contains(id)
+    public boolean isNew(String type, String id) {
+        return !consumed.has(type, id)
                 && mailbox.stream().noneMatch(heard -> heard.id().equals(id));
     }
 
@@ -60,49 +51,52 @@ public record Hearing(
     Hearing listeningTo(Subscription subscription) {
         var more = new ArrayList<>(subscriptions);
         more.add(subscription);
-        return new Hearing(correlation, more, mailbox, consumed, before);
+        return new Hearing(correlation, more, mailbox, consumed);
     }
 
     /** The wait is over; what it listened to before it listens to again. */
     Hearing closing() {
         var rest = subscriptions.subList(0, Math.max(0, subscriptions.size() - 1));
-        return new Hearing(correlation, rest, mailbox, consumed, before);
+        return new Hearing(correlation, rest, mailbox, consumed);
     }
 
     /** Nothing more is heard; what has come stays. */
     Hearing unsubscribed() {
-        return new Hearing(correlation, List.of(), mailbox, consumed, before);
+        return new Hearing(correlation, List.of(), mailbox, consumed);
     }
 
     /** Nothing more is heard, and what has come and is not consumed is for later subscriptions to hear again. */
     Hearing deaf() {
-        return new Hearing(correlation, List.of(), List.of(), consumed, before);
+        return new Hearing(correlation, List.of(), List.of(), consumed);
     }
 
     Hearing receiving(List<Heard> events) {
         var more = new ArrayList<>(mailbox);
-        events.stream().filter(heard -> isNew(heard.id())).forEach(more::add);
-        return new Hearing(correlation, subscriptions, more, consumed, before);
+        events.stream()
+                .filter(heard -> isNew(heard.content().path("type").asText(), heard.id()))
+                .forEach(more::add);
+        return new Hearing(correlation, subscriptions, more, consumed);
     }
 
     /** Values that are known already stay. */
     Hearing correlated(Map<String, String> values) {
         var all = new TreeMap<>(values);
         all.putAll(correlation);
-        return new Hearing(all, subscriptions, mailbox, consumed, before);
+        return new Hearing(all, subscriptions, mailbox, consumed);
     }
 
-    /** The events are consumed; of very many, the oldest are told by their order alone. */
-    Hearing consuming(List<String> ids) {
-        var all = new ArrayList<>(new LinkedHashSet<>(
-                Stream.concat(consumed.stream(), ids.stream()).toList()));
-        var last = before;
-        while (all.size() > Limits.EVENTS_REMEMBERED) {
-            var oldest = all.stream().min(String::compareTo).orElseThrow();
-            all.remove(oldest);
-            last = oldest;
+    Hearing consuming(Collection<Heard> events) {
+        var all = consumed;
+        for (var heard : events) {
+            all = all.with(heard);
         }
+        var ids = events.stream().map(Heard::id).toList();
         var rest = mailbox.stream().filter(heard -> !ids.contains(heard.id())).toList();
-        return new Hearing(correlation, subscriptions, rest, all, last);
+        return new Hearing(correlation, subscriptions, rest, all);
+    }
+
+    /** What an arm has consumed, nobody after it consumes again. */
+    Hearing consuming(Consumption others) {
+        return new Hearing(correlation, subscriptions, mailbox, consumed.with(others));
     }
 }

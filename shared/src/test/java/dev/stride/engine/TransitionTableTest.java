@@ -236,7 +236,8 @@ class TransitionTableTest {
                 new Stimulus.ChildEnded(
                         VERSION,
                         0,
-                        new Ended.Completed(List.of(new Contribution(nothing, Spot.ROOT)), List.of(), List.of())),
+                        new Ended.Completed(
+                                List.of(new Contribution(nothing, Spot.ROOT)), List.of(), Consumption.NONE)),
                 new Stimulus.Abandon("p"),
                 new Stimulus.Failed(
                         branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -84,24 +85,39 @@ final class EventWatch {
     }
 
     private void taken(Hearing before, Branch branch, int since) {
-        var known = new HashSet<>(before.consumed());
-        before.mailbox().stream().map(Heard::id).forEach(known::add);
-        var more = Stream.concat(
-                        branch.hearing().consumed().stream(),
-                        branch.hearing().mailbox().stream().map(Heard::id))
-                .filter(id -> !known.contains(id))
-                .toList();
-        for (var id : more) {
-            inboxes.entrySet().stream()
-                    .filter(inbox -> isForOneInstance(inbox.getKey()))
-                    .filter(inbox -> inbox.getValue().containsKey(id))
-                    .forEach(inbox -> inbox.getValue().headMap(id).forEach((older, order) -> {
-                        if (order < since && isWanted(older, branch)) {
-                            violations.add(
-                                    "%s took the event %s before the older one %s".formatted(branch.id(), id, older));
-                        }
-                    }));
-        }
+        var known = ids(before).map(EventWatch::key).collect(Collectors.toSet());
+        var now = ids(branch.hearing()).map(EventWatch::key).collect(Collectors.toSet());
+        now.stream()
+                .filter(key -> !known.contains(key))
+                .forEach(key -> inboxes.forEach((partition, inbox) -> {
+                    if (isForOneInstance(partition)) {
+                        taken(key, now, inbox, type(partition), branch, since);
+                    }
+                }));
+    }
+
+    /** An event that lies at several places is as old as the first. */
+    private void taken(
+            String key, Set<String> all, NavigableMap<String, Integer> inbox, String type, Branch branch, int since) {
+        inbox.keySet().stream()
+                .filter(place -> key(place).equals(key))
+                .findFirst()
+                .ifPresent(place -> inbox.headMap(place).forEach((older, order) -> {
+                    if (order < since && !all.contains(key(older)) && isWanted(type, older, branch)) {
+                        violations.add(
+                                "%s took the event %s before the older one %s".formatted(branch.id(), place, older));
+                    }
+                }));
+    }
+
+    private static Stream<String> ids(Hearing hearing) {
+        return Stream.concat(
+                hearing.consumed().ids(), hearing.mailbox().stream().map(Heard::id));
+    }
+
+    /** What tells an event from others, whatever its place. */
+    private static String key(String place) {
+        return place.substring(place.indexOf('-') + 1);
     }
 
     /** Whether its events are tied to whoever waits there by values that are known from the start. */
@@ -109,15 +125,22 @@ final class EventWatch {
         if (!partition.startsWith(SHARED)) {
             return false;
         }
-        var shape = Json.read(partition.substring(SHARED.length()).getBytes(StandardCharsets.UTF_8), JsonNode.class);
-        return !shape.path(2).isEmpty() && shape.path(3).isEmpty();
+        return !shape(partition).path(2).isEmpty() && shape(partition).path(3).isEmpty();
+    }
+
+    private static String type(String partition) {
+        return shape(partition).path(0).asText();
+    }
+
+    private static JsonNode shape(String partition) {
+        return Json.read(partition.substring(SHARED.length()).getBytes(StandardCharsets.UTF_8), JsonNode.class);
     }
 
     /** What came before the instance was there is not for it. */
-    private static boolean isWanted(String event, Branch branch) {
+    private static boolean isWanted(String type, String event, Branch branch) {
         var instance = branch.id().instance();
         return INSTANCE.matcher(instance).matches()
-                && branch.hearing().isNew(event)
+                && branch.hearing().isNew(type, event)
                 && Long.parseLong(event.substring(0, MICROS)) / 1_000
                         >= Long.parseLong(instance.substring(0, MILLIS), 16);
     }

@@ -1,6 +1,7 @@
 package dev.stride.runtime;
 
 import dev.stride.engine.Branch;
+import dev.stride.engine.Consumption;
 import dev.stride.engine.Effect;
 import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
@@ -212,7 +213,10 @@ enum Mutants {
                     return hearing(
                             branch,
                             new Hearing(
-                                    hearing.correlation(), hearing.subscriptions(), hearing.mailbox(), List.of(), ""));
+                                    hearing.correlation(),
+                                    hearing.subscriptions(),
+                                    hearing.mailbox(),
+                                    Consumption.NONE));
                 }
             };
         }
@@ -298,7 +302,7 @@ enum Mutants {
     };
 
     private static Hearing unsubscribed(Hearing hearing) {
-        return new Hearing(hearing.correlation(), List.of(), hearing.mailbox(), hearing.consumed(), hearing.before());
+        return new Hearing(hearing.correlation(), List.of(), hearing.mailbox(), hearing.consumed());
     }
 
     /** Beginning of the name of a program that shows the mistake. */

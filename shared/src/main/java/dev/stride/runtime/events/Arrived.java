@@ -13,9 +13,14 @@ import java.util.Optional;
  * An event that is kept.
  *
  * @param id sorts by time of arrival; the same for an event that was sent twice
+ * @param places where it lies in inboxes: in the order of arrival, by its id; and where it came there late, once more among
+ *     those that came there then, for whoever has left the first place behind
  * @param content the CloudEvent as JSON, names of attributes in lower case
  */
-record Arrived(String id, JsonNode content) {
+record Arrived(String id, List<String> places, JsonNode content) {
+    Arrived {
+        places = List.copyOf(places);
+    }
 
     /** The id of an event. @param key tells it from every other event */
     static String id(Instant at, String key) {
@@ -47,8 +52,13 @@ record Arrived(String id, JsonNode content) {
         return at(id);
     }
 
+    /** The last of its places. Who has consumed it remembers this one, behind which are all the others. */
+    String place() {
+        return places.getLast();
+    }
+
     Heard as(String event) {
-        return new Heard(event, id, content);
+        return new Heard(event, place(), content);
     }
 
     /** The value of a context attribute as text. */

@@ -51,11 +51,14 @@ final class Contest {
 
     /** Instances that wait and did so when the event came; two of them are as good as more. */
     private Set<String> candidates(Item item) {
-        var arrived = Arrived.at(Inboxes.event(item));
         var found = new HashSet<String>();
+        var arrived = arrivals.find(Inboxes.event(item)).map(Arrived::at);
+        if (arrived.isEmpty()) {
+            return found;
+        }
         for (var subscription : subscriptions.in(item.key().partition(), Optional.empty())) {
             var waiting = Waiting.of(subscription);
-            if (!Inbox.counts(arrived, waiting.since())
+            if (!Inbox.counts(arrived.get(), waiting.since())
                     || found.contains(waiting.branch().instance())) {
                 continue;
             }

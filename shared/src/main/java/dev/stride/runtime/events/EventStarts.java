@@ -172,6 +172,7 @@ final class EventStarts {
         }
         settled.joined().stream()
                 .filter(event -> Arrived.at(event).isBefore(InstanceTime.of(settled.instance())))
+                .flatMap(event -> arrivals.find(event).stream())
                 .forEach(event -> inboxes.putFor(settled.instance(), event));
     }
 

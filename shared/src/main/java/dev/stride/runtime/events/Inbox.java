@@ -2,6 +2,7 @@ package dev.stride.runtime.events;
 
 import dev.stride.engine.Branch;
 import dev.stride.engine.Heard;
+import dev.stride.engine.Hearing;
 import dev.stride.engine.Interest;
 import dev.stride.engine.Subscription;
 import dev.stride.plan.StartEvents;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What has come for a branch that waits. */
 public final class Inbox {
@@ -55,7 +57,7 @@ public final class Inbox {
             if (!has) {
                 next(branch, subscription, interest, taken).ifPresent(heard -> {
                     found.add(heard);
-                    taken.add(heard.id());
+                    taken.add(Arrived.key(heard.id()));
                 });
             }
         }
@@ -78,30 +80,46 @@ public final class Inbox {
             String partition, Instant since, Branch branch, Interest interest, Set<String> taken) {
         var hearing = branch.hearing();
         var from = Arrived.time(since.truncatedTo(ChronoUnit.MILLIS));
-        var after = from.compareTo(hearing.before()) > 0 ? from : hearing.before();
+        var before = hearing.consumed().before(interest.type());
+        var after = from.compareTo(before) > 0 ? from : before;
         int looked = 0;
         for (var item : inboxes.after(partition, after)) {
             if (++looked > LOOKED_AT) {
                 break;
             }
             var id = Inboxes.event(item);
-            if (!hearing.isNew(id) || taken.contains(id) || inboxes.isOver(item) || !isFor(branch, interest, item)) {
+            if (!isNew(id, interest, hearing) || taken.contains(Arrived.key(id)) || inboxes.isOver(item)) {
                 continue;
             }
-            var heard = arrivals.find(id).filter(event -> wanted(event, interest));
-            if (heard.isPresent()) {
-                return heard.map(event -> event.as(interest.event()));
+            var event = arrivals.find(id)
+                    .filter(it -> counts(it.at(), since) && isFor(branch, interest, item, it) && wanted(it, interest));
+            if (event.isPresent()) {
+                return event.map(it -> it.as(interest.event()));
             }
         }
         return Optional.empty();
     }
 
-    private boolean isFor(Branch branch, Interest interest, Item item) {
-        return interest.open().isEmpty()
-                || contest.standing(item)
-                        .instance()
-                        .filter(branch.id().instance()::equals)
-                        .isPresent();
+    /** An event may lie at several places. */
+    private static boolean isNew(String id, Interest interest, Hearing hearing) {
+        var key = Arrived.key(id);
+        return hearing.isNew(interest.type(), id)
+                && Stream.concat(
+                                hearing.consumed().recent(interest.type()).stream(),
+                                hearing.mailbox().stream().map(Heard::id))
+                        .noneMatch(other -> Arrived.key(other).equals(key));
+    }
+
+    /** What nobody has a claim on yet is decided where the event lies first. */
+    private boolean isFor(Branch branch, Interest interest, Item item, Arrived event) {
+        if (interest.open().isEmpty()) {
+            return true;
+        }
+        var first = Inboxes.event(item).equals(event.id()) ? Optional.of(item) : inboxes.first(item, event);
+        return first.map(contest::standing)
+                .flatMap(Standing::instance)
+                .filter(branch.id().instance()::equals)
+                .isPresent();
     }
 
     /** What an instance gets for itself may be for another of its interests. */

@@ -8,9 +8,10 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.Pages;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * Events in the order of their arrival, for those who wait or will wait for them: {@code INBOX#<event>} beside the
+ * Events in the order of their arrival, for those who wait or will wait for them: {@code INBOX#<place>} beside the
  * subscriptions that they are for. The event itself is kept once, in {@link Arrivals}.
  */
 final class Inboxes {
@@ -18,10 +19,12 @@ final class Inboxes {
     private static final String PREFIX = "INBOX#";
 
     private final Table table;
+    private final Arrivals arrivals;
     private final InstantSource clock;
 
-    Inboxes(Table table, InstantSource clock) {
+    Inboxes(Table table, Arrivals arrivals, InstantSource clock) {
         this.table = table;
+        this.arrivals = arrivals;
         this.clock = clock;
     }
 
@@ -31,13 +34,36 @@ final class Inboxes {
     }
 
     /** Puts an event in. Again changes nothing. @return what is there */
-    Item put(String partition, String event) {
-        return put(item(partition, event, 0, Standing.FREE));
+    Item put(String partition, Arrived event) {
+        return put(event, place -> item(partition, place, 0, Standing.FREE));
     }
 
     /** Puts an event in that only this instance may take. */
-    void putFor(String instance, String event) {
-        put(item(of(instance), event, 1, Standing.of(instance)));
+    void putFor(String instance, Arrived event) {
+        put(event, place -> item(of(instance), place, 1, Standing.of(instance)));
+    }
+
+    /** The first place comes last: an event that is there is at a late place too, if it needs one. */
+    private Item put(Arrived event, Function<String, Item> at) {
+        var first = at.apply(event.id());
+        if (!(event.places().size() == 1 && arrivals.isFresh(event.id()))) {
+            var there = table.get(first.key());
+            if (there.isPresent()) {
+                return there.get();
+            }
+            var late = event.places().stream()
+                    .skip(1)
+                    .flatMap(place -> table.get(at.apply(place).key()).stream());
+            if (late.findFirst().isEmpty()) {
+                put(at.apply(arrivals.refreshed(event).place()));
+            }
+        }
+        return put(first);
+    }
+
+    /** The item at the first place of an event that lies at another one too. */
+    Optional<Item> first(Item late, Arrived event) {
+        return table.get(new Key(late.key().partition(), PREFIX + event.id()));
     }
 
     private Item put(Item item) {
@@ -72,14 +98,14 @@ final class Inboxes {
                 .isPresent();
     }
 
-    /** The id of the event that an item stands for. */
+    /** The place of the event that an item stands for. */
     static String event(Item item) {
         return item.key().sort().substring(PREFIX.length());
     }
 
-    private static Item item(String partition, String event, long version, Standing standing) {
-        var key = new Key(partition, PREFIX + event);
-        var expiry = Arrivals.expiry(Arrived.at(event));
+    private static Item item(String partition, String place, long version, Standing standing) {
+        var key = new Key(partition, PREFIX + place);
+        var expiry = Arrivals.expiry(Arrived.at(place));
         return new Item(key, version, Json.bytes(standing), Optional.empty(), Optional.of(expiry));
     }
 }

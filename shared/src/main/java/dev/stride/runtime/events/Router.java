@@ -47,8 +47,8 @@ public final class Router {
         var plans = new Plans(ports.blobs());
         var branches = new Branches(table, new BranchCodec(ports.blobs()));
         types = new EventTypes(table);
-        arrivals = new Arrivals(table, ports.blobs());
-        inboxes = new Inboxes(table, ports.clock());
+        arrivals = new Arrivals(table, ports.blobs(), ports.clock());
+        inboxes = new Inboxes(table, arrivals, ports.clock());
         subscriptions = new Subscriptions(table, plans);
         contest = new Contest(subscriptions, inboxes, branches, arrivals, observer);
         inbox = new Inbox(subscriptions, inboxes, arrivals, contest, plans);
@@ -93,8 +93,7 @@ public final class Router {
         }
         var event = arrivals.keep(arrival, content);
         var places = new ArrayList<Place>();
-        partitions.forEach(
-                (partition, shape) -> places.add(new Place(inboxes.put(partition, event.id()), shape.isOpen())));
+        partitions.forEach((partition, shape) -> places.add(new Place(inboxes.put(partition, event), shape.isOpen())));
         known.starters()
                 .forEach(workflow ->
                         starts.candidate(workflow, event).ifPresent(candidate -> starts.take(candidate, event)));

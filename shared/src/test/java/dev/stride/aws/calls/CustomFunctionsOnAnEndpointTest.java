@@ -77,9 +77,11 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
     @Override
     String stateMachine() {
         return access.stepFunctions()
-                .createStateMachine(request -> request.name(name)
-                        .roleArn("arn:aws:iam::123456789012:role/service-role/" + name)
-                        .definition("{\"StartAt\": \"A\", \"States\": {\"A\": {\"Type\": \"Pass\", \"End\": true}}}"))
+                .createStateMachine(
+                        request -> request.name(name)
+                                .roleArn("arn:aws:iam::123456789012:role/service-role/" + name)
+                                .definition(
+                                        "{\"StartAt\": \"A\", \"States\": {\"A\": {\"Type\": \"Wait\", \"Seconds\": 3600, \"End\": true}}}"))
                 .stateMachineArn();
     }
 

@@ -106,6 +106,22 @@ final class Burst implements Observer {
         assertThat(new Events(ports).accept(events)).isEqualTo(new Events.Outcome.Accepted());
     }
 
+    /** Takes the messages that there are out of the queue. */
+    List<Letter> withhold() {
+        var withheld = List.copyOf(queue.subList(head, queue.size()));
+        queue.subList(head, queue.size()).clear();
+        return withheld;
+    }
+
+    /** Puts messages into the queue again. */
+    void release(List<Letter> withheld) {
+        queue.addAll(withheld);
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
     /** Handles all messages that there are, and those that these lead to. */
     void handleAll() {
         while (head < queue.size()) {

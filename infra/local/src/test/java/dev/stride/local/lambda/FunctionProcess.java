@@ -1,7 +1,9 @@
 package dev.stride.local.lambda;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -52,7 +54,7 @@ public final class FunctionProcess implements AutoCloseable {
         environment.put("LAMBDA_TASK_ROOT", deployed.toString());
         var process = builder.start();
         // Reading from a process holds a carrier of virtual threads, and there are few.
-        Thread.ofPlatform().daemon().start(() -> process.inputReader().lines().forEach(log::log));
+        Thread.ofPlatform().daemon().start(() -> handOn(process.inputReader(), log));
         var _ = process.onExit()
                 .thenAccept(it -> api.breakDown(new FunctionAnswer.Failed(
                         "{\"errorType\": \"Runtime.ExitError\", \"errorMessage\": \"the process of %s ended with status %d\"}"
@@ -87,6 +89,14 @@ public final class FunctionProcess implements AutoCloseable {
     public void close() {
         process.destroyForcibly();
         api.close();
+    }
+
+    private static void handOn(BufferedReader lines, LambdaLogger log) {
+        try {
+            lines.lines().forEach(log::log);
+        } catch (UncheckedIOException e) {
+            log.log("no more lines: " + e.getMessage());
+        }
     }
 
     private static List<String> command(FunctionSettings function, List<String> options) {
