@@ -22,8 +22,8 @@ public enum Meter {
     SENT_BYTES(0),
     /** Requests to send, of up to 64 KB each as they are billed. */
     SEND_REQUESTS(0.40),
-    /** Messages that handlers got, at 20 ms of a function of 512 MB on arm64 each. */
-    MESSAGES_RECEIVED(0.013021 * 20 * 512 / 1000),
+    /** Messages that handlers got, at 10 ms of one processor each: 35 ms of a function of 512 MB on arm64. */
+    MESSAGES_RECEIVED(0.013021 * 35 * 512 / 1000),
     /** Batches that handlers got: an invocation, a request to receive and one to delete each. */
     BATCHES_RECEIVED(0.20 + 2 * 0.40),
     /** Timers and schedules set, each invoked once or, in the case of schedules, again and again. */

@@ -125,7 +125,7 @@ class LedgerTest {
         ledger.add(Meter.SEND_REQUESTS, 1);
         ledger.add(Meter.WRITE_UNITS, 3);
         ledger.add(Meter.HALF_READ_UNITS, 2);
-        assertThat(ledger.summary().costPerMillion()).isEqualTo(3.53, within(0.01));
+        assertThat(ledger.summary().costPerMillion()).isEqualTo(3.63, within(0.01));
     }
 
     private void assertCounted(Map<Meter, Long> expected) {
