@@ -1,6 +1,7 @@
 package dev.stride.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.connector.Connectors;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.testing.service.ServiceRow;
@@ -16,14 +17,16 @@ import java.util.Map;
  * @param resources texts of the files that definitions name, by that name
  * @param services what the outside answers, first match first
  * @param secrets values of secrets by their names
+ * @param connectors services that definitions call by names
  */
 public record Setting(
         List<String> definitions,
         Map<String, String> resources,
         List<ServiceRow> services,
-        Map<String, String> secrets) {
+        Map<String, String> secrets,
+        Connectors connectors) {
 
-    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of(), Map.of());
+    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of(), Map.of(), Connectors.NONE);
 
     public Setting {
         definitions = List.copyOf(definitions);
@@ -43,7 +46,8 @@ public record Setting(
                 fields.has("definitions") ? definitions(fields.get("definitions"), file) : outer.definitions,
                 fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
                 fields.has("services") ? services(fields.get("services")) : outer.services,
-                fields.has("secrets") ? secrets(fields.get("secrets")) : outer.secrets);
+                fields.has("secrets") ? secrets(fields.get("secrets")) : outer.secrets,
+                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors);
     }
 
     private static List<String> definitions(Place place, Path file) {
@@ -70,5 +74,20 @@ public record Setting(
             values.put(secret.getKey(), place.at(secret.getKey()).text());
         }
         return values;
+    }
+
+    /** What the place says, or the file that it names. */
+    private static Connectors connectors(Place place, Path file) {
+        if (!place.value().isTextual()) {
+            return Connectors.read(place);
+        }
+        return switch (Connectors.read(TextFile.read(place, file))) {
+            case Connectors.Configured.Valid(var connectors) -> connectors;
+            case Connectors.Configured.Invalid(var faults) -> {
+                faults.forEach(fault ->
+                        place.fault("line " + fault.line() + " of the file: " + fault.message(), fault.hint()));
+                yield Connectors.NONE;
+            }
+        };
     }
 }
