@@ -1,0 +1,62 @@
+package dev.stride.expression.jsonlogic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.expression.jsonlogic.JsonLogic.Problem;
+import dev.stride.language.source.Pointer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads rules, and finds all that is wrong with them. */
+final class RuleReader {
+
+    private final List<Problem> problems = new ArrayList<>();
+
+    List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** @param at JSON pointer of the rule inside the whole */
+    Rule read(JsonNode rule, String at) {
+        if (rule.isArray()) {
+            return new Rule.Items(items(rule, at));
+        }
+        return rule.isObject() && rule.size() == 1
+                ? operation(rule.fieldNames().next(), rule, at)
+                : new Rule.Literal(rule);
+    }
+
+    private List<Rule> items(JsonNode list, String at) {
+        var items = new ArrayList<Rule>(list.size());
+        for (var item : list) {
+            items.add(read(item, Pointer.of(at, items.size())));
+        }
+        return items;
+    }
+
+    private Rule operation(String name, JsonNode rule, String at) {
+        var inside = Pointer.of(at, name);
+        var operand = rule.path(name);
+        var operator = Operators.find(name);
+        if (operator.isEmpty()) {
+            problems.add(new Problem(
+                    inside,
+                    "there is no operation `" + shown(name) + "`: an object of one key is an operation",
+                    Operators.hint(name)));
+            return new Rule.Literal(rule);
+        }
+        if (name.equals(Objects.NAME)) {
+            return new Rule.Operation(operator.get(), new ObjectReader(this).read(operand, inside));
+        }
+        return new Rule.Operation(
+                operator.get(), operand.isArray() ? items(operand, inside) : List.of(read(operand, inside)));
+    }
+
+    void refuse(String pointer, String message, String hint) {
+        problems.add(new Problem(pointer, message, hint));
+    }
+
+    private static String shown(String name) {
+        return name.length() > Limits.CAPTION_CHARACTERS ? name.substring(0, Limits.CAPTION_CHARACTERS) + "..." : name;
+    }
+}
