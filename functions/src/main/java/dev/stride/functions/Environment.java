@@ -6,6 +6,7 @@ import dev.stride.aws.AwsResources;
 import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.functions.watch.Level;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Config;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources what this deployment owns
  * @param config what its operator tunes
  * @param egress which hosts workflows may call
+ * @param actions which hosts {@code http} actions of the Workflow Language may call, of those
  * @param replyBytes the longest reply of a service that is read
  * @param secrets where the values of secrets are
  * @param eventSink an HTTP address that gets every event that is published
@@ -37,6 +39,7 @@ record Environment(
         AwsResources resources,
         Config config,
         EgressPolicy egress,
+        AllowList actions,
         int replyBytes,
         SecretStore secrets,
         Optional<URI> eventSink,
@@ -71,6 +74,7 @@ record Environment(
                                 .orElse(Config.RETENTION)),
                 EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
                         .orElse(List.of())),
+                AllowList.of(Optional.ofNullable(variables.apply(AllowList.VARIABLE))),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),

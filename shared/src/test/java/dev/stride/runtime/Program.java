@@ -143,7 +143,7 @@ record Program(
                 testCase.steps(),
                 testCase.lastOccurrence(),
                 setting.secrets(),
-                () -> new MockedServices(setting.services()),
+                () -> new MockedServices(setting.services(), setting.allowed()),
                 Races.in(plans, testCase)));
     }
 }

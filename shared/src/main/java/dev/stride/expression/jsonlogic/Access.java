@@ -60,7 +60,9 @@ final class Access {
         var missing = JsonNodeFactory.instance.arrayNode();
         for (var path : paths) {
             var found = at(path, arguments);
-            if (found.isMissingNode() || found.isNull() || found.isTextual() && found.textValue().isEmpty()) {
+            if (found.isMissingNode()
+                    || found.isNull()
+                    || found.isTextual() && found.textValue().isEmpty()) {
                 missing.add(path);
             }
         }

@@ -44,8 +44,8 @@ final class Arithmetic {
         return Values.of(
                 arguments.size() < 2
                         ? first.map(BigDecimal::negate)
-                        : first.flatMap(one ->
-                                Values.number(arguments.value(1), run).map(one::subtract)));
+                        : first.flatMap(
+                                one -> Values.number(arguments.value(1), run).map(one::subtract)));
     }
 
     private static JsonNode quotient(Arguments arguments, BinaryOperator<BigDecimal> divide) {

@@ -1,7 +1,6 @@
 package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
@@ -9,16 +8,17 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.budget.Budget;
 import dev.stride.expression.budget.Exhausted;
 import dev.stride.expression.budget.Results;
+import org.jspecify.annotations.Nullable;
 
-/** A compiled rule. Written {@code {"jsonLogic": rule}}, or {@code {"jsonLogicTruth": rule}} when only its truth counts. */
-record JsonLogicExpression(String kind, JsonNode rule, Rule tree) implements Expression {
+/** A compiled rule. Written {@code {"jsonLogic": rule}}. */
+record JsonLogicExpression(JsonNode rule, Rule tree) implements Expression {
 
     @Override
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
         try {
             var value = tree.over(input, new Run(new Budget()));
             var results = new Results(input);
-            results.add(kind.equals(JsonLogic.TRUTH_KIND) ? BooleanNode.valueOf(Values.isTrue(value)) : value);
+            results.add(value);
             return new Evaluation.Outputs(results.values());
         } catch (Exhausted exhausted) {
             return new Evaluation.Failure(exhausted.message());
@@ -29,13 +29,13 @@ record JsonLogicExpression(String kind, JsonNode rule, Rule tree) implements Exp
 
     @Override
     public JsonNode written() {
-        return JsonNodeFactory.instance.objectNode().set(kind, rule);
+        return JsonNodeFactory.instance.objectNode().set(JsonLogic.KIND, rule);
     }
 
     /** The same rule always gives the same tree. */
     @Override
-    public boolean equals(Object other) {
-        return other instanceof JsonLogicExpression that && kind.equals(that.kind) && rule.equals(that.rule);
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JsonLogicExpression that && rule.equals(that.rule);
     }
 
     @Override

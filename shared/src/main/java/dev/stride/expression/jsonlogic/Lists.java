@@ -10,14 +10,22 @@ import java.util.Map;
 final class Lists {
 
     static final Map<String, Operator> OPERATORS = Map.of(
-            "map", Lists::map,
-            "filter", Lists::filter,
-            "reduce", Lists::reduce,
-            "all", arguments -> Operators.of(isAll(arguments)),
-            "some", arguments -> Operators.of(!filter(arguments).isEmpty()),
-            "none", arguments -> Operators.of(filter(arguments).isEmpty()),
-            "merge", Lists::merge,
-            "in", arguments -> Operators.of(isIn(arguments)));
+            "map",
+            Lists::map,
+            "filter",
+            Lists::filter,
+            "reduce",
+            Lists::reduce,
+            "all",
+            arguments -> Operators.of(isAll(arguments)),
+            "some",
+            arguments -> Operators.of(!filter(arguments).isEmpty()),
+            "none",
+            arguments -> Operators.of(filter(arguments).isEmpty()),
+            "merge",
+            Lists::merge,
+            "in",
+            arguments -> Operators.of(isIn(arguments)));
 
     private static ArrayNode map(Arguments arguments) {
         var mapped = JsonNodeFactory.instance.arrayNode();

@@ -1,8 +1,8 @@
 package dev.stride.expression.jsonlogic;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.language.source.Pointer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,23 +12,23 @@ import java.util.List;
  */
 record ObjectReader(RuleReader rules) {
 
-    List<Rule> read(JsonNode operand, String at) {
+    Rule read(JsonNode operand, JsonPointer at) {
         if (!operand.isArray()) {
-            return List.of(part(operand, at));
+            return new Rule.Operation(Objects::ofListed, List.of(part(operand, at)));
         }
         var parts = new ArrayList<Rule>(operand.size());
         for (var part : operand) {
-            parts.add(part(part, Pointer.of(at, parts.size())));
+            parts.add(part(part, at.appendIndex(parts.size())));
         }
-        return parts;
+        return new Rule.Operation(Objects::of, parts);
     }
 
-    private Rule part(JsonNode part, String at) {
+    private Rule part(JsonNode part, JsonPointer at) {
         var isOperation = part.isObject()
                 && part.size() == 1
                 && Operators.find(part.fieldNames().next()).isPresent();
         if (part.isArray() && part.size() != 2) {
-            rules.refuse(at, "a pair of `obj` has a key and a value", "write [key, value]");
+            rules.refuse(at, "a pair of `obj` is written [key, value]");
         }
         if (!part.isObject() || isOperation) {
             return rules.read(part, at);
@@ -37,7 +37,7 @@ record ObjectReader(RuleReader rules) {
         part.properties()
                 .forEach(field -> pairs.add(new Rule.Items(List.of(
                         new Rule.Literal(JsonNodeFactory.instance.textNode(field.getKey())),
-                        rules.read(field.getValue(), Pointer.of(at, field.getKey()))))));
+                        rules.read(field.getValue(), at.appendProperty(field.getKey()))))));
         return new Rule.Operation(Objects::of, pairs);
     }
 }

@@ -2,10 +2,10 @@ package dev.stride.expression.jsonlogic;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import dev.stride.language.document.Spelling;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,11 +29,8 @@ final class Operators {
         return Optional.ofNullable(ALL.get(name));
     }
 
-    /** What to write instead of a name that no operation has. */
-    static String hint(String name) {
-        return Spelling.nearest(name, List.copyOf(ALL.keySet()))
-                .map(meant -> "did you mean `" + meant + "`?")
-                .orElse("write {\"obj\": [[key, value]]} for an object of one key");
+    static Set<String> names() {
+        return Collections.unmodifiableSet(ALL.keySet());
     }
 
     static JsonNode of(boolean value) {

@@ -20,7 +20,7 @@ sealed interface Rule {
 
     /** A list whose items are rules. */
     record Items(List<Rule> items) implements Rule {
-        Items {
+        public Items {
             items = List.copyOf(items);
         }
 
@@ -34,7 +34,7 @@ sealed interface Rule {
 
     /** An operation on some rules. */
     record Operation(Operator operator, List<Rule> arguments) implements Rule {
-        Operation {
+        public Operation {
             arguments = List.copyOf(arguments);
         }
 

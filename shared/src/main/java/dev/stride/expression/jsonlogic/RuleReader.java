@@ -1,11 +1,12 @@
 package dev.stride.expression.jsonlogic;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
 import dev.stride.expression.jsonlogic.JsonLogic.Problem;
-import dev.stride.language.source.Pointer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads rules, and finds all that is wrong with them. */
 final class RuleReader {
@@ -17,7 +18,7 @@ final class RuleReader {
     }
 
     /** @param at JSON pointer of the rule inside the whole */
-    Rule read(JsonNode rule, String at) {
+    Rule read(JsonNode rule, JsonPointer at) {
         if (rule.isArray()) {
             return new Rule.Items(items(rule, at));
         }
@@ -26,34 +27,34 @@ final class RuleReader {
                 : new Rule.Literal(rule);
     }
 
-    private List<Rule> items(JsonNode list, String at) {
+    private List<Rule> items(JsonNode list, JsonPointer at) {
         var items = new ArrayList<Rule>(list.size());
         for (var item : list) {
-            items.add(read(item, Pointer.of(at, items.size())));
+            items.add(read(item, at.appendIndex(items.size())));
         }
         return items;
     }
 
-    private Rule operation(String name, JsonNode rule, String at) {
-        var inside = Pointer.of(at, name);
+    private Rule operation(String name, JsonNode rule, JsonPointer at) {
+        var inside = at.appendProperty(name);
         var operand = rule.path(name);
         var operator = Operators.find(name);
         if (operator.isEmpty()) {
             problems.add(new Problem(
-                    inside,
+                    inside.toString(),
                     "there is no operation `" + shown(name) + "`: an object of one key is an operation",
-                    Operators.hint(name)));
+                    Optional.of(name)));
             return new Rule.Literal(rule);
         }
         if (name.equals(Objects.NAME)) {
-            return new Rule.Operation(operator.get(), new ObjectReader(this).read(operand, inside));
+            return new ObjectReader(this).read(operand, inside);
         }
         return new Rule.Operation(
                 operator.get(), operand.isArray() ? items(operand, inside) : List.of(read(operand, inside)));
     }
 
-    void refuse(String pointer, String message, String hint) {
-        problems.add(new Problem(pointer, message, hint));
+    void refuse(JsonPointer at, String message) {
+        problems.add(new Problem(at.toString(), message, Optional.empty()));
     }
 
     private static String shown(String name) {

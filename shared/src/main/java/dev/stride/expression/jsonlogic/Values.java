@@ -3,7 +3,8 @@ package dev.stride.expression.jsonlogic;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BigIntegerNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
 import dev.stride.expression.budget.Exhausted;
@@ -15,9 +16,8 @@ import java.util.stream.Collectors;
 /** What JsonLogic makes of a value where another type is asked for: as JavaScript does, but with exact numbers. */
 final class Values {
 
-    private static final Pattern NUMBER = Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?");
-
-    private static final int LONG_DIGITS = 18;
+    private static final Pattern NUMBER =
+            Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?");
 
     /** Whether it is neither null, false, 0, an empty text nor an empty list. */
     static boolean isTrue(JsonNode value) {
@@ -67,9 +67,11 @@ final class Values {
         if (value.scale() > 0) {
             return DecimalNode.valueOf(value);
         }
-        return value.precision() - value.scale() <= LONG_DIGITS
-                ? JsonNodeFactory.instance.numberNode(value.longValueExact())
-                : BigIntegerNode.valueOf(value.toBigIntegerExact());
+        var whole = value.toBigIntegerExact();
+        if (whole.bitLength() < Integer.SIZE) {
+            return IntNode.valueOf(whole.intValue());
+        }
+        return whole.bitLength() < Long.SIZE ? LongNode.valueOf(whole.longValue()) : BigIntegerNode.valueOf(whole);
     }
 
     static JsonNode of(Optional<BigDecimal> number) {
