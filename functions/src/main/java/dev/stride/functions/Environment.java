@@ -6,6 +6,7 @@ import dev.stride.aws.AwsResources;
 import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.functions.watch.Level;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.connector.Connectors.Configured;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param config what its operator tunes
  * @param egress which hosts workflows may call
  * @param connectors services that workflows call by names; only where definitions are taken in
+ * @param actions which hosts {@code http} actions of the Workflow Language may call, of those
  * @param replyBytes the longest reply of a service that is read
  * @param secrets where the values of secrets are
  * @param eventSink an HTTP address that gets every event that is published
@@ -42,6 +44,7 @@ record Environment(
         Config config,
         EgressPolicy egress,
         Connectors connectors,
+        AllowList actions,
         int replyBytes,
         SecretStore secrets,
         Optional<URI> eventSink,
@@ -78,6 +81,7 @@ record Environment(
                         .orElse(List.of())),
                 optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
                         .orElse(Connectors.NONE),
+                AllowList.of(Optional.ofNullable(variables.apply(AllowList.VARIABLE))),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),

@@ -57,7 +57,10 @@ record Wiring(
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
         var outside = new NetworkOutside(
-                new Passage(environment.egress()), environment.replyBytes(), () -> new AwsCloud(() -> access));
+                new Passage(environment.egress()),
+                environment.actions(),
+                environment.replyBytes(),
+                () -> new AwsCloud(() -> access));
         var kinds = CallKinds.over(outside);
         var expense = new Expense();
         var secrets = new KnownSecrets(environment.secrets().open(access, clock));

@@ -11,6 +11,7 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.functions.watch.Level;
 import dev.stride.language.connector.Connectors;
 import dev.stride.runtime.Config;
@@ -84,6 +85,7 @@ abstract class FunctionsContract {
                 Config.DEFAULT,
                 EgressPolicy.LAPTOP,
                 Connectors.NONE,
+                AllowList.of(Optional.empty()),
                 CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
                 Optional.empty(),

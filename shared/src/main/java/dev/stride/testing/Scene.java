@@ -64,7 +64,8 @@ final class Scene {
         var before =
                 testCase.clock().minusMillis(testCase.setting().definitions().size());
         world = new World(SEED, before, Weather.CALM);
-        services = new MockedServices(testCase.setting().services());
+        services = new MockedServices(
+                testCase.setting().services(), testCase.setting().allowed());
         simulation = new Simulation(
                 world,
                 Mishaps.none(),

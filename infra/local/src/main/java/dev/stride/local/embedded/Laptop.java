@@ -1,6 +1,7 @@
 package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.CallLimits;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.calls.AwsCloud;
 import dev.stride.call.BundleResources;
@@ -13,6 +14,7 @@ import dev.stride.call.Secrets;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.language.Languages;
 import dev.stride.language.connector.Connectors;
 import dev.stride.language.known.KnownLanguages;
@@ -54,8 +56,11 @@ public record Laptop(
 
     /** @param secrets values of secrets by name */
     public static Laptop open(Map<String, String> secrets, EventsOut eventsOut) {
-        var outside =
-                new NetworkOutside(new Passage(EgressPolicy.LAPTOP), () -> new AwsCloud(AwsAccess::fromEnvironment));
+        var outside = new NetworkOutside(
+                new Passage(EgressPolicy.LAPTOP),
+                AllowList.of(Optional.ofNullable(System.getenv(AllowList.VARIABLE))),
+                CallLimits.REPLY_BYTES,
+                () -> new AwsCloud(AwsAccess::fromEnvironment));
         var languages = KnownLanguages.ALL;
         return new Laptop(
                 languages,
