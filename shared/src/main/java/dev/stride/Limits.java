@@ -119,6 +119,9 @@ public final class Limits {
     /** Most lines that one state runs at the same time, as branches or as parallel actions. */
     public static final int ARMS = 250;
 
+    /** Most connectors that one configuration binds. */
+    public static final int CONNECTORS = 1_000;
+
     /** Most events that one state waits for. */
     public static final int EVENTS_PER_STATE = 100;
 

@@ -12,6 +12,7 @@ import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.functions.watch.Level;
+import dev.stride.language.connector.Connectors;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.codec.Digest;
@@ -82,6 +83,7 @@ abstract class FunctionsContract {
                 resources,
                 Config.DEFAULT,
                 EgressPolicy.LAPTOP,
+                Connectors.NONE,
                 CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
                 Optional.empty(),

@@ -11,6 +11,7 @@ import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.odata.ODataCall;
 import dev.stride.call.rest.HttpCall;
+import dev.stride.call.rest.JsonCall;
 import dev.stride.call.rest.RestCall;
 import dev.stride.call.rpc.RpcCall;
 import dev.stride.plan.CallTemplate;
@@ -36,6 +37,7 @@ public final class CallKinds implements Caller {
             Map.entry("asyncapi", () -> new AsyncApiCall()),
             Map.entry("http", () -> new HttpCall()),
             Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
+            Map.entry("json", () -> new JsonCall()),
             Map.entry("lambda", () -> new LambdaCall()),
             Map.entry("eventbridge", () -> new EventBridgeCall()),
             Map.entry("sqs", () -> new SqsCall()),

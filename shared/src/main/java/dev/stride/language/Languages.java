@@ -15,11 +15,21 @@ import java.util.stream.Collectors;
  * The way from a text to a plan, whatever its language.
  *
  * @param languages asked in this order whether a document is theirs
+ * @param forced key of the language that every document is in; empty where each shows its own
  */
-public record Languages(List<Language> languages) {
+public record Languages(List<Language> languages, Optional<String> forced) {
 
     public Languages {
         languages = List.copyOf(languages);
+    }
+
+    public Languages(List<Language> languages) {
+        this(languages, Optional.empty());
+    }
+
+    /** These where every document is in one of them, whatever it looks like. */
+    public Languages forcing(String key) {
+        return new Languages(languages, Optional.of(key));
     }
 
     /**
@@ -29,12 +39,13 @@ public record Languages(List<Language> languages) {
      * @param key the language it is in, empty to recognise it by its shape
      */
     public Compilation compile(byte[] text, Optional<String> key, Surroundings surroundings) {
+        var wanted = key.or(this::forced);
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
             case Reading.Read(Source source) ->
-                find(source, key)
+                find(source, wanted)
                         .map(language -> language.compile(source, surroundings))
-                        .orElseGet(() -> unknown(source, key));
+                        .orElseGet(() -> unknown(source, wanted));
         };
     }
 
@@ -45,13 +56,14 @@ public record Languages(List<Language> languages) {
      * @param key the language it is in, empty to recognise it by its shape
      */
     public Depiction draw(byte[] text, Optional<String> key) {
+        var wanted = key.or(this::forced);
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(Diagnostic fault) -> new Depiction.Refused(fault);
             case Reading.Read(Source source) ->
-                find(source, key)
+                find(source, wanted)
                         .map(language -> bounded(language.draw(source)))
                         .orElseGet(() -> new Depiction.Refused(
-                                unknown(source, key).faults().getFirst()));
+                                unknown(source, wanted).faults().getFirst()));
         };
     }
 

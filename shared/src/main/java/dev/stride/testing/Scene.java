@@ -73,7 +73,12 @@ final class Scene {
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(ports, KEEPING, chronicle));
         simulation.schedules().endAt(testCase.lastOccurrence());
-        deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), this::resources);
+        deployment = new Deployment(
+                simulation.ports(),
+                languages,
+                simulation.kinds(),
+                this::resources,
+                testCase.setting().connectors());
         instances = new Instances(simulation.ports());
         events = new Events(simulation.ports());
     }

@@ -2,6 +2,7 @@ package dev.stride.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.httpaction.AllowList;
+import dev.stride.language.connector.Connectors;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.testing.service.ServiceRow;
@@ -19,15 +20,18 @@ import java.util.Optional;
  * @param services what the outside answers, first match first
  * @param secrets values of secrets by their names
  * @param environment variables of the deployment's environment
+ * @param connectors services that definitions call by names
  */
 public record Setting(
         List<String> definitions,
         Map<String, String> resources,
         List<ServiceRow> services,
         Map<String, String> secrets,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Connectors connectors) {
 
-    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of(), Map.of(), Map.of());
+    static final Setting EMPTY =
+            new Setting(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE);
 
     public Setting {
         definitions = List.copyOf(definitions);
@@ -49,7 +53,8 @@ public record Setting(
                 fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
                 fields.has("services") ? services(fields.get("services")) : outer.services,
                 fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
-                fields.has("environment") ? texts(fields.get("environment")) : outer.environment);
+                fields.has("environment") ? texts(fields.get("environment")) : outer.environment,
+                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors);
     }
 
     private static List<String> definitions(Place place, Path file) {
@@ -81,5 +86,20 @@ public record Setting(
             values.put(each.getKey(), place.at(each.getKey()).text());
         }
         return values;
+    }
+
+    /** What the place says, or the file that it names. */
+    private static Connectors connectors(Place place, Path file) {
+        if (!place.value().isTextual()) {
+            return Connectors.read(place);
+        }
+        return switch (Connectors.read(TextFile.read(place, file))) {
+            case Connectors.Configured.Valid(var connectors) -> connectors;
+            case Connectors.Configured.Invalid(var faults) -> {
+                faults.forEach(fault ->
+                        place.fault("line " + fault.line() + " of the file: " + fault.message(), fault.hint()));
+                yield Connectors.NONE;
+            }
+        };
     }
 }

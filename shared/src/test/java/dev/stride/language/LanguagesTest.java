@@ -1,12 +1,12 @@
 package dev.stride.language;
 
+import dev.stride.language.known.KnownLanguages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
 import dev.stride.call.Resources;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -87,7 +87,7 @@ class LanguagesTest {
     }
 
     private static Depiction drawn(String text) {
-        return new Languages(List.of(new ServerlessWorkflow08()))
+        return KnownLanguages.ALL
                 .draw(text.getBytes(StandardCharsets.UTF_8), Optional.empty());
     }
 
@@ -103,7 +103,7 @@ class LanguagesTest {
     }
 
     private static List<Diagnostic> compiled(String text, Optional<String> key) {
-        var languages = new Languages(List.of(new ServerlessWorkflow08()));
+        var languages = KnownLanguages.ALL;
         return switch (languages.compile(
                 text.getBytes(StandardCharsets.UTF_8),
                 key,

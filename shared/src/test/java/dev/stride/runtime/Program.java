@@ -8,8 +8,8 @@ import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.Languages;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.language.Surroundings;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.language.source.Source;
 import dev.stride.plan.Plan;
 import dev.stride.simulation.Services;
@@ -54,7 +54,7 @@ record Program(
     /** The tag of a case that never comes to rest. */
     private static final String ENDLESS = "endless";
 
-    private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
+    private static final Languages LANGUAGES = KnownLanguages.ALL;
 
     private static final CallKinds KINDS = CallKinds.over(Doors.CLOSED);
 
