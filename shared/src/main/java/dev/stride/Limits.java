@@ -89,6 +89,9 @@ public final class Limits {
     /** Largest regular expression, in characters when its repetitions are written out. */
     public static final int EXPRESSION_PATTERN_SIZE = 10_000;
 
+    /** Most steps of one JSONPath, with those in its filters. */
+    public static final int JSON_PATH_STEPS = 500;
+
     /** Longest pattern in a JSON Schema, in characters. */
     public static final int SCHEMA_PATTERN_CHARACTERS = 256;
 
@@ -115,6 +118,9 @@ public final class Limits {
 
     /** Most lines that one state runs at the same time, as branches or as parallel actions. */
     public static final int ARMS = 250;
+
+    /** Most connectors that one configuration binds. */
+    public static final int CONNECTORS = 1_000;
 
     /** Most events that one state waits for. */
     public static final int EVENTS_PER_STATE = 100;

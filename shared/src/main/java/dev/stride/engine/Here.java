@@ -2,6 +2,7 @@ package dev.stride.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
@@ -81,7 +82,7 @@ record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> j
         return Fault.of(Fault.EXPRESSION, message + " (at " + source + ")");
     }
 
-    private static JsonNode described(Raised raised) {
+    static ObjectNode described(Raised raised) {
         var error = JsonNodeFactory.instance.objectNode();
         error.put("name", raised.fault().name());
         error.put("code", raised.fault().code());

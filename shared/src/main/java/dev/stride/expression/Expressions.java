@@ -3,6 +3,8 @@ package dev.stride.expression;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.jq.Jq;
+import dev.stride.expression.jsonlogic.JsonLogic;
+import dev.stride.expression.jsonpath.JsonPath;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -31,8 +33,12 @@ public final class Expressions {
             case Template.Fields.KIND -> Template.Fields.read(body);
             case Template.Items.KIND -> Template.Items.read(body);
             case Template.Text.KIND -> Template.Text.read(body);
+            case JsonLogic.KIND -> JsonLogic.read(body);
             case Jq.KIND -> Jq.read(body);
             case Jq.PATH_KIND -> Jq.readPath(body);
+            case JsonPath.KIND -> JsonPath.read(body);
+            case JsonPath.NODES_KIND -> JsonPath.readNodes(body);
+            case JsonPath.PLACE_KIND -> JsonPath.readPlace(body);
             default -> throw new IllegalArgumentException("corrupt plan: no kind of expression is called " + kind);
         };
     }

@@ -1,9 +1,14 @@
 package dev.stride.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.expression.Expression;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * What holds for every instance of a workflow as a whole.
@@ -17,6 +22,8 @@ import java.util.OptionalInt;
  * @param history how much of what instances do is kept; empty for what the deployment keeps
  * @param compensation index of the node that compensates what an instance has completed and then ends it; empty when no
  *     state has a compensation
+ * @param reports what an instance tells of itself besides what every instance does, by the author's names: each an expression
+ *     over {@code {status, fault, data}}, which reads the variables beside the data too; null tells nothing
  */
 public record Terms(
         Optional<Expression> label,
@@ -26,7 +33,26 @@ public record Terms(
         Optional<StartEvents> starts,
         Optional<Schedule> schedule,
         Optional<HistoryLevel> history,
-        OptionalInt compensation) {
+        OptionalInt compensation,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, Expression> reports) {
+
+    /** What every instance tells of itself under these names; reports have others. */
+    public static final Set<String> TOLD_BY_ALL = Set.of(
+            "id",
+            "workflow",
+            "status",
+            "input",
+            "output",
+            "fault",
+            "startedAt",
+            "endedAt",
+            "waitingFor",
+            "parent",
+            "branches",
+            "moreBranches",
+            "summary");
 
     public static final Terms NONE = new Terms(
             Optional.empty(),
@@ -40,5 +66,27 @@ public record Terms(
 
     public Terms {
         secrets = List.copyOf(secrets);
+        reports = Map.copyOf(reports);
+        if (reports.keySet().stream().anyMatch(TOLD_BY_ALL::contains)) {
+            throw new IllegalArgumentException("a report has a name that every instance uses: " + reports.keySet());
+        }
+    }
+
+    /** Terms of instances that tell no more of themselves than all do. */
+    public Terms(
+            Optional<Expression> label,
+            Optional<InputSchema> inputSchema,
+            List<String> secrets,
+            Optional<ExecTimeout> timeout,
+            Optional<StartEvents> starts,
+            Optional<Schedule> schedule,
+            Optional<HistoryLevel> history,
+            OptionalInt compensation) {
+        this(label, inputSchema, secrets, timeout, starts, schedule, history, compensation, Map.of());
+    }
+
+    /** The same terms, with these reports. */
+    public Terms reporting(Map<String, Expression> told) {
+        return new Terms(label, inputSchema, secrets, timeout, starts, schedule, history, compensation, told);
     }
 }

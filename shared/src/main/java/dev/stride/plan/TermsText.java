@@ -1,6 +1,7 @@
 package dev.stride.plan;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,7 +13,7 @@ final class TermsText {
         var secrets = Optional.of(terms.secrets())
                 .filter(names -> !names.isEmpty())
                 .map(names -> "$SECRETS of " + String.join(", ", names));
-        return Stream.of(
+        var once = Stream.of(
                         terms.label().map(label -> "labelled " + ExpressionText.of(label)),
                         terms.inputSchema().map(TermsText::of),
                         secrets,
@@ -22,6 +23,13 @@ final class TermsText {
                         terms.history().map(level -> "history " + level),
                         compensation(terms))
                 .flatMap(Optional::stream);
+        return Stream.concat(once, reports(terms));
+    }
+
+    private static Stream<String> reports(Terms terms) {
+        return terms.reports().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(report -> "reports " + report.getKey() + " = " + ExpressionText.of(report.getValue()));
     }
 
     private static String of(InputSchema input) {

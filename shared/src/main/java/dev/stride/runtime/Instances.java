@@ -5,6 +5,7 @@ import dev.stride.Limits;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Raised;
+import dev.stride.engine.Report;
 import dev.stride.engine.Restart;
 import dev.stride.engine.Status;
 import dev.stride.engine.Stimulus;
@@ -22,8 +23,11 @@ import dev.stride.runtime.store.Plans;
 import dev.stride.runtime.store.Workflows;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Instances as people see them: what they are, what they did, and the wishes to end one or to let it go on. */
 public final class Instances {
@@ -60,6 +64,7 @@ public final class Instances {
      * @param version of its root branch, 0 before it has run
      * @param output its data once it has completed
      * @param raised the fault that ended it
+     * @param reports what it tells of itself under the names that its language gives
      */
     public record Instance(
             String id,
@@ -71,9 +76,11 @@ public final class Instances {
             Optional<Raised> raised,
             Instant startedAt,
             Optional<Instant> endedAt,
-            List<Waiting> waitingFor) {
+            List<Waiting> waitingFor,
+            SortedMap<String, JsonNode> reports) {
         public Instance {
             waitingFor = List.copyOf(waitingFor);
+            reports = Collections.unmodifiableSortedMap(new TreeMap<>(reports));
         }
     }
 
@@ -250,7 +257,8 @@ public final class Instances {
                 branch.status().ended() ? branch.raised() : Optional.empty(),
                 head.map(Head::startedAt).orElse(branch.startedAt()),
                 branch.endedAt(),
-                plan.map(it -> Waiting.of(branch, it)).orElse(List.of()));
+                plan.map(it -> Waiting.of(branch, it)).orElse(List.of()),
+                plan.map(it -> Report.of(it, branch, ports.clock().instant())).orElseGet(TreeMap::new));
     }
 
     /** An instance that timed out has one when its author wanted something to be done before its end. */
@@ -272,7 +280,8 @@ public final class Instances {
                 head.fault().map(fault -> new Raised(fault, "", "", 0)),
                 head.startedAt(),
                 head.endedAt(),
-                List.of());
+                List.of(),
+                new TreeMap<>());
     }
 
     /** Heads know open, suspended and ended: every other status is looked for among the open ones. */

@@ -1,5 +1,6 @@
 package dev.stride.functions.api;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Raised;
@@ -14,6 +15,7 @@ import dev.stride.runtime.store.Noted;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** Instances as the API shows them. */
 final class InstanceBody {
@@ -21,6 +23,11 @@ final class InstanceBody {
     /** An instance whose start was taken. */
     record Accepted(String id, WorkflowId workflow, Status status) {}
 
+    /**
+     * An instance.
+     *
+     * @param reports what it tells of itself under the names that its language gives, which are properties beside the others
+     */
     record Shown(
             String id,
             WorkflowId workflow,
@@ -30,7 +37,8 @@ final class InstanceBody {
             Optional<Fault> fault,
             Instant startedAt,
             Optional<Instant> endedAt,
-            List<Waiting> waitingFor) {}
+            List<Waiting> waitingFor,
+            @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
 
     /**
      * An instance with its relatives.
@@ -66,7 +74,8 @@ final class InstanceBody {
                 instance.raised().map(InstanceBody::fault),
                 instance.startedAt(),
                 instance.endedAt(),
-                instance.waitingFor());
+                instance.waitingFor(),
+                instance.reports());
     }
 
     private static Fault fault(Raised raised) {

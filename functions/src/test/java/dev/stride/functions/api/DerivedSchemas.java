@@ -1,6 +1,7 @@
 package dev.stride.functions.api;
 
 import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -38,6 +39,8 @@ final class DerivedSchemas {
     private static final Map<Class<?>, String> TEXTS =
             Map.of(Instant.class, "date-time", ZoneId.class, "time-zone", PeriodDuration.class, "period-duration");
 
+    private static final String ANY = "additionalProperties";
+
     private final SchemaBuilder schemas = new SchemaGenerator(config()).buildMultipleSchemaDefinitions();
 
     /** The schema of a type, a reference to one of {@link #components}. */
@@ -54,7 +57,9 @@ final class DerivedSchemas {
         var builder = new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
                 .with(Option.DEFINITIONS_FOR_ALL_OBJECTS, Option.DEFINITION_FOR_MAIN_SCHEMA)
                 .without(Option.SCHEMA_VERSION_INDICATOR, Option.FLATTENED_OPTIONALS);
-        builder.forFields().withRequiredCheck(DerivedSchemas::isAlwaysThere);
+        builder.forFields()
+                .withRequiredCheck(DerivedSchemas::isAlwaysThere)
+                .withIgnoreCheck(field -> field.getAnnotation(JsonAnyGetter.class) != null);
         builder.forTypesInGeneral()
                 .withCustomDefinitionProvider(new Shapes())
                 .withDefinitionNamingStrategy((key, _) -> name(key.getType().getErasedType()));
@@ -85,6 +90,9 @@ final class DerivedSchemas {
             }
             if (erased.isRecord() && unwrapped(erased).findAny().isPresent()) {
                 return new CustomDefinition(withUnwrapped(type, context));
+            }
+            if (isOpen(erased)) {
+                return new CustomDefinition(object(type, context));
             }
             if (erased == Noted.class) {
                 return new CustomDefinition(line(context));
@@ -144,17 +152,33 @@ final class DerivedSchemas {
 
         /** The properties of some components stand among those of the record. */
         private ObjectNode withUnwrapped(ResolvedType type, SchemaGenerationContext context) {
-            var object = context.createStandardDefinition(type, this);
+            var object = object(type, context);
             unwrapped(type.getErasedType()).forEach(component -> {
                 var part = context.getTypeContext().resolve(component.getType());
-                var inner = context.createStandardDefinition(part, this);
+                var inner = object(part, context);
                 object.withObjectProperty("properties").remove(component.getName());
                 object.withObjectProperty("properties").setAll(inner.withObjectProperty("properties"));
                 var required = object.withArrayProperty("required");
                 required.removeIf(name -> name.asText().equals(component.getName()));
                 required.addAll(inner.withArrayProperty("required"));
+                inner.optional(ANY).ifPresent(any -> object.set(ANY, any));
             });
             return object;
+        }
+
+        private ObjectNode object(ResolvedType type, SchemaGenerationContext context) {
+            var object = context.createStandardDefinition(type, this);
+            if (isOpen(type.getErasedType())) {
+                object.putObject(ANY);
+            }
+            return object;
+        }
+
+        /** Whether it has properties beside those that are known. */
+        private static boolean isOpen(Class<?> type) {
+            return type.isRecord()
+                    && Arrays.stream(type.getRecordComponents())
+                            .anyMatch(component -> component.getAccessor().isAnnotationPresent(JsonAnyGetter.class));
         }
 
         private static Stream<RecordComponent> unwrapped(Class<?> type) {

@@ -23,6 +23,7 @@ public interface Expectation {
         readers.put("status", StatusExpectation::read);
         readers.put("output", OutputExpectation::read);
         readers.put("fault", FaultExpectation::read);
+        readers.put("reports", ReportsExpectation::read);
         readers.put("visited", VisitedExpectation::read);
         readers.put("elapsed", ElapsedExpectation::read);
         readers.put("produced", ProducedExpectation::read);

@@ -7,7 +7,7 @@ import java.util.List;
 /** That there is one instance to look at: what every case expects that says how an instance ends. */
 record InstanceExpectation() implements Expectation {
 
-    private static final List<String> ABOUT = List.of("status", "output", "fault", "visited", "elapsed");
+    private static final List<String> ABOUT = List.of("status", "output", "fault", "reports", "visited", "elapsed");
 
     /** Whether what a case expects is about one instance. */
     static boolean isAbout(JsonNode expect) {

@@ -1,5 +1,6 @@
 package dev.stride.local.command;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Raised;
 import dev.stride.engine.Status;
@@ -9,6 +10,8 @@ import dev.stride.runtime.codec.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,7 +35,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
             Optional<JsonNode> output,
             Optional<Fault> fault,
             Optional<List<Waiting>> waitingFor,
-            RunSummary summary) {}
+            RunSummary summary,
+            @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
 
     /** What ended the instance. @param pointer JSON pointer into the definition */
     record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
@@ -61,7 +65,8 @@ record RunReport(Optional<Instance> instance, Map<String, List<Waiting>> waits, 
                 output(),
                 instance.flatMap(Instance::raised).map(Fault::of),
                 Optional.of(waiting).filter(it -> !it.isEmpty()),
-                summary));
+                summary,
+                instance.map(Instance::reports).orElseGet(TreeMap::new)));
     }
 
     @Override

@@ -1,13 +1,13 @@
-package dev.stride.expression.jq;
+package dev.stride.expression.jsonlogic;
 
-/** An evaluation has spent what it may. No error of jq, so that {@code try} cannot catch it. */
-final class Exhausted extends RuntimeException {
+/** An operation cannot do anything with what it was given. */
+final class Unfit extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     private final String reason;
 
-    Exhausted(String reason) {
+    Unfit(String reason) {
         super(reason, null, false, false);
         this.reason = reason;
     }

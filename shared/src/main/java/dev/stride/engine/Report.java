@@ -1,0 +1,57 @@
+package dev.stride.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.expression.Evaluation;
+import dev.stride.plan.Plan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What an instance tells of itself under the names that its language gives, as it stands. */
+public final class Report {
+
+    /**
+     * The reports of an instance. What cannot be computed, or is null, is not told.
+     *
+     * @param root its root branch
+     */
+    public static SortedMap<String, JsonNode> of(Plan plan, Branch root, Instant now) {
+        var told = new TreeMap<String, JsonNode>();
+        var bindings = new Here(plan, root, Circumstances.at(now), List.of()).bindings();
+        var standing = standing(root);
+        plan.terms()
+                .reports()
+                .forEach((name, report) ->
+                        value(report.evaluate(standing, bindings)).ifPresent(value -> told.put(name, value)));
+        return told;
+    }
+
+    private static Optional<JsonNode> value(Evaluation evaluation) {
+        return switch (evaluation) {
+            case Evaluation.Outputs outputs -> outputs.selection().filter(value -> !value.isNull());
+            case Evaluation.Failure _ -> Optional.empty();
+        };
+    }
+
+    private static ObjectNode standing(Branch root) {
+        var standing = JsonNodeFactory.instance.objectNode();
+        standing.put("status", root.standing().name());
+        var fault = root.raised().filter(_ -> root.status().ended());
+        standing.set("fault", fault.<JsonNode>map(Report::fault).orElse(NullNode.getInstance()));
+        standing.set("data", root.data());
+        return standing;
+    }
+
+    private static ObjectNode fault(Raised raised) {
+        var fault = Here.described(raised);
+        fault.put("pointer", raised.source());
+        return fault;
+    }
+
+    private Report() {}
+}
