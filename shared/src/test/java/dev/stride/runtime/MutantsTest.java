@@ -2,13 +2,29 @@ package dev.stride.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The simulator sees: it finds each known mistake, so its silence about the runtime means something. */
 class MutantsTest {
+
+    @Test
+    void eachRuleOfTheProtocolNamesTheMutantThatShowsItIsNeeded() throws IOException {
+        var named = Files.readAllLines(Path.of("../RATIONALE.md")).stream()
+                .filter(line -> line.matches("\\|.*\\| `[A-Z_]+` \\|"))
+                .map(line -> line.replaceAll(".*`([A-Z_]+)`.*", "$1"))
+                .toList();
+
+        assertThat(named)
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(Mutants.values()).map(Enum::name).toList());
+    }
 
     private static final List<Program> PROGRAMS = Program.under(Path.of("src/test/resources/crashes"));
 
