@@ -11,6 +11,7 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.functions.watch.Level;
 import dev.stride.language.connector.Connectors;
 import dev.stride.runtime.Config;
@@ -83,6 +84,7 @@ abstract class FunctionsContract {
                 resources,
                 Config.DEFAULT,
                 EgressPolicy.LAPTOP,
+                AllowList.UNSET,
                 Connectors.NONE,
                 CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
