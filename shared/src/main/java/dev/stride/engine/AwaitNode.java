@@ -140,15 +140,15 @@ final class AwaitNode {
         };
     }
 
-    /** What ties later events to this instance: the attributes of the first event that has them (decision 57). */
+    /** What ties later events to this instance: the values of the first event that has them (decision 57). */
     private static Map<String, String> correlation(Map<EventFilter, Heard> events) {
         var values = new HashMap<String, String>();
         events.forEach((event, heard) -> event.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())
-                .map(EventFilter.Correlation::attribute)
-                .filter(attribute -> heard.content().hasNonNull(attribute))
-                .forEach(attribute ->
-                        values.put(attribute, heard.content().path(attribute).asText())));
+                .forEach(correlation -> correlation
+                        .place()
+                        .in(heard.content())
+                        .ifPresent(value -> values.put(correlation.name(), value))));
         return values;
     }
 

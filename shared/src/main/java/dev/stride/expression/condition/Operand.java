@@ -1,0 +1,41 @@
+package dev.stride.expression.condition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Expression;
+import dev.stride.expression.Selection;
+import java.util.Optional;
+
+/** What a condition compares. */
+sealed interface Operand {
+
+    Selection of(JsonNode input, Bindings bindings);
+
+    record Literal(JsonNode value) implements Operand {
+        @Override
+        public Selection of(JsonNode input, Bindings bindings) {
+            return new Selection.Value(value);
+        }
+    }
+
+    /** A property of the input, null when it has none of that name. */
+    record Name(String name) implements Operand {
+        @Override
+        public Selection of(JsonNode input, Bindings bindings) {
+            return new Selection.Value(Optional.ofNullable(input.get(name)).orElse(NullNode.getInstance()));
+        }
+    }
+
+    /** What a JSONPath selects in the input, null when nothing. */
+    record Path(Expression path) implements Operand {
+        @Override
+        public Selection of(JsonNode input, Bindings bindings) {
+            return switch (Selection.of(path.evaluate(input, bindings))) {
+                case Selection.Nothing() -> new Selection.Value(NullNode.getInstance());
+                case Selection.Value value -> value;
+                case Selection.Broken broken -> broken;
+            };
+        }
+    }
+}

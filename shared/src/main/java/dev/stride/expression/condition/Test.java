@@ -1,0 +1,88 @@
+package dev.stride.expression.condition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Selection;
+import dev.stride.expression.Verdict;
+
+/** What a condition asks of its input. */
+sealed interface Test {
+
+    Verdict of(JsonNode input, Bindings bindings);
+
+    /** Both. The second is not asked when the first does not hold. */
+    record And(Test first, Test second) implements Test {
+        @Override
+        public Verdict of(JsonNode input, Bindings bindings) {
+            var verdict = first.of(input, bindings);
+            return verdict instanceof Verdict.Met ? second.of(input, bindings) : verdict;
+        }
+    }
+
+    /** One of them. The second is not asked when the first holds. */
+    record Or(Test first, Test second) implements Test {
+        @Override
+        public Verdict of(JsonNode input, Bindings bindings) {
+            var verdict = first.of(input, bindings);
+            return verdict instanceof Verdict.Unmet ? second.of(input, bindings) : verdict;
+        }
+    }
+
+    record Not(Test test) implements Test {
+        @Override
+        public Verdict of(JsonNode input, Bindings bindings) {
+            return switch (test.of(input, bindings)) {
+                case Verdict.Met() -> new Verdict.Unmet();
+                case Verdict.Unmet() -> new Verdict.Met();
+                case Verdict.Undecided undecided -> undecided;
+            };
+        }
+    }
+
+    /** Whether an operand is true; null is not. */
+    record Truth(Operand operand) implements Test {
+        @Override
+        public Verdict of(JsonNode input, Bindings bindings) {
+            return switch (operand.of(input, bindings)) {
+                case Selection.Value(JsonNode value) when value.isBoolean() || value.isNull() -> verdict(value.asBoolean());
+                case Selection.Value(JsonNode value) -> new Verdict.Undecided(value + " is neither true nor false");
+                case Selection.Nothing() -> new Verdict.Unmet();
+                case Selection.Broken(String message) -> new Verdict.Undecided(message);
+            };
+        }
+    }
+
+    /** Whether two operands stand in a relation. */
+    record Related(Operand left, Relation relation, Operand right) implements Test {
+        @Override
+        public Verdict of(JsonNode input, Bindings bindings) {
+            return switch (left.of(input, bindings)) {
+                case Selection.Broken(String message) -> new Verdict.Undecided(message);
+                case Selection.Nothing() -> new Verdict.Unmet();
+                case Selection.Value(JsonNode one) ->
+                    switch (right.of(input, bindings)) {
+                        case Selection.Broken(String message) -> new Verdict.Undecided(message);
+                        case Selection.Nothing() -> new Verdict.Unmet();
+                        case Selection.Value(JsonNode other) -> verdict(relation.holds(one, other));
+                    };
+            };
+        }
+    }
+
+    /** Whether the text of an operand, as a whole, matches a regular expression. */
+    record Matching(Operand operand, WholeMatch pattern) implements Test {
+        @Override
+        public Verdict of(JsonNode input, Bindings bindings) {
+            return switch (operand.of(input, bindings)) {
+                case Selection.Value(JsonNode value) when value.isTextual() || value.isNumber() ->
+                    pattern.of(value.asText());
+                case Selection.Value _, Selection.Nothing _ -> new Verdict.Unmet();
+                case Selection.Broken(String message) -> new Verdict.Undecided(message);
+            };
+        }
+    }
+
+    private static Verdict verdict(boolean met) {
+        return met ? new Verdict.Met() : new Verdict.Unmet();
+    }
+}
