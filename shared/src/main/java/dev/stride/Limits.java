@@ -89,6 +89,9 @@ public final class Limits {
     /** Largest regular expression, in characters when its repetitions are written out. */
     public static final int EXPRESSION_PATTERN_SIZE = 10_000;
 
+    /** Most steps of one JSONPath, with those in its filters. */
+    public static final int JSON_PATH_STEPS = 500;
+
     /** Longest pattern in a JSON Schema, in characters. */
     public static final int SCHEMA_PATTERN_CHARACTERS = 256;
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.condition.Condition;
 import dev.stride.expression.jq.Jq;
+import dev.stride.expression.jsonpath.JsonPath;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -41,6 +42,9 @@ public final class Expressions {
             case Condition.KIND -> Condition.read(body);
             case Jq.KIND -> Jq.read(body);
             case Jq.PATH_KIND -> Jq.readPath(body);
+            case JsonPath.KIND -> JsonPath.read(body);
+            case JsonPath.NODES_KIND -> JsonPath.readNodes(body);
+            case JsonPath.PLACE_KIND -> JsonPath.readPlace(body);
             default -> throw new IllegalArgumentException("corrupt plan: no kind of expression is called " + kind);
         };
     }

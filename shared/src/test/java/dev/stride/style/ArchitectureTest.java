@@ -149,6 +149,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyPathsLoadTheJsonPathLibrary() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".expression.jsonpath..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.jayway..")
+                .check(classes);
+    }
+
+    @Test
     void onlyPicturesLoadTheLayoutLibrary() {
         noClasses()
                 .that()

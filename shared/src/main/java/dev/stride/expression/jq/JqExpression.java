@@ -6,6 +6,7 @@ import dev.stride.Limits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
+import dev.stride.expression.budget.Exhausted;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -90,7 +91,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
         } catch (TooDeep deep) {
             throw deep;
         } catch (Exhausted exhausted) {
-            return new Evaluation.Failure("stopped, since " + exhausted.reason());
+            return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
             return new Evaluation.Failure("stopped, since it goes too deep");
         } catch (JsonQueryException error) {

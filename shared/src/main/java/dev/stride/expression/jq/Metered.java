@@ -1,6 +1,7 @@
 package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.budget.Cost;
 import net.thisptr.jackson.jq.Expression;
 import net.thisptr.jackson.jq.PathOutput;
 import net.thisptr.jackson.jq.Scope;

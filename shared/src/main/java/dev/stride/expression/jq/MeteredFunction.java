@@ -1,6 +1,7 @@
 package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.budget.Cost;
 import java.util.ArrayList;
 import java.util.List;
 import net.thisptr.jackson.jq.Expression;

@@ -2,6 +2,7 @@ package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stride.expression.budget.Cost;
 import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.internal.operators.BinaryOperator;
 

@@ -1,69 +1,32 @@
 package dev.stride.expression.jq;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.Limits;
-import java.util.ArrayList;
+import dev.stride.expression.budget.Results;
 import java.util.List;
 import net.thisptr.jackson.jq.Output;
 
-/** Takes the outputs of an evaluation, as many and as large ones as the limits allow and only what JSON can hold. */
+/** Takes the outputs of an evaluation. */
 final class Outputs implements Output {
 
     private final JsonNode input;
-    private final List<JsonNode> values = new ArrayList<>();
-    private long size;
+    private final Results results;
 
-    /** @param input of the evaluation, which may come out again whatever its size */
+    /** @param input of the evaluation, whose numbers are as they should be */
     Outputs(JsonNode input) {
         this.input = input;
+        this.results = new Results(input);
     }
 
+    /** The outputs, with numbers as JSON has them. */
+    @SuppressWarnings("ReferenceEquality") // The very input needs nothing; an equal value may have other numbers.
     List<JsonNode> values() {
-        return values;
+        return results.values().stream()
+                .map(value -> value == input ? value : Numbers.normal(value))
+                .toList();
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // The very input has been measured before; an equal value has not.
     public void emit(JsonNode value) {
-        if (values.size() == Limits.EXPRESSION_OUTPUTS) {
-            throw new Exhausted("it gives more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
-        }
-        if (value == input) {
-            values.add(value);
-            return;
-        }
-        measure(value, 0);
-        values.add(Numbers.normal(value));
-    }
-
-    private void measure(JsonNode value, int depth) {
-        switch (value.getNodeType()) {
-            case STRING -> grow(value.textValue().length());
-            case OBJECT -> {
-                Cost.checkDepth(depth + 1);
-                value.properties().forEach(field -> {
-                    grow(field.getKey().length());
-                    measure(field.getValue(), depth + 1);
-                });
-            }
-            case ARRAY -> {
-                Cost.checkDepth(depth + 1);
-                value.forEach(element -> measure(element, depth + 1));
-            }
-            case NUMBER -> {
-                if (value.isDouble() && !Double.isFinite(value.doubleValue())) {
-                    throw new Exhausted("it gives " + value + ", which is no number in JSON");
-                }
-            }
-            case NULL, BOOLEAN, BINARY, POJO, MISSING -> {}
-        }
-        grow(1);
-    }
-
-    private void grow(int bytes) {
-        size += bytes;
-        if (size > Limits.PAYLOAD_BYTES) {
-            throw new Exhausted("it gives more than %d bytes".formatted(Limits.PAYLOAD_BYTES));
-        }
+        results.add(value);
     }
 }

@@ -3,8 +3,7 @@ package dev.stride.expression.jq;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.stride.Limits;
-import dev.stride.MeteredText;
+import dev.stride.expression.budget.MeteredRegex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -12,18 +11,14 @@ import net.thisptr.jackson.jq.exception.JsonQueryException;
 import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
 
 /**
- * A regular expression. It is matched in time proportional to the text whatever it says, since the library does not go back
- * in the text, and every character that it reads is paid for.
+ * A regular expression with the flags of jq.
  *
  * @param names of the groups by their number; unnamed ones are not in it
  */
-record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer, String> names) {
+record Regex(MeteredRegex regex, boolean global, boolean notEmpty, TreeMap<Integer, String> names) {
 
     private static final String FLAGS = "gixsnpl";
-    private static final int INSTRUCTIONS_PER_STEP = 16;
     private static final int STEPS_PER_MATCH = 5;
-    /** For each character: classes of Unicode, written in few of them, take long. */
-    private static final int STEPS_TO_COMPILE = 10;
 
     /** @param flags a string or null */
     static Regex compile(JsonNode pattern, JsonNode flags) throws JsonQueryException {
@@ -50,21 +45,15 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
     }
 
     private static Regex compile(String text, String flags) throws JsonQueryException {
-        if (text.length() > Limits.EXPRESSION_PATTERN_CHARACTERS) {
-            throw new Exhausted("its regular expression has more than %d characters"
-                    .formatted(Limits.EXPRESSION_PATTERN_CHARACTERS));
-        }
         if (!flags.chars().allMatch(flag -> FLAGS.indexOf(flag) >= 0)) {
             throw new JsonQueryException(flags + " is not a valid modifier string");
         }
         try {
-            var rewritten = RegexSyntax.rewritten(text, flags.contains("x"));
-            Run.current().pay((long) STEPS_TO_COMPILE * rewritten.length());
-            var pattern = Pattern.compile(rewritten, options(flags));
-            Run.current().pay(pattern.programSize());
+            var regex = MeteredRegex.compile(
+                    text, options(flags), flags.contains("x"), Run.current().budget());
             var names = new TreeMap<Integer, String>();
-            pattern.namedGroups().forEach((name, number) -> names.put(number, name));
-            return new Regex(pattern, flags.contains("g"), flags.contains("n"), names);
+            regex.pattern().namedGroups().forEach((name, number) -> names.put(number, name));
+            return new Regex(regex, flags.contains("g"), flags.contains("n"), names);
         } catch (PatternSyntaxException error) {
             throw new JsonQueryException(text + " (at offset 0) is not a valid regex: " + error.getDescription());
         }
@@ -77,7 +66,7 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
     }
 
     boolean isIn(String text) {
-        return !new Regex(pattern, false, notEmpty, names).matches(text, false).isEmpty();
+        return !new Regex(regex, false, notEmpty, names).matches(text, false).isEmpty();
     }
 
     /**
@@ -87,8 +76,7 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
      */
     List<Match> matches(String text, boolean atEnd) {
         var run = Run.current();
-        var price = 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP;
-        var matcher = pattern.matcher(new MeteredText(text, () -> run.pay(price)));
+        var matcher = regex.matcher(text, run.budget());
         var matches = new ArrayList<Match>();
         var from = 0;
         var at = 0;
@@ -99,7 +87,8 @@ record Regex(Pattern pattern, boolean global, boolean notEmpty, TreeMap<Integer,
             var end = matcher.end();
             offset += text.codePointCount(at, start);
             at = start;
-            run.pay(STEPS_PER_MATCH + (long) matcher.groupCount() * (1 + (end - start) / INSTRUCTIONS_PER_STEP));
+            run.pay(STEPS_PER_MATCH
+                    + (long) matcher.groupCount() * (1 + (end - start) / MeteredRegex.INSTRUCTIONS_PER_STEP));
             if (start != end || !notEmpty) {
                 matches.add(Match.of(this, matcher, text, offset));
             }

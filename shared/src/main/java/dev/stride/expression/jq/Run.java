@@ -1,6 +1,6 @@
 package dev.stride.expression.jq;
 
-import dev.stride.Limits;
+import dev.stride.expression.budget.Budget;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,8 +19,8 @@ final class Run {
 
     private final Instant now;
     private final int deepest;
+    private final Budget budget = new Budget();
     private final Map<List<String>, Regex> regexes = new HashMap<>();
-    private long steps = Limits.EXPRESSION_STEPS;
     private int depth;
     private @Nullable JsonQueryException raised;
 
@@ -38,6 +38,10 @@ final class Run {
         return now;
     }
 
+    Budget budget() {
+        return budget;
+    }
+
     /** The regular expressions that it has compiled, by their text and flags. */
     Map<List<String>, Regex> regexes() {
         return regexes;
@@ -45,15 +49,12 @@ final class Run {
 
     /** Pays for work worth this many steps. */
     void pay(long cost) {
-        steps -= cost;
-        if (steps < 0) {
-            throw new Exhausted("it takes more than %d steps".formatted(Limits.EXPRESSION_STEPS));
-        }
+        budget.pay(cost);
     }
 
     /** What is left to pay with. */
     long left() {
-        return steps;
+        return budget.left();
     }
 
     void enter() {

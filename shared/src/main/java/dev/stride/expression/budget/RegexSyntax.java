@@ -1,14 +1,15 @@
-package dev.stride.expression.jq;
+package dev.stride.expression.budget;
 
+import com.google.re2j.PatternSyntaxException;
 import dev.stride.Limits;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
-import net.thisptr.jackson.jq.exception.JsonQueryException;
 
 /**
- * Rewrites a regular expression of jq for the library that matches it: classes such as {@code \w} are those of Unicode,
- * blanks and comments go in the extended form. Refuses one that repeats so much that it grows out of proportion.
+ * Rewrites a regular expression, as jq has them, for the library that matches it: classes such as {@code \w} are those
+ * of Unicode, blanks and comments go in the extended form. Refuses one that repeats so much that it grows out of
+ * proportion.
  */
 final class RegexSyntax {
 
@@ -35,7 +36,7 @@ final class RegexSyntax {
     }
 
     /** @param extended whether blanks, and comments after {@code #}, do not count */
-    static String rewritten(String pattern, boolean extended) throws JsonQueryException {
+    static String rewritten(String pattern, boolean extended) {
         var syntax = new RegexSyntax(pattern, extended);
         while (syntax.at < pattern.length()) {
             syntax.next();
@@ -43,7 +44,7 @@ final class RegexSyntax {
         return syntax.rewritten.toString();
     }
 
-    private void next() throws JsonQueryException {
+    private void next() {
         var character = pattern.charAt(at);
         switch (character) {
             case '\\' -> atom(escape(false));
@@ -72,26 +73,26 @@ final class RegexSyntax {
         }
     }
 
-    private void atom(String text) throws JsonQueryException {
+    private void atom(String text) {
         rewritten.append(text);
         size(1);
     }
 
-    private void size(long size) throws JsonQueryException {
+    private void size(long size) {
         lastSize = size;
         grow(size);
     }
 
-    private void grow(long size) throws JsonQueryException {
+    private void grow(long size) {
         var whole = sizes.pop() + size;
         if (whole > Limits.EXPRESSION_PATTERN_SIZE) {
-            throw new JsonQueryException("the regular expression repeats too much: " + pattern);
+            throw new PatternSyntaxException("the regular expression repeats too much", pattern);
         }
         sizes.push(whole);
     }
 
     /** {@code {2,5}}: written out, it is its subject as many times. */
-    private void repeat() throws JsonQueryException {
+    private void repeat() {
         var end = pattern.indexOf('}', at);
         var counts = end < 0 ? "" : pattern.substring(at + 1, end);
         if (!counts.matches("\\d{1,4}(,\\d{0,4})?|,\\d{1,4}")) {

@@ -1,4 +1,4 @@
-package dev.stride.expression.jq;
+package dev.stride.expression.budget;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
@@ -7,14 +7,14 @@ import dev.stride.Limits;
  * What work on values costs, in steps. One step is about the work of one function call, some 100 ns, in which many more
  * characters or array elements are copied.
  */
-final class Cost {
+public final class Cost {
 
     private static final int CHARACTERS_PER_STEP = 16;
     private static final int ELEMENTS_PER_STEP = 64;
     private static final int FIELDS_PER_STEP = 4;
 
     /** Copying a value, whose elements are not copied themselves. */
-    static long ofCopying(JsonNode value) {
+    public static long ofCopying(JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue().length() / CHARACTERS_PER_STEP;
             case ARRAY -> value.size() / ELEMENTS_PER_STEP;
@@ -24,7 +24,7 @@ final class Cost {
     }
 
     /** Going through all of a value; more than {@code most} is not told apart. */
-    static long ofReading(JsonNode value, long most) {
+    public static long ofReading(JsonNode value, long most) {
         return ofReading(value, most, 0);
     }
 
@@ -41,7 +41,7 @@ final class Cost {
     }
 
     /** Assigning to a place: every object and array on the way is copied, arrays that are too short are filled up. */
-    static long ofAssigning(JsonNode root, JsonNode keys) {
+    public static long ofAssigning(JsonNode root, JsonNode keys) {
         var cost = 1L;
         var here = root;
         checkDepth(keys.size());
@@ -58,12 +58,12 @@ final class Cost {
     }
 
     /** Writing a text so many times in a row. */
-    static long ofRepeating(JsonNode text, double times) {
+    public static long ofRepeating(JsonNode text, double times) {
         return ofText(text.asText().length() * Math.max(1, times));
     }
 
     /** Making a text; one that is longer than any payload is refused at any price. */
-    static long ofText(double characters) {
+    public static long ofText(double characters) {
         if (characters > Limits.PAYLOAD_BYTES) {
             throw new Exhausted("it makes a text of more than %d characters".formatted(Limits.PAYLOAD_BYTES));
         }
@@ -71,7 +71,7 @@ final class Cost {
     }
 
     /** Joining two values of one kind to a new one; an array or object that no payload can hold is refused at any price. */
-    static long ofJoining(JsonNode left, JsonNode right) {
+    public static long ofJoining(JsonNode left, JsonNode right) {
         if (left.isTextual()) {
             return ofText((double) left.textValue().length() + right.textValue().length());
         }
@@ -82,7 +82,7 @@ final class Cost {
     }
 
     /** Refuses a value so deep that nothing could store it. */
-    static void checkDepth(int depth) {
+    public static void checkDepth(int depth) {
         if (depth > Limits.NESTING_DEPTH) {
             throw new Exhausted("it makes a value that nests deeper than %d levels".formatted(Limits.NESTING_DEPTH));
         }

@@ -1,0 +1,47 @@
+package dev.stride.expression.jsonpath;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.budget.Budget;
+import dev.stride.expression.budget.Cost;
+
+/**
+ * How long the path from the root of a document to any of its nodes may be when it is written out. The library writes the
+ * path of every node that it looks at, so it is part of the price of a look.
+ */
+final class LongestPath {
+
+    private static final int NODES_PER_STEP = 16;
+
+    /** What a step needs besides its name, and all that an index needs. */
+    private static final int CHARACTERS_AROUND = 12;
+
+    private final Budget budget;
+    private int nodes;
+
+    private LongestPath(Budget budget) {
+        this.budget = budget;
+    }
+
+    /** In characters. */
+    static long of(JsonNode document, Budget budget) {
+        return new LongestPath(budget).below(document, 0);
+    }
+
+    private long below(JsonNode node, int depth) {
+        Cost.checkDepth(depth);
+        if (++nodes % NODES_PER_STEP == 0) {
+            budget.pay(1);
+        }
+        var longest = 0L;
+        if (node.isObject()) {
+            for (var field : node.properties()) {
+                longest = Math.max(longest, field.getKey().length() + below(field.getValue(), depth + 1));
+            }
+        } else {
+            for (var element : node) {
+                longest = Math.max(longest, below(element, depth + 1));
+            }
+        }
+        return CHARACTERS_AROUND + longest;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.stride.expression.jsonpath;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.POJONode;
+import com.jayway.jsonpath.spi.json.JacksonJsonNodeJsonProvider;
+import dev.stride.expression.budget.Budget;
+import dev.stride.expression.budget.Cost;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** JSON as the library looks at it. The library cannot be interrupted, so each look is paid for. */
+final class MeteredJson extends JacksonJsonNodeJsonProvider {
+
+    private static final int PATH_CHARACTERS_PER_STEP = 128;
+
+    private final Budget budget;
+    private final long look;
+
+    /** @param path how many characters the path of a node may have */
+    MeteredJson(Budget budget, long path) {
+        this.budget = budget;
+        this.look = 1 + path / PATH_CHARACTERS_PER_STEP;
+    }
+
+    @Override
+    public ArrayNode createArray() {
+        budget.pay(1);
+        return JsonNodeFactory.instance.arrayNode();
+    }
+
+    @Override
+    public Object getArrayIndex(Object array, int index) {
+        budget.pay(look);
+        return super.getArrayIndex(array, index);
+    }
+
+    @Override
+    public Object getMapValue(Object object, String key) {
+        budget.pay(look);
+        var value = ((JsonNode) object).get(key);
+        return value == null ? UNDEFINED : value;
+    }
+
+    @Override
+    public int length(Object value) {
+        budget.pay(1);
+        return super.length(value);
+    }
+
+    @Override
+    public Collection<String> getPropertyKeys(Object object) {
+        budget.pay(look + ((JsonNode) object).size());
+        return super.getPropertyKeys(object);
+    }
+
+    @Override
+    public Iterable<?> toIterable(Object array) {
+        budget.pay(1 + look * ((JsonNode) array).size());
+        return super.toIterable(array);
+    }
+
+    /** Before it compares two values, the library unwraps them. */
+    @Override
+    public @Nullable Object unwrap(@Nullable Object value) {
+        var unwrapped = super.unwrap(value);
+        if (unwrapped instanceof String text) {
+            budget.pay(1 + TextPrice.of(text));
+        }
+        return unwrapped;
+    }
+
+    /** Keeps what was found: a value, or the path of one. An element that is not there is null in Java. */
+    @Override
+    public void setArrayIndex(Object array, int index, @Nullable Object value) {
+        if (value != null) {
+            var node = node(value);
+            budget.pay(1 + Cost.ofCopying(node));
+            ((ArrayNode) array).add(node);
+        }
+    }
+
+    /** Functions give values of Java. */
+    private static JsonNode node(Object value) {
+        var nodes = JsonNodeFactory.instance;
+        return switch (value) {
+            case JsonNode node -> node;
+            case String text -> nodes.textNode(text);
+            case Boolean flag -> nodes.booleanNode(flag);
+            case Integer number -> nodes.numberNode(number);
+            case Long number -> nodes.numberNode(number);
+            case BigInteger number -> nodes.numberNode(number);
+            case BigDecimal number -> nodes.numberNode(number);
+            case Number number -> nodes.numberNode(number.doubleValue());
+            case Collection<?> all -> {
+                var array = nodes.arrayNode();
+                all.forEach(each -> array.add(node(each)));
+                yield array;
+            }
+            default -> new POJONode(value);
+        };
+    }
+}

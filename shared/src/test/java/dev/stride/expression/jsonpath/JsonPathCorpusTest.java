@@ -1,0 +1,104 @@
+package dev.stride.expression.jsonpath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.testing.Corpora;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@code shared/JSONPATH.md} says where paths differ from RFC 9535, as the published suite of that RFC shows it. Run this
+ * test with {@code -Djsonpath.write=true} to make its tables anew.
+ */
+@Tag(Corpora.TAG)
+class JsonPathCorpusTest {
+
+    private static final Path PAGE = Path.of("JSONPATH.md");
+    private static final String HEADING = "## What the published suite shows\n";
+    private static final int LONGEST_CELL = 100;
+
+    @Test
+    void thePageSaysHowPathsDifferFromTheRfc() throws IOException {
+        var before = Files.readString(PAGE).split(HEADING, 2)[0];
+        var page = before + HEADING + tables(Published.all());
+        if (Boolean.getBoolean("jsonpath.write")) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(Files.readString(PAGE))
+                .as("%s is stale: make it anew with -Djsonpath.write=true", PAGE)
+                .isEqualTo(page);
+    }
+
+    private static String tables(List<Published> tests) {
+        return """
+
+                Paths that the RFC has: %s.
+
+                | group | do the same here | one that does not | what it does here |
+                |---|---|---|---|
+                %s
+
+                Texts that the RFC refuses: %s.
+
+                | group | refused here too | one that is not |
+                |---|---|---|
+                %s
+                """.formatted(share(tests, true), table(tests, true), share(tests, false), table(tests, false));
+    }
+
+    private static String share(List<Published> tests, boolean valid) {
+        var those = tests.stream().filter(test -> test.isValid() == valid).toList();
+        return "%d of %d %s"
+                .formatted(
+                        those.stream()
+                                .filter(test -> test.difference().isEmpty())
+                                .count(),
+                        those.size(),
+                        valid ? "do the same here" : "are refused here too");
+    }
+
+    private static String table(List<Published> tests, boolean valid) {
+        var groups = tests.stream()
+                .filter(test -> test.isValid() == valid)
+                .collect(Collectors.groupingBy(Published::group, TreeMap::new, Collectors.toList()));
+        groups.put(
+                "filter in round brackets",
+                groups.getOrDefault("filter", List.of()).stream()
+                        .map(Published::bracketed)
+                        .toList());
+        return groups.entrySet().stream()
+                .map(group -> line(group.getKey(), group.getValue(), valid))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String line(String name, List<Published> group, boolean valid) {
+        var others =
+                group.stream().filter(test -> test.difference().isPresent()).toList();
+        var example = others.stream().findFirst();
+        return "| %s | %d of %d | %s |%s"
+                .formatted(
+                        name,
+                        group.size() - others.size(),
+                        group.size(),
+                        cell(example.map(Published::path)),
+                        valid ? " %s |".formatted(words(example.flatMap(Published::difference))) : "");
+    }
+
+    private static String cell(Optional<String> path) {
+        return path.map(text -> "`` " + words(Optional.of(text)) + " ``").orElse("");
+    }
+
+    private static String words(Optional<String> text) {
+        return text.map(it -> it.substring(0, Math.min(it.length(), LONGEST_CELL))
+                        .replace("|", "\\|")
+                        .replaceAll("\\p{Cntrl}", " "))
+                .orElse("");
+    }
+}

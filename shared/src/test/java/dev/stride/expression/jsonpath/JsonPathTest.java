@@ -1,0 +1,147 @@
+package dev.stride.expression.jsonpath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.Expressions;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.Rows;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class JsonPathTest {
+
+    private static final JsonPath JSON_PATH = new JsonPath();
+    private static final Bindings NOTHING = new Bindings(Instant.EPOCH, Map.of());
+
+    @TestFactory
+    Stream<DynamicTest> aPathGivesAValueAndLeavesItsInputAlone() {
+        return rows("values")
+                .map(row -> Rows.test(row, "p", () -> {
+                    var before = Rows.input(row).deepCopy();
+                    var evaluation = value(row.path("p").asText()).evaluate(Rows.input(row), NOTHING);
+                    Rows.expectSelection(row, evaluation);
+                    assertThat(Rows.input(row)).isEqualTo(before);
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aPathGivesTheNodesThatItSelects() {
+        return rows("values")
+                .filter(row -> row.has("nodes"))
+                .map(row -> Rows.test(row, "p", () -> {
+                    var nodes =
+                            valid(JSON_PATH.parseNodes(row.path("p").asText())).evaluate(Rows.input(row), NOTHING);
+                    assertThat(nodes)
+                            .isInstanceOfSatisfying(
+                                    Evaluation.Outputs.class,
+                                    outputs -> assertThat(Rows.compareAsJson(array(outputs), row.path("nodes")))
+                                            .as(nodes.toString())
+                                            .isZero());
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aPathIsStoredAsItsText() {
+        return rows("values")
+                .map(row -> Rows.test(row, "p", () -> {
+                    var text = row.path("p").asText();
+                    for (var expression : new Expression[] {value(text), valid(JSON_PATH.parseNodes(text))}) {
+                        assertThat(Expressions.read(expression.written())).isEqualTo(expression);
+                    }
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aPathOfNamesAndIndexesIsAPlace() {
+        return rows("places")
+                .map(row -> Rows.test(row, "p", () -> {
+                    var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());
+                    if (row.has("refused")) {
+                        expectRefusal(row, parsed);
+                    } else {
+                        var place = (PathExpression) valid(parsed);
+                        Rows.expect(row, place.paths(Rows.input(row), NOTHING));
+                        assertThat(Expressions.read(place.written())).isEqualTo(place);
+                    }
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aTextThatIsNoPathIsRefusedWithItsColumn() {
+        return rows("refused")
+                .map(row -> Rows.test(
+                        row,
+                        "p",
+                        () -> expectRefusal(row, JSON_PATH.parse(row.path("p").asText(), Set.of()))));
+    }
+
+    @Test
+    void aPlainPathSelectsWhatTheLibraryWouldSelect() {
+        rows("values").forEach(row -> {
+            var text = row.path("p").asText().strip();
+            PlainPath.read(text, Form.NODES)
+                    .ifPresent(plain -> assertThat(plain.evaluate(Rows.input(row), NOTHING))
+                            .as(text)
+                            .isEqualTo(valid(Query.compile(text, Form.NODES)).evaluate(Rows.input(row), NOTHING)));
+        });
+    }
+
+    @Test
+    void aPathEndsWhereItsBraceDoes() {
+        assertThat(JSON_PATH.end("${ $.a[?(@.b == {'x': '}'})] } and", 2)).hasValue(29);
+        assertThat(JSON_PATH.end("${ $.a", 2)).isEmpty();
+        assertThat(JSON_PATH.end("${ $['\\'}'] }", 2)).hasValue(12);
+    }
+
+    @Test
+    void aTextIsAtMostAsLongAsTheLimits() {
+        assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS), Set.of()))
+                .isInstanceOf(Parsed.Valid.class);
+        assertThat(JSON_PATH.parse("$" + ".a".repeat(Limits.JSON_PATH_STEPS + 1), Set.of()))
+                .isEqualTo(new Parsed.Invalid("it has more than 500 steps", 1));
+        assertThat(JSON_PATH.parse("$.a" + " ".repeat(Limits.EXPRESSION_CHARACTERS) + "[*]", Set.of()))
+                .isEqualTo(new Parsed.Invalid("it has more than 8192 characters", 1));
+        for (var opening : new String[] {"[", "(", "[?(", "[?(@", "[?(!", "[?(@.a == ["}) {
+            assertThat(JSON_PATH.parse("$" + opening.repeat(400), Set.of()))
+                    .as(opening)
+                    .isInstanceOf(Parsed.Invalid.class);
+        }
+    }
+
+    private static ArrayNode array(Evaluation.Outputs outputs) {
+        return new ArrayNode(JsonNodeFactory.instance, outputs.values());
+    }
+
+    private static Stream<JsonNode> rows(String topic) {
+        return Rows.of("/expression/jsonpath-" + topic + ".yaml");
+    }
+
+    private static Expression value(String text) {
+        return valid(JSON_PATH.parse(text, Set.of()));
+    }
+
+    private static Expression valid(Parsed parsed) {
+        assertThat(parsed).isInstanceOf(Parsed.Valid.class);
+        return ((Parsed.Valid) parsed).expression();
+    }
+
+    private static void expectRefusal(JsonNode row, Parsed parsed) {
+        assertThat(parsed).isInstanceOfSatisfying(Parsed.Invalid.class, refused -> {
+            assertThat(refused.message()).contains(row.path("refused").asText()).isNotBlank();
+            assertThat(refused.column()).isEqualTo(row.path("column").asInt(refused.column()));
+        });
+    }
+}

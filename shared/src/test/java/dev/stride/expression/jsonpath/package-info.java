@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.expression.jsonpath;
+
+import org.jspecify.annotations.NullMarked;
