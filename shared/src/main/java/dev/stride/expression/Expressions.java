@@ -34,7 +34,6 @@ public final class Expressions {
             case Template.Items.KIND -> Template.Items.read(body);
             case Template.Text.KIND -> Template.Text.read(body);
             case Put.KIND -> Put.read(body);
-            case Existing.KIND -> Existing.read(body);
             case Comparison.KIND -> Comparison.read(body);
             case Logic.All.KIND -> new Logic.All(readAll(body));
             case Logic.Any.KIND -> new Logic.Any(readAll(body));

@@ -7,6 +7,7 @@ import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Verdict;
+import dev.stride.expression.budget.Budget;
 import java.util.Set;
 
 /** A compiled condition, which gives true or false. Written {@code {"condition": text}}. */
@@ -17,7 +18,7 @@ public record Condition(String text, Test test) implements Expression {
 
     @Override
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
-        return switch (test.of(input, bindings)) {
+        return switch (test.of(new Around(input, bindings, new Budget()))) {
             case Verdict.Met() -> Evaluation.of(BooleanNode.TRUE);
             case Verdict.Unmet() -> Evaluation.of(BooleanNode.FALSE);
             case Verdict.Undecided(String message) -> new Evaluation.Failure(message);

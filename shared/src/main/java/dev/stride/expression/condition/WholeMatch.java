@@ -1,25 +1,29 @@
 package dev.stride.expression.condition;
 
-import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.stride.Limits;
 import dev.stride.expression.Verdict;
+import dev.stride.expression.budget.Budget;
+import dev.stride.expression.budget.Exhausted;
+import dev.stride.expression.budget.MeteredRegex;
 
 /** A regular expression for a whole text. */
-record WholeMatch(Pattern pattern) {
+record WholeMatch(MeteredRegex regex) {
 
     static WholeMatch compile(Token text) throws Refusal {
-        if (text.text().length() > Limits.EXPRESSION_PATTERN_CHARACTERS) {
-            throw new Refusal("a regular expression has at most " + Limits.EXPRESSION_PATTERN_CHARACTERS + " characters", text.at());
-        }
         try {
-            return new WholeMatch(Pattern.compile(text.text()));
+            return new WholeMatch(MeteredRegex.compile(text.text(), 0, false, new Budget()));
         } catch (PatternSyntaxException malformed) {
             throw new Refusal("this is no regular expression: " + malformed.getDescription(), text.at());
+        } catch (Exhausted exhausted) {
+            throw new Refusal(exhausted.reason(), text.at());
         }
     }
 
-    Verdict of(String text) {
-        return pattern.matches(text) ? new Verdict.Met() : new Verdict.Unmet();
+    Verdict of(String text, Budget budget) {
+        try {
+            return regex.matcher(text, budget).matches() ? new Verdict.Met() : new Verdict.Unmet();
+        } catch (Exhausted exhausted) {
+            return new Verdict.Undecided(exhausted.message());
+        }
     }
 }

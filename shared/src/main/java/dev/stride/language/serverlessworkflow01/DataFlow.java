@@ -26,9 +26,6 @@ public final class DataFlow {
     /** Gives its input. */
     public static final Expression UNCHANGED = new Pipe(List.of());
 
-    /** Gives each element of an array. */
-    static final Expression ELEMENTS = jq(".[]");
-
     /** An expression of ours. @param variables that are bound where it is evaluated */
     public static Expression jq(String text, String... variables) {
         return switch (new Jq().parse(text, Set.of(variables))) {

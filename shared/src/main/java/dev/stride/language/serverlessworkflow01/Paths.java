@@ -1,21 +1,17 @@
 package dev.stride.language.serverlessworkflow01;
 
-import dev.stride.expression.Existing;
 import dev.stride.expression.Expression;
-import dev.stride.expression.ExpressionLanguage;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
-import dev.stride.expression.Pipe;
 import dev.stride.expression.jsonpath.JsonPath;
 import dev.stride.language.document.Place;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** JSONPaths as authors write them (section "Filter Mechanism"). What is no path is a fault. */
 public final class Paths {
 
-    private static final ExpressionLanguage JSON_PATH = new JsonPath();
+    private static final JsonPath JSON_PATH = new JsonPath();
 
     private static final String ROOT = "$";
     private static final String SYNTAX = "a JSONPath begins with `$`, as in `$.order.lines[0]`";
@@ -32,11 +28,7 @@ public final class Paths {
 
     /** Each value that a path selects, as an output of its own. */
     public static Optional<Expression> values(Place place) {
-        return text(place).flatMap(text -> switch (JSON_PATH.parsePath(text, Set.of())) {
-            case Parsed.Valid(PathExpression definite) -> Optional.of(new Existing(definite));
-            case Parsed.Valid _, Parsed.Invalid _ ->
-                value(place).map(all -> new Pipe(List.of(all, DataFlow.ELEMENTS)));
-        });
+        return text(place).flatMap(text -> compiled(place, JSON_PATH.parseNodes(text)));
     }
 
     /** The one place that a path names. Empty where there is none. */
