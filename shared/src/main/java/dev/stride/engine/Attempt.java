@@ -13,9 +13,9 @@ import java.util.TreeMap;
  * The try of a call that comes next, or that is under way on the other side.
  *
  * @param number counted from 1
- * @param waited the wait that led to it; the next wait grows from it. Empty for the first
+ * @param waited the wait that led to it. Empty for the first
  * @param since when it was begun, once it is under way on the other side
- * @param retries how many retries each rule has led to, by its index
+ * @param retries what each rule has led to so far, by its index
  * @param answers earlier tries that were answered, though not as they should be
  */
 public record Attempt(
@@ -24,7 +24,7 @@ public record Attempt(
         Optional<Instant> since,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<Integer, Integer> retries,
+        Map<Integer, Retries> retries,
 
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) int answers) {
 
@@ -34,15 +34,24 @@ public record Attempt(
         retries = new TreeMap<>(retries);
     }
 
-    /** How many retries a rule has led to. */
-    int retries(int rule) {
-        return retries.getOrDefault(rule, 0);
+    /**
+     * What a rule has led to.
+     *
+     * @param waited the last wait; the next one grows from it
+     */
+    public record Retries(int number, Duration waited) {}
+
+    /** What a rule has led to; of an attempt that an older runtime began, all that was before it. */
+    Optional<Retries> retries(int rule) {
+        return retries.isEmpty()
+                ? waited.map(wait -> new Retries(number - 1, wait))
+                : Optional.ofNullable(retries.get(rule));
     }
 
     /** The one that follows. @param rule index of the rule that it follows from */
     Attempt after(Duration wait, int rule, boolean answered) {
         var counted = new TreeMap<>(retries);
-        counted.merge(rule, 1, Integer::sum);
+        counted.put(rule, new Retries(1 + retries(rule).map(Retries::number).orElse(0), wait));
         return new Attempt(number + 1, Optional.of(wait), Optional.empty(), counted, answers + (answered ? 1 : 0));
     }
 

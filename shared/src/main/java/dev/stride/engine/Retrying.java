@@ -45,13 +45,14 @@ final class Retrying {
         var decides = retry.rules().get(rule);
         var branch = here.branch();
         var attempt = branch.attempt();
-        if (!decides.policy().allows(1 + attempt.retries(rule))) {
+        var earlier = attempt.retries(rule);
+        if (!decides.policy().allows(1 + earlier.map(Attempt.Retries::number).orElse(0))) {
             return decides.exhausted().isPresent()
                     ? Optional.of(new Outcome.On(
                             branch.afresh().goTo(decides.exhausted().getAsInt())))
                     : Optional.empty();
         }
-        var planned = decides.policy().wait(attempt.waited(), chance(branch));
+        var planned = decides.policy().wait(earlier.map(Attempt.Retries::waited), chance(branch));
         var wait = atLeast.map(Retrying::capped)
                 .filter(asked -> asked.compareTo(planned) > 0)
                 .orElse(planned);

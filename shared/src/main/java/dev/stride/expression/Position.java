@@ -100,7 +100,8 @@ public record Position(List<JsonNode> keys) {
             while (copy.size() <= place) {
                 copy.addNull();
             }
-            return copy.set(place, child);
+            copy.set(place, child);
+            return copy;
         });
     }
 
