@@ -47,6 +47,15 @@ public final class CallLimits {
     /** A failing service's answer larger than this is not kept in the fault. */
     public static final int FAULT_DATA_BYTES = 16 << 10;
 
+    /** Most redirections that one request follows. */
+    public static final int REDIRECTIONS = 5;
+
+    /** Longest pattern of hosts, in characters. */
+    public static final int HOST_PATTERN_CHARACTERS = 1_000;
+
+    /** Most times that an action is retried of itself. */
+    public static final int ACTION_RETRIES = 10;
+
     /** Most pages of one answer that are read one after the other. */
     public static final int PAGES_FOLLOWED = 100;
 

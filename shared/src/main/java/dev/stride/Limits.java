@@ -134,6 +134,9 @@ public final class Limits {
     /** Most retries that an author may ask for. */
     public static final int RETRIES = 1_000_000;
 
+    /** Most connectors that one configuration binds. */
+    public static final int CONNECTORS = 1_000;
+
     /** Most events that one state waits for. */
     public static final int EVENTS_PER_STATE = 100;
 

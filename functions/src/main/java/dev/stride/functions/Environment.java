@@ -6,7 +6,10 @@ import dev.stride.aws.AwsResources;
 import dev.stride.aws.EventSources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.functions.watch.Level;
+import dev.stride.language.connector.Connectors;
+import dev.stride.language.connector.Connectors.Configured;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.events.HttpSink;
@@ -18,6 +21,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param resources what this deployment owns
  * @param config what its operator tunes
  * @param egress which hosts workflows may call
+ * @param connectors services that workflows call by names; only where definitions are taken in
+ * @param actions which hosts {@code http} actions of the Workflow Language may call, of those
  * @param replyBytes the longest reply of a service that is read
  * @param secrets where the values of secrets are
  * @param eventSink an HTTP address that gets every event that is published
@@ -37,6 +43,8 @@ record Environment(
         AwsResources resources,
         Config config,
         EgressPolicy egress,
+        Connectors connectors,
+        AllowList actions,
         int replyBytes,
         SecretStore secrets,
         Optional<URI> eventSink,
@@ -71,6 +79,9 @@ record Environment(
                                 .orElse(Config.RETENTION)),
                 EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
                         .orElse(List.of())),
+                optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
+                        .orElse(Connectors.NONE),
+                AllowList.of(Optional.ofNullable(variables.apply(AllowList.VARIABLE))),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
@@ -132,6 +143,17 @@ record Environment(
             case "true" -> true;
             case "false" -> false;
             default -> throw new IllegalArgumentException("it is true or false");
+        };
+    }
+
+    private static Connectors connectors(String text) {
+        return switch (Connectors.read(text)) {
+            case Configured.Valid(var connectors) -> connectors;
+            case Configured.Invalid(var faults) ->
+                throw new IllegalStateException(faults.stream()
+                        .map(fault -> fault.pointer() + ": " + fault.message())
+                        .collect(
+                                Collectors.joining("; ", "the environment variable STRIDE_CONNECTORS is wrong: ", "")));
         };
     }
 

@@ -11,8 +11,7 @@ import dev.stride.call.egress.Passage;
 import dev.stride.functions.api.Api;
 import dev.stride.functions.api.Request;
 import dev.stride.functions.api.Response;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.Deployment;
@@ -80,7 +79,7 @@ final class Rehearsal {
                 clock,
                 new SortableIds());
         var deployment =
-                new Deployment(ports, new Languages(List.of(new ServerlessWorkflow08())), kinds, BundleResources::new);
+                new Deployment(ports, KnownLanguages.ALL, kinds, BundleResources::new);
         deployment.deploy(WORKFLOW, Map.of(), Optional.empty());
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
         new Starts(ports).start("rehearsal", Optional.empty(), input, Optional.empty());

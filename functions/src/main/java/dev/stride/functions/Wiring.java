@@ -19,8 +19,7 @@ import dev.stride.functions.watch.KnownSecrets;
 import dev.stride.functions.watch.Output;
 import dev.stride.functions.watch.SpanExport;
 import dev.stride.functions.watch.Watching;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
 import dev.stride.runtime.Intake;
@@ -35,7 +34,6 @@ import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.time.Clock;
 import java.time.InstantSource;
-import java.util.List;
 
 /** The parts of the functions, on the ports of AWS. */
 record Wiring(
@@ -59,7 +57,10 @@ record Wiring(
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
         var outside = new NetworkOutside(
-                new Passage(environment.egress()), environment.replyBytes(), () -> new AwsCloud(() -> access));
+                new Passage(environment.egress()),
+                environment.actions(),
+                environment.replyBytes(),
+                () -> new AwsCloud(() -> access));
         var kinds = CallKinds.over(outside);
         var expense = new Expense();
         var secrets = new KnownSecrets(environment.secrets().open(access, clock));
@@ -79,9 +80,10 @@ record Wiring(
         var remote = new RemoteResources(outside.http(), outside::tokens);
         var deployment = new Deployment(
                 ports,
-                new Languages(List.of(new ServerlessWorkflow08())),
+                KnownLanguages.ALL,
                 kinds,
-                files -> new DefinitionResources(new BundleResources(files), remote));
+                files -> new DefinitionResources(new BundleResources(files), remote),
+                environment.connectors());
         var spans = spans(environment, access, clock);
         var watching = Watching.forCloudWatch(
                 environment.level(), environment.deployment(), clock, secrets, spans, expense, Output.STANDARD);

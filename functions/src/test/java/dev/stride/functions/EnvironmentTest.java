@@ -68,6 +68,27 @@ class EnvironmentTest {
     }
 
     @Test
+    void namesStandForWhatTheOperatorBindsThemTo() {
+        assertThat(Environment.read(variables::get).connectors().names()).isEmpty();
+
+        variables.put("STRIDE_CONNECTORS", """
+                {"tag.update": {"resource": "https://tags.example.com/update", "secret": "TAGS_TOKEN"}}""");
+
+        assertThat(Environment.read(variables::get).connectors().names()).containsExactly("tag.update");
+    }
+
+    @Test
+    void everythingThatIsWrongWithConnectorsIsTold() {
+        variables.put("STRIDE_CONNECTORS", """
+                {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}""");
+
+        assertThatThrownBy(() -> Environment.read(variables::get))
+                .hasMessage("the environment variable STRIDE_CONNECTORS is wrong:"
+                        + " /mail: `mailto:ann@mail.example` cannot be called;"
+                        + " /pay/method: `GET` is no method that sends arguments as JSON");
+    }
+
+    @Test
     void repliesAreReadAsFarAsTheOperatorLets() {
         assertThat(Environment.read(variables::get).replyBytes()).isEqualTo(2048);
 

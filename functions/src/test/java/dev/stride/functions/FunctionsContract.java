@@ -11,7 +11,9 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.secrets.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.functions.watch.Level;
+import dev.stride.language.connector.Connectors;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.codec.Digest;
@@ -82,6 +84,8 @@ abstract class FunctionsContract {
                 resources,
                 Config.DEFAULT,
                 EgressPolicy.LAPTOP,
+                Connectors.NONE,
+                AllowList.of(Optional.empty()),
                 CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
                 Optional.empty(),

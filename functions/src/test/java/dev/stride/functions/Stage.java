@@ -12,8 +12,7 @@ import dev.stride.call.Secrets;
 import dev.stride.call.http.HttpReply;
 import dev.stride.functions.api.Api;
 import dev.stride.functions.watch.Watching;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
@@ -89,7 +88,7 @@ public final class Stage {
                 secrets,
                 () -> now,
                 _ -> "instance-" + ++ids);
-        var languages = new Languages(List.of(new ServerlessWorkflow08()));
+        var languages = KnownLanguages.ALL;
         deployment = new Deployment(ports, languages, kinds, BundleResources::new);
         api = new Api(ports, deployment);
         apiHandler = new ApiHandler(api, watching);

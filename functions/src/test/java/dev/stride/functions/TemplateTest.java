@@ -58,6 +58,7 @@ class TemplateTest {
                 case "STRIDE_STATES_PER_INVOCATION" -> template.parameter("StatesPerInvocation");
                 case "STRIDE_HOP_LIMIT" -> template.parameter("HopLimit");
                 case "STRIDE_ALLOWED_HOSTS" -> template.parameter("AllowedHosts");
+                case "STRIDE_CONNECTORS" -> template.parameter("Connectors");
                 case "STRIDE_REPLY_BYTES" -> template.parameter("MaximumReplyBytes");
                 case "STRIDE_SECRET_SOURCE" -> template.parameter("SecretSource");
                 case "STRIDE_SECRET_PREFIX" -> template.parameter("SecretPrefix");
@@ -70,7 +71,9 @@ class TemplateTest {
             };
         });
 
-        assertThat(template.names("/Globals/Function/Environment/Variables")).isEqualTo(asked);
+        var told = new HashSet<>(template.names("/Globals/Function/Environment/Variables"));
+        told.addAll(template.names("/Resources/ApiFunction/Properties/Environment/Variables"));
+        assertThat(told).isEqualTo(asked);
     }
 
     @Test

@@ -8,8 +8,10 @@ import dev.stride.call.cloud.SnsCall;
 import dev.stride.call.cloud.SqsCall;
 import dev.stride.call.cloud.StepFunctionsCall;
 import dev.stride.call.graphql.GraphQlCall;
+import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.odata.ODataCall;
 import dev.stride.call.rest.HttpCall;
+import dev.stride.call.rest.JsonCall;
 import dev.stride.call.rest.RestCall;
 import dev.stride.call.rpc.RpcCall;
 import dev.stride.plan.CallTemplate;
@@ -34,6 +36,8 @@ public final class CallKinds implements Caller {
             Map.entry("rpc", () -> new RpcCall()),
             Map.entry("asyncapi", () -> new AsyncApiCall()),
             Map.entry("http", () -> new HttpCall()),
+            Map.entry("json", () -> new JsonCall()),
+            Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
             Map.entry("lambda", () -> new LambdaCall()),
             Map.entry("eventbridge", () -> new EventBridgeCall()),
             Map.entry("sqs", () -> new SqsCall()),

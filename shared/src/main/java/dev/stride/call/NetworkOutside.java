@@ -10,6 +10,8 @@ import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.http.NetworkHttp;
+import dev.stride.call.httpaction.AllowList;
+import dev.stride.call.httpaction.GuardedHttp;
 import dev.stride.call.rpc.Grpc;
 import dev.stride.call.rpc.network.NetworkGrpc;
 import java.time.Clock;
@@ -20,6 +22,7 @@ public final class NetworkOutside implements Outside {
 
     private final Passage passage;
     private final Http http;
+    private final Http actions;
     private final Once<Tokens> tokens;
     private final Once<Grpc> grpc;
     private final Once<Cloud> cloud;
@@ -27,18 +30,22 @@ public final class NetworkOutside implements Outside {
 
     /** One that reads replies up to the usual length. */
     public NetworkOutside(Passage passage, Supplier<Cloud> cloud) {
-        this(passage, CallLimits.REPLY_BYTES, cloud);
+        this(passage, AllowList.UNSET, CallLimits.REPLY_BYTES, cloud);
     }
 
     /**
      * The doors of an operator.
      *
+     * @param actions where {@code http} actions may go, besides what the passage says
      * @param replyBytes the longest reply over HTTP that is read
      * @param cloud makes what speaks to AWS, when it is first needed
      */
-    public NetworkOutside(Passage passage, int replyBytes, Supplier<Cloud> cloud) {
+    public NetworkOutside(Passage passage, AllowList actions, int replyBytes, Supplier<Cloud> cloud) {
         this.passage = passage;
         this.http = new NetworkHttp(passage, replyBytes);
+        this.actions = new GuardedHttp(
+                actions,
+                actions.patterns().isPresent() ? http : new NetworkHttp(passage.onlyToTheInternet(), replyBytes));
         this.tokens = new Once<>(() -> new SharedTokens(new OAuthTokens(http, Clock.systemUTC())));
         this.grpc = new Once<>(() -> new NetworkGrpc(passage));
         this.cloud = new Once<>(cloud);
@@ -47,6 +54,11 @@ public final class NetworkOutside implements Outside {
     @Override
     public Http http() {
         return http;
+    }
+
+    @Override
+    public Http actions() {
+        return actions;
     }
 
     @Override

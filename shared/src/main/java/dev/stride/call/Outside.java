@@ -12,6 +12,9 @@ public interface Outside {
 
     Http http();
 
+    /** For {@code http} actions of the Workflow Language, which reach fewer hosts. */
+    Http actions();
+
     /** Who may be reached at which address: for kinds that open connections of their own. */
     Passage passage();
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.condition.Condition;
 import dev.stride.expression.jq.Jq;
+import dev.stride.expression.jsonlogic.JsonLogic;
 import dev.stride.expression.jsonpath.JsonPath;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,6 +40,7 @@ public final class Expressions {
             case Logic.Any.KIND -> new Logic.Any(readAll(body));
             case Logic.Not.KIND -> new Logic.Not(read(body));
             case Condition.KIND -> Condition.read(body);
+            case JsonLogic.KIND -> JsonLogic.read(body);
             case Jq.KIND -> Jq.read(body);
             case Jq.PATH_KIND -> Jq.readPath(body);
             case JsonPath.KIND -> JsonPath.read(body);

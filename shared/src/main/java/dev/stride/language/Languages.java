@@ -15,11 +15,21 @@ import java.util.stream.Collectors;
  * The way from a text to a plan, whatever its language.
  *
  * @param languages asked in this order whether a document is theirs
+ * @param forced key of the language that every document is in; empty where each shows its own
  */
-public record Languages(List<Language> languages) {
+public record Languages(List<Language> languages, Optional<String> forced) {
 
     public Languages {
         languages = List.copyOf(languages);
+    }
+
+    public Languages(List<Language> languages) {
+        this(languages, Optional.empty());
+    }
+
+    /** These where every document is in one of them, whatever it looks like. */
+    public Languages forcing(String key) {
+        return new Languages(languages, Optional.of(key));
     }
 
     /**
@@ -29,12 +39,14 @@ public record Languages(List<Language> languages) {
      * @param key the language it is in, empty to recognise it by its shape
      */
     public Compilation compile(byte[] text, Optional<String> key, Surroundings surroundings) {
+        var wanted = key.or(this::forced);
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
             case Reading.Read(Source source) ->
-                find(source, key)
-                        .map(language -> language.compile(source, surroundings))
-                        .orElseGet(() -> unknown(source, key));
+                switch (find(source, wanted)) {
+                    case Found.One(Language language) -> language.compile(source, surroundings);
+                    case Found.None(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
+                };
         };
     }
 
@@ -45,13 +57,14 @@ public record Languages(List<Language> languages) {
      * @param key the language it is in, empty to recognise it by its shape
      */
     public Depiction draw(byte[] text, Optional<String> key) {
+        var wanted = key.or(this::forced);
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(Diagnostic fault) -> new Depiction.Refused(fault);
             case Reading.Read(Source source) ->
-                find(source, key)
-                        .map(language -> bounded(language.draw(source)))
-                        .orElseGet(() -> new Depiction.Refused(
-                                unknown(source, key).faults().getFirst()));
+                switch (find(source, wanted)) {
+                    case Found.One(Language language) -> bounded(language.draw(source));
+                    case Found.None(Diagnostic fault) -> new Depiction.Refused(fault);
+                };
         };
     }
 
@@ -67,24 +80,46 @@ public record Languages(List<Language> languages) {
                         "move parts of the workflow to sub-workflows"));
     }
 
-    private Optional<Language> find(Source source, Optional<String> key) {
-        return languages.stream()
-                .filter(language -> key.map(language.key()::equals).orElseGet(() -> language.recognises(source)))
-                .findFirst();
+    /** The language of a document. */
+    private sealed interface Found {
+
+        record One(Language language) implements Found {}
+
+        /** It is not known, or not sure. */
+        record None(Diagnostic fault) implements Found {}
     }
 
-    private Compilation.Refused unknown(Source source, Optional<String> key) {
+    private Found find(Source source, Optional<String> key) {
+        var fitting = languages.stream()
+                .filter(language -> key.map(language.key()::equals).orElseGet(() -> language.recognises(source)))
+                .toList();
+        if (fitting.size() == 1) {
+            return new Found.One(fitting.getFirst());
+        }
         var diagnostics = new Diagnostics(source);
-        var keys = languages.stream().map(Language::key).toList();
-        key.ifPresentOrElse(
-                forced ->
-                        diagnostics.root().fault("there is no language `" + forced + "`", Spelling.hint(forced, keys)),
-                () -> diagnostics
-                        .root()
-                        .fault(
-                                "this is no workflow in any language that is known here",
-                                "a definition of Serverless Workflow begins with `id`, `specVersion` and `states`; known are "
-                                        + keys.stream().collect(Collectors.joining(", "))));
-        return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
+        if (key.isPresent()) {
+            diagnostics
+                    .root()
+                    .fault("there is no language `" + key.get() + "`", Spelling.hint(key.get(), keys(languages)));
+        } else if (fitting.isEmpty()) {
+            diagnostics.root().fault("this is no workflow in any language that is known here", shapes());
+        } else {
+            diagnostics
+                    .root()
+                    .fault(
+                            "this may be a workflow in more than one language: " + String.join(", ", keys(fitting)),
+                            "say which as `language`, or leave out what the others begin with: " + shapes());
+        }
+        return new Found.None(diagnostics.faults().getFirst());
+    }
+
+    private String shapes() {
+        return languages.stream()
+                .map(language -> "one of " + language.key() + " has " + language.shape())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static List<String> keys(List<Language> languages) {
+        return languages.stream().map(Language::key).toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.stride.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A workflow error as a value.
@@ -27,6 +28,7 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     public static final String EVENT_TIMEOUT = "event.timeout";
     public static final String FOREACH_COLLECTION = "foreach.inputCollection";
 
+    private static final Pattern STATUS = Pattern.compile("[1-5][0-9]{2}");
     private static final String HTTP = "HTTP:";
 
     /** A fault of the runtime, whose name is its code. */
@@ -34,8 +36,15 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
         return new Fault(code, code, message, Optional.empty());
     }
 
-    /** Whether an author who wrote {@code declared} means this fault's code. */
+    /** Whether an author who wrote {@code declared} means this fault's code; {@code 5xx} means all statuses that begin so. */
     public boolean hasCode(String declared) {
-        return code.equals(declared) || declared.equals(HTTP + code);
+        return code.equals(declared) || declared.equals(HTTP + code) || isOfClass(declared);
+    }
+
+    private boolean isOfClass(String declared) {
+        return declared.length() == code.length()
+                && declared.endsWith("xx")
+                && STATUS.matcher(code).matches()
+                && declared.charAt(0) == code.charAt(0);
     }
 }

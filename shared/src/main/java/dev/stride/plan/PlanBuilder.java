@@ -36,6 +36,11 @@ public final class PlanBuilder {
         return nodes.size() - 1;
     }
 
+    /** Ids of the nodes that may come after a node, the usual way first. */
+    public static List<Integer> after(Node node) {
+        return Edges.of(node);
+    }
+
     /**
      * Nodes with the ids that they have in the plan.
      *

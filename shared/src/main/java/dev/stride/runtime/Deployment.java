@@ -8,6 +8,7 @@ import dev.stride.language.Depiction;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.language.Surroundings;
+import dev.stride.language.connector.Connectors;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.codec.Digest;
@@ -51,8 +52,22 @@ public final class Deployment {
      */
     public Deployment(
             Ports ports, Languages languages, CallKinds kinds, Function<Map<String, String>, Resources> resources) {
+        this(ports, languages, kinds, resources, Connectors.NONE);
+    }
+
+    /**
+     * The same where definitions call services by names.
+     *
+     * @param connectors what the names are bound to
+     */
+    public Deployment(
+            Ports ports,
+            Languages languages,
+            CallKinds kinds,
+            Function<Map<String, String>, Resources> resources,
+            Connectors connectors) {
         this.languages = languages;
-        surroundings = new Surroundings(kinds, new BundleResources(Map.of()), ports.secrets());
+        surroundings = new Surroundings(kinds, new BundleResources(Map.of()), ports.secrets(), connectors);
         this.resources = resources;
         workflows = new Workflows(ports.table(), ports.blobs());
         plans = new Plans(ports.blobs());

@@ -4,6 +4,7 @@ import dev.stride.call.asyncapi.Brokers;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.call.rpc.Grpc;
 
 /** What stands for the services outside: those over HTTP, and the doors to others where there are any. */
@@ -12,6 +13,11 @@ public interface Services {
 
     /** Answers a request over HTTP. */
     Answer<HttpReply> answer(HttpRequest request);
+
+    /** Where {@code http} actions of the Workflow Language may go. */
+    default AllowList allowed() {
+        return AllowList.UNSET;
+    }
 
     /** The door to services over gRPC. @param world in which their answers take time */
     default Grpc grpc(World world) {

@@ -7,6 +7,7 @@ import dev.stride.call.auth.Tokens;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
+import dev.stride.call.httpaction.GuardedHttp;
 import dev.stride.call.rpc.Grpc;
 import java.util.EnumSet;
 import java.util.Set;
@@ -34,6 +35,11 @@ final class SimOutside implements Outside {
     @Override
     public Http http() {
         return http;
+    }
+
+    @Override
+    public Http actions() {
+        return new GuardedHttp(services.allowed(), http);
     }
 
     @Override

@@ -64,7 +64,8 @@ final class Scene {
         var before =
                 testCase.clock().minusMillis(testCase.setting().definitions().size());
         world = new World(SEED, before, Weather.CALM);
-        services = new MockedServices(testCase.setting().services());
+        services = new MockedServices(
+                testCase.setting().services(), testCase.setting().allowed());
         simulation = new Simulation(
                 world,
                 Mishaps.none(),
@@ -72,7 +73,12 @@ final class Scene {
                 name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
                 ports -> new WorkflowRuntime(ports, KEEPING, chronicle));
         simulation.schedules().endAt(testCase.lastOccurrence());
-        deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), this::resources);
+        deployment = new Deployment(
+                simulation.ports(),
+                languages,
+                simulation.kinds(),
+                this::resources,
+                testCase.setting().connectors());
         instances = new Instances(simulation.ports());
         events = new Events(simulation.ports());
     }

@@ -1,6 +1,8 @@
 package dev.stride.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.httpaction.AllowList;
+import dev.stride.language.connector.Connectors;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.testing.service.ServiceRow;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What surrounds a case.
@@ -16,20 +19,26 @@ import java.util.Map;
  * @param resources texts of the files that definitions name, by that name
  * @param services what the outside answers, first match first
  * @param secrets values of secrets by their names
+ * @param connectors services that definitions call by names
+ * @param environment variables of the deployment's environment
  */
 public record Setting(
         List<String> definitions,
         Map<String, String> resources,
         List<ServiceRow> services,
-        Map<String, String> secrets) {
+        Map<String, String> secrets,
+        Connectors connectors,
+        Map<String, String> environment) {
 
-    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of(), Map.of());
+    static final Setting EMPTY =
+            new Setting(List.of(), Map.of(), List.of(), Map.of(), Connectors.NONE, Map.of());
 
     public Setting {
         definitions = List.copyOf(definitions);
         resources = Map.copyOf(resources);
         services = List.copyOf(services);
         secrets = Map.copyOf(secrets);
+        environment = Map.copyOf(environment);
     }
 
     /**
@@ -43,7 +52,9 @@ public record Setting(
                 fields.has("definitions") ? definitions(fields.get("definitions"), file) : outer.definitions,
                 fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
                 fields.has("services") ? services(fields.get("services")) : outer.services,
-                fields.has("secrets") ? secrets(fields.get("secrets")) : outer.secrets);
+                fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
+                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors,
+                fields.has("environment") ? texts(fields.get("environment")) : outer.environment);
     }
 
     private static List<String> definitions(Place place, Path file) {
@@ -63,12 +74,32 @@ public record Setting(
         return place.items().stream().map(ServiceRow::read).toList();
     }
 
-    private static Map<String, String> secrets(Place place) {
+    /** Where {@code http} actions of the Workflow Language may go. */
+    public AllowList allowed() {
+        return AllowList.of(Optional.ofNullable(environment.get(AllowList.VARIABLE)));
+    }
+
+    private static Map<String, String> texts(Place place) {
         var values = new HashMap<String, String>();
         place.fields();
-        for (Map.Entry<String, JsonNode> secret : place.value().properties()) {
-            values.put(secret.getKey(), place.at(secret.getKey()).text());
+        for (Map.Entry<String, JsonNode> each : place.value().properties()) {
+            values.put(each.getKey(), place.at(each.getKey()).text());
         }
         return values;
+    }
+
+    /** What the place says, or the file that it names. */
+    private static Connectors connectors(Place place, Path file) {
+        if (!place.value().isTextual()) {
+            return Connectors.read(place);
+        }
+        return switch (Connectors.read(TextFile.read(place, file))) {
+            case Connectors.Configured.Valid(var connectors) -> connectors;
+            case Connectors.Configured.Invalid(var faults) -> {
+                faults.forEach(fault ->
+                        place.fault("line " + fault.line() + " of the file: " + fault.message(), fault.hint()));
+                yield Connectors.NONE;
+            }
+        };
     }
 }

@@ -29,6 +29,11 @@ public class Doors implements Outside {
     }
 
     @Override
+    public Http actions() {
+        return http();
+    }
+
+    @Override
     public Passage passage() {
         throw new AssertionError("this test connects to nothing");
     }

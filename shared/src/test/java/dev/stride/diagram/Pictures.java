@@ -1,14 +1,12 @@
 package dev.stride.diagram;
 
 import dev.stride.language.Depiction;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /** Diagrams of definitions that stand in files. */
@@ -26,7 +24,7 @@ public final class Pictures {
 
     public static Depiction of(Path file) {
         try {
-            return new Languages(List.of(new ServerlessWorkflow08())).draw(Files.readAllBytes(file), Optional.empty());
+            return KnownLanguages.ALL.draw(Files.readAllBytes(file), Optional.empty());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,8 +9,7 @@ import dev.stride.call.http.HttpReply;
 import dev.stride.engine.BranchId;
 import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
@@ -167,7 +166,7 @@ class DeadLettersTest {
     private String started() {
         var deployment = new Deployment(
                 simulation.ports(),
-                new Languages(List.of(new ServerlessWorkflow08())),
+                KnownLanguages.ALL,
                 simulation.kinds(),
                 BundleResources::new);
         for (var definition : List.of(NAP, DEFINITION)) {

@@ -9,8 +9,7 @@ import dev.stride.call.CallKinds;
 import dev.stride.call.DefinitionResources;
 import dev.stride.call.Doors;
 import dev.stride.call.Resources.Resource;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.Deployment.Outcome;
 import dev.stride.runtime.store.Workflows.Document;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ final class DeploymentTest {
     private final List<String> asked = new ArrayList<>();
     private final Deployment deployment = new Deployment(
             new Rig(Config.DEFAULT).ports,
-            new Languages(List.of(new ServerlessWorkflow08())),
+            KnownLanguages.ALL,
             CallKinds.over(Doors.CLOSED),
             files -> new DefinitionResources(new BundleResources(files), this::fetched));
 

@@ -6,8 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.engine.Status;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.store.Workflows;
@@ -130,7 +129,7 @@ class InstancesTest {
 
     private void deploy(String definition) {
         var deployment = new Deployment(
-                ports, new Languages(List.of(new ServerlessWorkflow08())), simulation.kinds(), BundleResources::new);
+                ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
     }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.BundleResources;
 import dev.stride.call.Secrets;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.codec.Json;
 import dev.stride.simulation.Mishaps;
@@ -42,7 +41,7 @@ final class Outward {
     }
 
     void deploy(String definition) {
-        var languages = new Languages(List.of(new ServerlessWorkflow08()));
+        var languages = KnownLanguages.ALL;
         var deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);

@@ -7,8 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.UpkeepLimits;
 import dev.stride.call.BundleResources;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
@@ -192,7 +191,7 @@ class RetentionTest {
 
     private String started(String definition, JsonNode input) {
         var deployment = new Deployment(
-                ports, new Languages(List.of(new ServerlessWorkflow08())), simulation.kinds(), BundleResources::new);
+                ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
         var start = new Starts(ports).start("kept", Optional.empty(), input, Optional.empty());

@@ -8,8 +8,7 @@ import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.plan.Fault;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.port.EventPattern;
@@ -43,7 +42,7 @@ final class RoutesTest {
     private final Ports ports = ports();
     private final Deployment deployment = new Deployment(
             ports,
-            new Languages(List.of(new ServerlessWorkflow08())),
+            KnownLanguages.ALL,
             CallKinds.over(Doors.CLOSED),
             BundleResources::new);
 

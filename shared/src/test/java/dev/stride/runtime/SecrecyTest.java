@@ -14,8 +14,7 @@ import dev.stride.call.auth.OAuthTokens;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.Status;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Events;
@@ -159,7 +158,7 @@ class SecrecyTest {
         var tokens = new OAuthTokens(this::answer, world);
         var deployment = new Deployment(
                 ports,
-                new Languages(List.of(new ServerlessWorkflow08())),
+                KnownLanguages.ALL,
                 simulation.kinds(),
                 files -> new DefinitionResources(
                         new BundleResources(files), new RemoteResources(this::answer, () -> tokens)));

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.BundleResources;
 import dev.stride.engine.Status;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Timers;
@@ -127,7 +126,7 @@ class SweeperTest {
             var ports = lossy(simulation.ports());
             var deployment = new Deployment(
                     simulation.ports(),
-                    new Languages(List.of(new ServerlessWorkflow08())),
+                    KnownLanguages.ALL,
                     simulation.kinds(),
                     BundleResources::new);
             deployment.deploy(CHILD, Map.of(), Optional.empty());

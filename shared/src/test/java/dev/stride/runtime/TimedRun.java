@@ -7,8 +7,7 @@ import dev.stride.call.BundleResources;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.Status;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.ledger.CountedQueue;
 import dev.stride.runtime.ledger.CountedTimers;
 import dev.stride.runtime.ledger.Ledger;
@@ -20,7 +19,6 @@ import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,7 +47,7 @@ final class TimedRun {
         simulation = new Simulation(world, Mishaps.none(), this::answer, _ -> Optional.empty(), this::runtime);
         var deployment = new Deployment(
                 simulation.ports(),
-                new Languages(List.of(new ServerlessWorkflow08())),
+                KnownLanguages.ALL,
                 simulation.kinds(),
                 BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of("service.json", SERVICE), Optional.empty()))

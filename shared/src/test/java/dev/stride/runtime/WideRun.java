@@ -8,8 +8,7 @@ import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
 import dev.stride.engine.Branch;
 import dev.stride.engine.BranchId;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.Instances.Instance;
 import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.ledger.CountedQueue;
@@ -58,7 +57,7 @@ final class WideRun {
     WideRun(List<String> definitions) {
         var deployment = new Deployment(
                 simulation.ports(),
-                new Languages(List.of(new ServerlessWorkflow08())),
+                KnownLanguages.ALL,
                 simulation.kinds(),
                 BundleResources::new);
         for (var definition : definitions) {

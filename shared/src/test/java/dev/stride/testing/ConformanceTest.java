@@ -2,12 +2,10 @@ package dev.stride.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -16,7 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 /** The rows under {@code conformance}, one per sentence of the language's text, those of the examples, and those of operators. */
 class ConformanceTest {
 
-    private static final TestRun RUN = new TestRun(new Languages(List.of(new ServerlessWorkflow08())));
+    private static final TestRun RUN = new TestRun(KnownLanguages.ALL);
 
     @TestFactory
     Stream<DynamicContainer> theLanguageDoesWhatItsTextSays() throws IOException {

@@ -2,10 +2,8 @@ package dev.stride.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -17,7 +15,7 @@ class FailingCasesTest {
 
     @TestFactory
     Stream<DynamicTest> aCaseThatIsNotMetTellsTheDifference() {
-        var run = new TestRun(new Languages(List.of(new ServerlessWorkflow08())));
+        var run = new TestRun(KnownLanguages.ALL);
         return switch (TestFile.read(FILE)) {
             case TestFile.Content.Wrong wrong -> throw new AssertionError(wrong.toString());
             case TestFile.Content.Tests tests ->

@@ -2,12 +2,10 @@ package dev.stride.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag(Corpora.TAG)
 class PublishedExamplesRunTest {
 
-    private static final TestRun RUN = new TestRun(new Languages(List.of(new ServerlessWorkflow08())));
+    private static final TestRun RUN = new TestRun(KnownLanguages.ALL);
     private static final Path ROWS = Path.of("src/test/resources/conformance/published-examples.yaml");
 
     @TempDir

@@ -9,6 +9,7 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The way out: who may be reached, and at which addresses. A host is resolved once here, and whoever connects uses the very
@@ -26,6 +27,11 @@ public final class Passage {
     public Passage(EgressPolicy policy, Resolver resolver) {
         this.policy = policy;
         this.resolver = resolver;
+    }
+
+    /** The same for those who may reach no other network, whatever the policy allows. */
+    public Passage onlyToTheInternet() {
+        return new Passage(new EgressPolicy(policy.hosts(), Set.of(Zone.PUBLIC)), resolver);
     }
 
     /** Whether somebody may be reached. */

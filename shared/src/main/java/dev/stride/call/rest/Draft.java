@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A request in the making. What cannot be sent is noted, so that all of it is told at once. */
-final class Draft {
+public final class Draft {
 
     /** What became of it. */
-    sealed interface Made {
+    public sealed interface Made {
 
         record Request(HttpRequest request) implements Made {}
 
@@ -35,13 +35,13 @@ final class Draft {
     private byte[] body = {};
 
     /** @param url absolute, with <code>{name}</code> where path parameters go */
-    Draft(String method, String url) {
+    public Draft(String method, String url) {
         this.method = method;
         this.operation = method + " " + url;
         this.url = url;
     }
 
-    void note(String problem) {
+    public void note(String problem) {
         problems.add(problem);
     }
 
@@ -53,7 +53,7 @@ final class Draft {
         url = url.replace("{" + name + "}", text);
     }
 
-    void addToQuery(List<String> pairs) {
+    public void addToQuery(List<String> pairs) {
         query.addAll(pairs);
     }
 
@@ -61,7 +61,7 @@ final class Draft {
         cookies.addAll(pairs);
     }
 
-    void putHeader(String name, String text) {
+    public void putHeader(String name, String text) {
         if (!HeaderName.isValid(name) || HeaderName.isOfTheConnection(name)) {
             note("the header '%s' cannot be given".formatted(name));
         } else if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
@@ -72,13 +72,18 @@ final class Draft {
     }
 
     /** Names what the reply should be, unless an argument does. */
-    void accept(String types) {
+    public void accept(String types) {
         headers.putIfAbsent("Accept", types);
     }
 
     /** Gives it a body, of this type unless an argument names another. */
-    void putBody(String type, byte[] content) {
+    public void putBody(String type, byte[] content) {
         headers.putIfAbsent("Content-Type", type);
+        body = content;
+    }
+
+    /** Gives it a body of which it does not say what it is. */
+    public void putBody(byte[] content) {
         body = content;
     }
 
@@ -86,7 +91,7 @@ final class Draft {
         return Optional.ofNullable(headers.get(name));
     }
 
-    Made made(CallRequest call) {
+    public Made made(CallRequest call) {
         headers.putIfAbsent("Idempotency-Key", call.key());
         headers.putIfAbsent("traceparent", TraceParent.of(call));
         headers.put("Stride-Attempt", Integer.toString(call.attempt()));

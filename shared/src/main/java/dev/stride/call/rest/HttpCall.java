@@ -38,7 +38,7 @@ public final class HttpCall implements CallKind {
 
     @Override
     public Resolution resolve(Operation operation, Resources resources) {
-        return switch (HttpTemplate.parse(operation.text())) {
+        return switch (HttpTemplate.parse(NAME, operation.text())) {
             case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
             case HttpTemplate.Reading.Valid(var template) ->
                 new Resolution.Resolved(

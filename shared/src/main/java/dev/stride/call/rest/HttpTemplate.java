@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 record HttpTemplate(String method, String url) {
 
-    private static final Pattern FORM = Pattern.compile("http:([A-Za-z]+):(?!//)(.+)");
+    private static final Pattern FORM = Pattern.compile("([a-z]+):([A-Za-z]+):(?!//)(.+)");
     private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
@@ -29,14 +29,15 @@ record HttpTemplate(String method, String url) {
         record Invalid(List<String> problems) implements Reading {}
     }
 
-    /** Reads an operation, {@code http:METHOD:URL}. */
-    static Reading parse(String operation) {
+    /** Reads an operation, {@code kind:METHOD:URL}. */
+    static Reading parse(String kind, String operation) {
         var form = FORM.matcher(operation);
-        if (!form.matches()) {
-            return new Reading.Invalid(List.of("'" + operation + "' is no HTTP request: write http:METHOD:URL,"
-                    + " such as http:POST:https://host/path/{id}."));
+        if (!form.matches() || !form.group(1).equals(kind)) {
+            return new Reading.Invalid(
+                    List.of("'%s' is no HTTP request: write %s:METHOD:URL, such as %s:POST:https://host/path."
+                            .formatted(operation, kind, kind)));
         }
-        var template = new HttpTemplate(form.group(1), form.group(2));
+        var template = new HttpTemplate(form.group(2), form.group(3));
         var problems = template.problems();
         return problems.isEmpty() ? new Reading.Valid(template) : new Reading.Invalid(problems);
     }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
@@ -40,18 +41,34 @@ public final class RestReply {
 
     /** @param operation named in messages */
     public static Reply read(String operation, HttpReply reply) {
+        return read(operation, reply, status -> status >= 200 && status < 300, Content::read);
+    }
+
+    /**
+     * Reads a reply whose statuses mean something else.
+     *
+     * @param operation named in messages
+     * @param success whether a status is no fault
+     * @param content gives what its body holds
+     */
+    public static Reply read(String operation, HttpReply reply, IntPredicate success, Reader content) {
         return switch (reply) {
             case Unanswered(Reason reason, String message) ->
                 new Reply.Failed(Fault.of(reason.code(), operation + ": " + message));
-            case Answered answered
-            when answered.status() >= 200 && answered.status() < 300 -> result(operation, answered);
+            case Answered answered when success.test(answered.status()) -> result(operation, answered, content);
             case Answered answered -> new Reply.Failed(fault(operation, answered), RetryAfter.of(answered));
         };
     }
 
-    private static Reply result(String operation, Answered answered) {
+    /** Reads the body of a reply. */
+    @FunctionalInterface
+    public interface Reader {
+        JsonNode read(Answered answered) throws IOException;
+    }
+
+    private static Reply result(String operation, Answered answered, Reader content) {
         try {
-            return new Reply.Answered(Content.read(answered), Optional.of(response(answered)));
+            return new Reply.Answered(content.read(answered), Optional.of(response(answered)));
         } catch (JsonProcessingException notJson) {
             return unreadable(operation, "JSON that cannot be read: " + notJson.getOriginalMessage());
         } catch (IOException notText) {

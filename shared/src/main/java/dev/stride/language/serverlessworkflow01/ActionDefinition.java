@@ -38,7 +38,7 @@ record ActionDefinition(
                 : Optional.<PeriodDuration>empty();
         var retries = RetryDefinition.readAll(fields.get("retry"), declared);
         var filter = FilterDefinition.read(fields);
-        var function = FunctionDefinition.read(fields.required("function"), declared.types());
+        var function = FunctionDefinition.read(fields.required("function"), declared.functions());
         fields.noMore();
         return function.map(it -> new ActionDefinition(it, timeout, retries, filter, place.pointer()));
     }

@@ -1,42 +1,56 @@
 package dev.stride.language.serverlessworkflow01;
 
 import dev.stride.expression.Expression;
+import dev.stride.language.connector.Connection;
+import dev.stride.language.connector.Functions;
 import dev.stride.language.document.Place;
-import dev.stride.plan.CallTemplate;
 import java.util.Optional;
 
 /**
- * What an action calls (section "Function Definition").
+ * What an action calls (section "Function Definition"): a service by its address, a function of Lambda, or a name that the
+ * configuration binds.
  *
- * @param parameters over the data of the action; gives the request, which is the data themselves when empty
- * @param arguments over the request; gives what a call of its kind takes
+ * @param request over the data of the action; gives what is sent, which is the data themselves if nothing else is said
  */
-record FunctionDefinition(String name, CallTemplate call, Optional<Expression> parameters, Expression arguments) {
+record FunctionDefinition(String name, Connection.Resolved call, Expression request) {
 
     /** Reads a function, or the name of one that the configuration binds. */
-    static Optional<FunctionDefinition> read(Place place, FunctionTypes types) {
-        if (place.value().isTextual()) {
-            place.warn("the name of a function alone is read as one that is bound in the configuration", "");
-            return types.resolve(place, place.at("type"))
-                    .map(resolved -> new FunctionDefinition(
-                            place.text(), resolved.call(), Optional.empty(), resolved.arguments()));
+    static Optional<FunctionDefinition> read(Place place, Functions functions) {
+        if (!place.value().isObject()) {
+            return named(place, functions);
         }
         var fields = place.fields();
         var name = fields.text("name");
         var parameters = FunctionParameters.read(fields.get("parameters"));
         var type = fields.get("type");
-        type.text();
-        if (type.absent() && !place.absent()) {
+        if (type.absent()) {
             type.warn("`type` is missing: it follows from `resource` how the function is called", "");
         }
-        var resource = fields.required("resource");
-        var resolved = types.resolve(resource, type);
+        var call = call(fields.required("resource"), Optional.of(type.text()).filter(it -> !it.isEmpty()), functions);
         fields.noMore();
-        return resolved.map(it -> new FunctionDefinition(name, it.call(), parameters, it.arguments()));
+        return call.map(it -> new FunctionDefinition(name, it, parameters.orElse(DataFlow.UNCHANGED)));
     }
 
-    /** Over the data of the action; gives the arguments of the call. */
-    Expression request() {
-        return DataFlow.chain(parameters.orElse(DataFlow.UNCHANGED), arguments);
+    private static Optional<FunctionDefinition> named(Place place, Functions functions) {
+        var name = place.text();
+        if (!place.absent()) {
+            place.warn("a text alone is read as the name of a function that the configuration binds", "");
+        }
+        return call(place, Optional.empty(), functions)
+                .map(call -> new FunctionDefinition(name, call, DataFlow.UNCHANGED));
+    }
+
+    private static Optional<Connection.Resolved> call(Place resource, Optional<String> type, Functions functions) {
+        var text = resource.text().strip();
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (functions.find(type, text)) {
+            case Connection.Resolved resolved -> Optional.of(resolved);
+            case Connection.Unresolved(String message, String hint) -> {
+                resource.fault(message, hint);
+                yield Optional.empty();
+            }
+        };
     }
 }

@@ -30,7 +30,7 @@ public final class ServerlessWorkflow01 implements Language {
     @Override
     public Compilation compile(Source source, Surroundings surroundings) {
         var diagnostics = new Diagnostics(source);
-        var definition = WorkflowDefinition.read(diagnostics.root(), new FunctionTypes(surroundings));
+        var definition = WorkflowDefinition.read(diagnostics.root(), surroundings.functions());
         if (!diagnostics.faultless() || definition.isEmpty()) {
             return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
         }

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow01;
 
+import dev.stride.language.connector.Functions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.state.Flow;
@@ -20,7 +21,7 @@ record WorkflowDefinition(WorkflowId id, String name, Flow flow, List<ErrorHandl
     }
 
     /** Reads a definition; empty when it has a fault so grave that no flow can be made of it. */
-    static Optional<WorkflowDefinition> read(Place place, FunctionTypes types) {
+    static Optional<WorkflowDefinition> read(Place place, Functions functions) {
         var fields = place.fields();
         var id = Identity.read(fields);
         var name = fields.get("name").text();
@@ -29,7 +30,7 @@ record WorkflowDefinition(WorkflowId id, String name, Flow flow, List<ErrorHandl
         fields.ignore("description", "execStatus");
         fields.get("extensions").items().forEach(Place::fields);
         var triggers = TriggerDefinition.readAll(fields.get("triggerDefs"));
-        var declared = Declarations.of(triggers, types).withStates(Flow.names(fields));
+        var declared = Declarations.of(triggers, functions).withStates(Flow.names(fields));
         var onError = ErrorHandler.readAll(fields.get("onError"), declared);
         var flow = Flow.read(fields, declared.handled(onError));
         fields.noMore();

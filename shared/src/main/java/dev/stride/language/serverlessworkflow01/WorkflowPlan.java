@@ -3,7 +3,6 @@ package dev.stride.language.serverlessworkflow01;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Expression;
 import dev.stride.language.serverlessworkflow01.state.FlowPlan;
-import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,6 +36,7 @@ final class WorkflowPlan {
         var flow = FlowPlan.of(
                 definition.flow(), definition.onError(), nodes, calls, source -> nodes.add(new Node.End(source)));
         var layout = nodes.from(List.of(flow.start()));
+        var used = called(layout.nodes());
         return new Plan(
                 definition.id(),
                 definition.name(),
@@ -43,11 +44,11 @@ final class WorkflowPlan {
                 JsonNodeFactory.instance.objectNode(),
                 0,
                 layout.nodes(),
-                used(calls, layout.nodes()),
+                calls.templates(used),
                 new Terms(
                                 Optional.empty(),
                                 Optional.empty(),
-                                List.of(),
+                                calls.secrets(used),
                                 Optional.empty(),
                                 definition.flow().starts(),
                                 Optional.empty(),
@@ -56,11 +57,10 @@ final class WorkflowPlan {
                         .reporting(Map.of("execStatus", EXEC_STATUS)));
     }
 
-    private static Map<String, CallTemplate> used(Calls calls, List<Node> nodes) {
+    private static Set<String> called(List<Node> nodes) {
         return nodes.stream()
                 .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
-                .distinct()
-                .collect(Collectors.toMap(name -> name, calls.all()::get));
+                .collect(Collectors.toSet());
     }
 
     private WorkflowPlan() {}

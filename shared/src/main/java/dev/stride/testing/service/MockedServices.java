@@ -5,6 +5,7 @@ import dev.stride.call.asyncapi.Brokers;
 import dev.stride.call.cloud.Cloud;
 import dev.stride.call.http.HttpReply;
 import dev.stride.call.http.HttpRequest;
+import dev.stride.call.httpaction.AllowList;
 import dev.stride.call.rpc.Grpc;
 import dev.stride.simulation.Answer;
 import dev.stride.simulation.Services;
@@ -21,19 +22,32 @@ import java.util.function.IntUnaryOperator;
 public final class MockedServices implements Services {
 
     private final List<ServiceRow> rows;
+    private final AllowList allowed;
     private final int[] matched;
     private final List<ReceivedRequest> received = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
     private final Map<String, MockedExecution> executions = new HashMap<>();
 
+    /** Rows for workflows whose {@code http} actions go anywhere on the internet. */
     public MockedServices(List<ServiceRow> rows) {
+        this(rows, AllowList.UNSET);
+    }
+
+    /** @param allowed where {@code http} actions of the Workflow Language may go */
+    public MockedServices(List<ServiceRow> rows, AllowList allowed) {
         this.rows = List.copyOf(rows);
+        this.allowed = allowed;
         this.matched = new int[rows.size()];
     }
 
     @Override
     public Answer<HttpReply> answer(HttpRequest sent) {
         return answer(ReceivedRequest.of(sent)).map(HttpMessage::sent);
+    }
+
+    @Override
+    public AllowList allowed() {
+        return allowed;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.stride.call.Resolution;
 import dev.stride.call.Resources;
 import dev.stride.language.Compilation;
 import dev.stride.language.Languages;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.language.Surroundings;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
@@ -32,7 +33,7 @@ final class Definitions {
     private static final CallKinds KINDS =
             CallKinds.of(List.of(new StandIn("rest"), new StandIn("asyncapi"), new StandIn("echo")), Doors.CLOSED);
 
-    private static final Languages LANGUAGES = new Languages(List.of(new ServerlessWorkflow08()));
+    private static final Languages LANGUAGES = KnownLanguages.ALL;
 
     static Compilation compile(String text) {
         return compile(text, Map.of());

@@ -12,8 +12,7 @@ import dev.stride.call.Reply;
 import dev.stride.call.Secrets;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Entry;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.Delivery;
 import dev.stride.runtime.Deployment;
@@ -78,7 +77,7 @@ final class Burst implements Observer {
         runtime = new WorkflowRuntime(ports, Config.DEFAULT, this);
         var deployment = new Deployment(
                 ports,
-                new Languages(List.of(new ServerlessWorkflow08())),
+                KnownLanguages.ALL,
                 CallKinds.over(Doors.CLOSED),
                 BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))

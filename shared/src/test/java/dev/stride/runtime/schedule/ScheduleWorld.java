@@ -7,8 +7,7 @@ import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
 import dev.stride.call.Secrets;
-import dev.stride.language.Languages;
-import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Config;
@@ -88,7 +87,7 @@ final class ScheduleWorld implements AutoCloseable {
     private static Deployment deployment(Ports ports) {
         return new Deployment(
                 ports,
-                new Languages(List.of(new ServerlessWorkflow08())),
+                KnownLanguages.ALL,
                 CallKinds.over(Doors.CLOSED),
                 BundleResources::new);
     }

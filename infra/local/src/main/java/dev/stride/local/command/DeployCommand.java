@@ -52,12 +52,19 @@ final class DeployCommand implements Callable<Integer> {
             description = "A file that a definition refers to and that is not beside it.")
     private List<Path> resources = List.of();
 
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
     @Override
     public Integer call() {
         if (!Files.exists(place)) {
             throw new Refused("There is no file or folder " + place + ".");
         }
-        var reader = Laptop.open().reader();
+        var reader =
+                Laptop.open().with(connectors.beside(place)).in(language.key()).reader();
         var outcomes = new EnumMap<Outcome, Integer>(Outcome.class);
         for (var file : Definitions.in(place).definitions()) {
             var definition = reader.read(file, resources);
@@ -81,7 +88,8 @@ final class DeployCommand implements Callable<Integer> {
         var before = endpoint.askAnyhow(api -> api.get("/workflows/" + Endpoint.segment(workflow.id()), Map.of()));
         var answer = endpoint.askAnyhow(api -> {
             var body = MultipartBody.of(parts(definition));
-            return api.post("/workflows", Map.of(), Map.of("Content-Type", body.contentType()), body.bytes());
+            var query = language.key().map(key -> Map.of("language", key)).orElseGet(Map::of);
+            return api.post("/workflows", query, Map.of("Content-Type", body.contentType()), body.bytes());
         });
         if (answer.isProblem()) {
             answer.faults().forEach(fault -> console.say(DiagnosticLine.fault(definition.file(), fault)));

@@ -84,6 +84,12 @@ final class DevCommand implements Callable<Integer> {
     private SecretOptions secrets = new SecretOptions();
 
     @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
     private EventsOutOptions eventsOut = new EventsOutOptions();
 
     @Override
@@ -94,7 +100,9 @@ final class DevCommand implements Callable<Integer> {
         if (awsEndpoint.isPresent() && data.isPresent()) {
             throw new Refused("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
         }
-        var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut());
+        var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut())
+                .with(connectors.beside(folder))
+                .in(language.key());
         var pace = Pace.waiting(InstantSource.system());
         try (var form = form(laptop, pace);
                 var upkeep = new Upkeep(form, pace, console.logger());

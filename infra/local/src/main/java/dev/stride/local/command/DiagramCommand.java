@@ -41,6 +41,12 @@ final class DiagramCommand implements Callable<Integer> {
             description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless you say so.")
     private Form form = Form.mermaid;
 
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
     @Override
     public Integer call() {
         return switch (form) {
@@ -51,8 +57,12 @@ final class DiagramCommand implements Callable<Integer> {
         };
     }
 
+    private Laptop laptop() {
+        return Laptop.open().in(language.key());
+    }
+
     private int draw(Format format) {
-        return switch (Laptop.open().reader().draw(file)) {
+        return switch (laptop().reader().draw(file)) {
             case Depiction.Refused(var fault) -> {
                 console.say(DiagnosticLine.fault(file, fault));
                 yield Exit.REFUSED;
@@ -65,7 +75,7 @@ final class DiagramCommand implements Callable<Integer> {
     }
 
     private int plan() {
-        var read = Laptop.open().reader().read(file, List.of());
+        var read = laptop().with(connectors.beside(file)).reader().read(file, List.of());
         DiagnosticLine.all(read).forEach(console::say);
         return switch (read.compilation()) {
             case Compilation.Refused _ -> Exit.REFUSED;

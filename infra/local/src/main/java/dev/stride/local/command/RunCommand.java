@@ -73,6 +73,12 @@ final class RunCommand implements Callable<Integer> {
     private SecretOptions secrets = new SecretOptions();
 
     @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
     private EventsOutOptions eventsOut = new EventsOutOptions();
 
     @Option(
@@ -114,7 +120,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut());
+        var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut())
+                .with(connectors.beside(file))
+                .in(language.key());
         var definitions = Companions.with(file, resources, laptop.reader());
         if (isRefused(definitions)) {
             return Exit.REFUSED;

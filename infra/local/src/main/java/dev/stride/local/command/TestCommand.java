@@ -38,6 +38,9 @@ final class TestCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Test files.")
     private List<Path> files = List.of();
 
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
     @Option(names = "--tag", paramLabel = "WORD", description = "Run only cases with this tag.")
     private Set<String> tags = Set.of();
 
@@ -71,7 +74,7 @@ final class TestCommand implements Callable<Integer> {
     }
 
     private List<CaseResult> run(List<TestFile> tests, Consumer<CaseResult> told) {
-        var run = new TestRun(Laptop.open().languages());
+        var run = new TestRun(Laptop.open().in(language.key()).languages());
         var results = new ArrayList<CaseResult>();
         for (var file : tests) {
             for (var each : file.cases()) {

@@ -33,6 +33,12 @@ final class ValidateCommand implements Callable<Integer> {
             description = "A file that a definition refers to and that is not beside it.")
     private List<Path> resources = List.of();
 
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
     @Option(names = "--json", description = "Print a JSON array for machines.")
     private boolean json;
 
@@ -42,8 +48,10 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var reader = Laptop.open().reader();
-        var read = files.stream().map(file -> reader.read(file, resources)).toList();
+        var laptop = Laptop.open().in(language.key());
+        var read = files.stream()
+                .map(file -> laptop.with(connectors.beside(file)).reader().read(file, resources))
+                .toList();
         if (json) {
             console.result(Json.tree(read.stream().map(ValidateCommand::verdict).toList()));
         } else {

@@ -9,6 +9,7 @@ import dev.stride.language.Depiction;
 import dev.stride.language.Diagnostic;
 import dev.stride.language.Languages;
 import dev.stride.language.Surroundings;
+import dev.stride.language.connector.Connectors;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
 import dev.stride.plan.WorkflowRef;
@@ -26,8 +27,10 @@ import java.util.stream.Collectors;
  *
  * @param kinds what functions may be
  * @param remote asked for documents on the network
+ * @param connectors services that definitions call by names
  */
-public record DefinitionReader(Languages languages, CallKinds kinds, Resources remote, Secrets secrets) {
+public record DefinitionReader(
+        Languages languages, CallKinds kinds, Resources remote, Secrets secrets, Connectors connectors) {
 
     /**
      * Reads and compiles one file.
@@ -43,8 +46,8 @@ public record DefinitionReader(Languages languages, CallKinds kinds, Resources r
             case FileText.Read(String definition) -> {
                 var resources = new DefinitionResources(beside, remote);
                 var bytes = definition.getBytes(StandardCharsets.UTF_8);
-                var compilation =
-                        languages.compile(bytes, Optional.empty(), new Surroundings(kinds, resources, secrets));
+                var compilation = languages.compile(
+                        bytes, Optional.empty(), new Surroundings(kinds, resources, secrets, connectors));
                 yield new DefinitionFile(file, new Text(definition, beside.read()), compilation);
             }
         };

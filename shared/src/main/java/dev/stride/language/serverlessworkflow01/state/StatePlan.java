@@ -1,9 +1,9 @@
 package dev.stride.language.serverlessworkflow01.state;
 
 import dev.stride.expression.Expression;
+import dev.stride.language.connector.Connection;
 import dev.stride.language.serverlessworkflow01.DataFlow;
 import dev.stride.language.serverlessworkflow01.LoopDefinition;
-import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Case;
 import dev.stride.plan.Catch;
 import dev.stride.plan.Node;
@@ -122,7 +122,7 @@ public final class StatePlan {
     }
 
     /** Adds a function that is called. @return the name that the plan has for it */
-    public String call(String name, CallTemplate call) {
+    public String call(String name, Connection.Resolved call) {
         return flow.calls().add(name, call);
     }
 }

@@ -1,0 +1,74 @@
+package dev.stride.call.httpaction;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a plan keeps of an {@code http} action; the rest are arguments of the call.
+ *
+ * @param method in capitals
+ * @param path relative to the URL, where it is a literal text
+ * @param headers by names in lower case
+ * @param body where it is a literal text, which is sent as it stands
+ * @param decodeBody whether JSON in the reply is read
+ */
+public record HttpActionTemplate(
+        String method,
+        String url,
+        Optional<String> path,
+        Map<String, String> headers,
+        Optional<String> body,
+        boolean followRedirects,
+        boolean decodeBody) {
+
+    private static final String METHOD = "method";
+    private static final String URL = "url";
+    private static final String PATH = "path";
+    private static final String HEADERS = "headers";
+    private static final String BODY = "body";
+    private static final String FOLLOW = "followRedirects";
+    private static final String DECODE = "decodeBody";
+
+    public HttpActionTemplate {
+        headers = Collections.unmodifiableMap(new TreeMap<>(headers));
+    }
+
+    /** As the plan has it. */
+    public JsonNode written() {
+        var written = JsonNodeFactory.instance.objectNode();
+        written.put(METHOD, method).put(URL, url);
+        path.ifPresent(text -> written.put(PATH, text));
+        headers.forEach(written.putObject(HEADERS)::put);
+        body.ifPresent(text -> written.put(BODY, text));
+        return written.put(FOLLOW, followRedirects).put(DECODE, decodeBody);
+    }
+
+    static HttpActionTemplate read(JsonNode written) {
+        var headers = new TreeMap<String, String>();
+        written.path(HEADERS)
+                .properties()
+                .forEach(
+                        header -> headers.put(header.getKey(), header.getValue().asText()));
+        return new HttpActionTemplate(
+                written.path(METHOD).asText(),
+                written.path(URL).asText(),
+                text(written.path(PATH)),
+                headers,
+                text(written.path(BODY)),
+                written.path(FOLLOW).booleanValue(),
+                written.path(DECODE).booleanValue());
+    }
+
+    private static Optional<String> text(JsonNode value) {
+        return Optional.of(value).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + url;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.stride.expression.jsonlogic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+import dev.stride.expression.budget.Budget;
+import dev.stride.expression.budget.Exhausted;
+import dev.stride.expression.budget.Results;
+import org.jspecify.annotations.Nullable;
+
+/** A compiled rule. Written {@code {"jsonLogic": rule}}. */
+record JsonLogicExpression(JsonNode rule, Rule tree) implements Expression {
+
+    @Override
+    public Evaluation evaluate(JsonNode input, Bindings bindings) {
+        try {
+            var value = tree.over(input, new Run(new Budget()));
+            var results = new Results(input);
+            results.add(value);
+            return new Evaluation.Outputs(results.values());
+        } catch (Exhausted exhausted) {
+            return new Evaluation.Failure(exhausted.message());
+        } catch (Unfit unfit) {
+            return new Evaluation.Failure(unfit.reason());
+        }
+    }
+
+    @Override
+    public JsonNode written() {
+        return JsonNodeFactory.instance.objectNode().set(JsonLogic.KIND, rule);
+    }
+
+    /** The same rule always gives the same tree. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof JsonLogicExpression that && rule.equals(that.rule);
+    }
+
+    @Override
+    public int hashCode() {
+        return rule.hashCode();
+    }
+}

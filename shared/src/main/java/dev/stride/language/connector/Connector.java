@@ -1,0 +1,101 @@
+package dev.stride.language.connector;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.Resolution;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.Template;
+import dev.stride.expression.jq.Jq;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.Spelling;
+import dev.stride.plan.Auth;
+import dev.stride.plan.AuthScheme;
+import dev.stride.plan.CallTemplate;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a name stands for.
+ *
+ * @param template by which it is called
+ * @param secret name of the secret that holds the token by which calls show who they come from
+ */
+record Connector(CallTemplate template, Optional<String> secret) {
+
+    private static final String RESOURCE = "resource";
+    private static final String METHOD = "method";
+    private static final String SECRET = "secret";
+    private static final String POST = "POST";
+    private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
+
+    /** Reads an address, or an object with a {@code resource}; what is wrong with it is a fault. */
+    static Optional<Connector> read(Place place) {
+        if (place.value().isTextual()) {
+            return resolve(place, POST).map(template -> new Connector(template, Optional.empty()));
+        }
+        var fields = place.fields();
+        fields.text(RESOURCE);
+        var method = fields.has(METHOD) ? method(fields.get(METHOD)) : POST;
+        var secret = fields.has(SECRET) ? Optional.of(fields.text(SECRET)) : Optional.<String>empty();
+        fields.nothingElse();
+        if (!fields.has(RESOURCE)) {
+            return Optional.empty();
+        }
+        var resource = fields.get(RESOURCE);
+        if (Address.of(resource.text()).equals(Optional.of(Address.LAMBDA))) {
+            refuse(fields.has(METHOD), fields.get(METHOD));
+            refuse(fields.has(SECRET), fields.get(SECRET));
+        }
+        return resolve(resource, method).map(template -> new Connector(template, secret));
+    }
+
+    Connection connection() {
+        return new Connection.Resolved(
+                template.with(secret.map(Connector::bearer)), secret.stream().toList());
+    }
+
+    private static void refuse(boolean there, Place place) {
+        if (there) {
+            place.fault(
+                    "this has no effect: a function of Lambda is called by the role of this runtime", "leave it out");
+        }
+    }
+
+    private static String method(Place place) {
+        var written = place.text();
+        if (!METHODS.contains(written)) {
+            place.fault("`" + written + "` is no method that sends arguments as JSON", Spelling.hint(written, METHODS));
+            return POST;
+        }
+        return written;
+    }
+
+    private static Optional<CallTemplate> resolve(Place resource, String method) {
+        var text = resource.text();
+        var address = Address.of(text);
+        if (address.isEmpty() && resource.value().isTextual()) {
+            resource.fault("`" + text + "` cannot be called", "write " + Address.FORMS);
+        }
+        return address.flatMap(it -> switch (it.resolve(text, method)) {
+            case Resolution.Resolved resolved -> Optional.of(resolved.template());
+            case Resolution.Unresolved(var problems) -> {
+                problems.forEach(problem -> resource.fault(problem, ""));
+                yield Optional.empty();
+            }
+            case Resolution.Selective _, Resolution.Awaited _ ->
+                throw new IllegalStateException("an address is a call");
+        });
+    }
+
+    private static Auth bearer(String secret) {
+        return new Auth(AuthScheme.BEARER, new Template.Fields(Map.of("token", token(secret))));
+    }
+
+    private static Expression token(String secret) {
+        return switch (new Jq().parse("$SECRETS[" + TextNode.valueOf(secret) + "]", Set.of("SECRETS"))) {
+            case Parsed.Valid(Expression expression) -> expression;
+            case Parsed.Invalid(String message, int _) -> throw new IllegalStateException(message);
+        };
+    }
+}

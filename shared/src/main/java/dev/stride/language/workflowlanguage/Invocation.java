@@ -1,0 +1,22 @@
+package dev.stride.language.workflowlanguage;
+
+import dev.stride.expression.Expression;
+import dev.stride.plan.CallTemplate;
+import dev.stride.plan.Retry;
+
+/** What an action calls. */
+sealed interface Invocation permits ApiAction, HttpAction {
+
+    /** What it is called in histories. */
+    String name();
+
+    /** The key of its call in the plan. @param source where the action stands */
+    String call(String source);
+
+    CallTemplate template();
+
+    /** Over the context; gives the arguments of the call. */
+    Expression arguments();
+
+    Retry retry();
+}

@@ -1,0 +1,49 @@
+package dev.stride.expression.jsonlogic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.testing.Corpora;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The published tests of JsonLogic, all of them. */
+@Tag(Corpora.TAG)
+class JsonLogicCorpusTest {
+
+    private static final int ROWS = 277;
+
+    @ParameterizedTest(name = "{0} over {1}")
+    @MethodSource("rows")
+    void aRuleGivesWhatIsPublished(JsonNode rule, JsonNode data, JsonNode result) {
+        var expression = ((JsonLogic.Parsed.Valid) JsonLogic.parse(rule)).expression();
+
+        var evaluation = expression.evaluate(data, new Bindings(Instant.EPOCH, Map.of()));
+
+        assertThat(((Evaluation.Outputs) evaluation).selectionOrNull()).hasToString(result.toString());
+    }
+
+    @Test
+    void allRowsAreRun() throws IOException {
+        assertThat(rows()).hasSize(ROWS);
+    }
+
+    static Stream<Arguments> rows() throws IOException {
+        var tests = new ObjectMapper()
+                .readTree(Files.readString(Corpora.folder("jsonlogic").resolve("tests.json")));
+        return tests.valueStream()
+                .filter(JsonNode::isArray)
+                .map(row -> Arguments.of(row.path(0), row.path(1), row.path(2)));
+    }
+}

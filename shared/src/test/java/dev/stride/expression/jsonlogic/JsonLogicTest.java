@@ -1,0 +1,178 @@
+package dev.stride.expression.jsonlogic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expressions;
+import dev.stride.expression.jsonlogic.JsonLogic.Parsed;
+import dev.stride.expression.jsonlogic.JsonLogic.Problem;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What JsonLogic gives where its published tests are silent, and what stops a rule that asks for too much. */
+class JsonLogicTest {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            {"+": [9007199254740993, 1]}                    | 9007199254740994
+            {"+": [0.1, 0.2]}                               | 0.3
+            {"*": [1.5, 2]}                                 | 3
+            {"/": [6, 3]}                                   | 2
+            {"/": [1, 8]}                                   | 0.125
+            {"/": [1, 3]}                                   | 0.3333333333333333333333333333333333
+            {"-": [3.0, 1]}                                 | 2
+            {"*": [12345678901234567890, 10]}               | 123456789012345678900
+            {"max": [1.0, 1]}                               | 1
+            {"cat": [1.0, " ", 1.50, " ", 100]}             | "1 1.5 100"
+            """)
+    void numbersAreExact(String rule, String result) throws JsonProcessingException {
+        assertThat(value(rule, "null").toString()).isEqualTo(result);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            {"+": [{"var": "none"}, 1]}                     | null
+            {"+": ["abc"]}                                  | null
+            {"/": [1, 0]}                                   | null
+            {"%": [1, 0]}                                   | null
+            {"-": [{"var": "none"}, 1]}                     | -1
+            {"<": [{"var": "none"}, 1]}                     | true
+            {"==": [{"var": "none"}, null]}                 | true
+            {"==": [null, 0]}                               | false
+            {"cat": [null, "a"]}                            | "a"
+            {"in": ["a", null]}                             | false
+            {"map": [null, 1]}                              | []
+            {"var": "text.deeper"}                          | null
+            """)
+    void nothingBreaksOnWhatIsNotThere(String rule, String result) throws JsonProcessingException {
+        assertThat(value(rule, "{\"text\": \"t\"}").toString()).isEqualTo(result);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            {"===": [1, 1.0]}                               | true
+            {"===": [[1, {"var": "a"}], [1.0, 5]]}          | true
+            {"==": [[1], 1]}                                | true
+            {"==": [true, 1]}                               | true
+            {"in": [1, [1.0]]}                              | true
+            {">": [3, 2, 1]}                                | true
+            {">": [3, 2, 2]}                                | false
+            {"var": "list.length"}                          | 2
+            {"substr": ["a\uD83D\uDE00c", 1, 1]}            | "\uD83D\uDE00"
+            """)
+    void valuesAreComparedByWhatTheyAre(String rule, String result) throws JsonProcessingException {
+        assertThat(value(rule, "{\"a\": 5, \"list\": [1, 2]}")).isEqualTo(MAPPER.readTree(result));
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            {"obj": [["a", {"var": "x"}], ["b", 2]]}               | {"a":1,"b":2}
+            {"obj": [["a", 1], {"a": 2, "c": {"var": "x"}}]}       | {"a":2,"c":1}
+            {"obj": [{"only": [1, 2]}]}                            | {"only":[1,2]}
+            {"obj": {"a": {"var": "x"}}}                           | {"a":1}
+            {"obj": [{"var": "o"}, ["b", 2]]}                      | {"k":"v","b":2}
+            {"obj": [[{"cat": ["a", "b"]}, 1]]}                    | {"ab":1}
+            {"obj": {"map": [{"var": "l"}, [{"var": "k"}, 1]]}}    | {"p":1,"q":1}
+            {"obj": []}                                            | {}
+            """)
+    void objBuildsAnObjectOfPairsAndObjects(String rule, String result) throws JsonProcessingException {
+        assertThat(value(rule, "{\"x\": 1, \"o\": {\"k\": \"v\"}, \"l\": [{\"k\": \"p\"}, {\"k\": \"q\"}]}"))
+                .isEqualTo(MAPPER.readTree(result));
+    }
+
+    @Test
+    void anObjectOfSeveralKeysIsDataAsItStands() throws JsonProcessingException {
+        var rule = "{\"a\":{\"var\":\"x\"},\"b\":2}";
+
+        assertThat(value(rule, "{\"x\": 1}").toString()).isEqualTo(rule);
+    }
+
+    @Test
+    void everyUnknownOperationIsFoundWhereItStands() throws JsonProcessingException {
+        var parsed = JsonLogic.parse(MAPPER.readTree("""
+                {"if": [{"varr": "a"}, [{"+": [1, {"b/c": 2}]}], {"a": 1, "whatever": {"nope": 1}}]}"""));
+
+        assertThat(((Parsed.Invalid) parsed).problems())
+                .extracting(Problem::pointer)
+                .containsExactly("/if/0/varr", "/if/1/0/+/1/b~1c");
+    }
+
+    @Test
+    void whatObjCannotUseIsAFault() throws JsonProcessingException {
+        assertThat(evaluate("{\"obj\": [1]}", "null"))
+                .isEqualTo(new Evaluation.Failure(
+                        "`obj` builds an object of pairs [key, value] and of objects, not of NUMBER"));
+    }
+
+    @Test
+    void aRuleIsStoredAsItStands() throws JsonProcessingException {
+        var expression =
+                ((Parsed.Valid) JsonLogic.parse(MAPPER.readTree("{\"+\": [{\"var\": \"a\"}, 1.25]}"))).expression();
+
+        assertThat(Expressions.read(expression.written())).isEqualTo(expression);
+        assertThat(expression.written()).hasToString("{\"jsonLogic\":{\"+\":[{\"var\":\"a\"},1.25]}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // maps inside maps: every element once for every other one, four deep
+                """
+                {"map": [{"var": "l"}, {"map": [[L], {"map": [[L], {"map": [[L], {"map": [[L], 1]}]}]}]}]}""",
+                // a text that doubles with every element
+                """
+                {"reduce": [{"var": "l"}, {"cat": [{"var": "accumulator"}, {"var": "accumulator"}]}, "ab"]}""",
+                // a list that doubles
+                """
+                {"reduce": [{"var": "l"}, {"merge": [{"var": "accumulator"}, {"var": "accumulator"}]}, [1, 2]]}""",
+                // a tree that doubles, and is never copied until it is looked at
+                """
+                {"reduce": [{"var": "l"}, [{"var": "accumulator"}, {"var": "accumulator"}], 1]}""",
+                """
+                {"==": [{"reduce": [{"var": "l"}, [{"var": "accumulator"}, {"var": "accumulator"}], 1]}, 1]}""",
+                """
+                {"cat": {"reduce": [{"var": "l"}, [{"var": "accumulator"}, {"var": "accumulator"}], 1]}}""",
+                """
+                {"in": [{"reduce": [{"var": "l"}, [{"var": "accumulator"}, {"var": "accumulator"}], 1]}, [[1, 2]]]}""",
+                // a number that squares itself
+                """
+                {"reduce": [{"var": "l"}, {"*": [{"var": "accumulator"}, {"var": "accumulator"}]}, 99]}""",
+                """
+                {"+": ["1e9999", 1]}""",
+                // a value as deep as the list is long
+                """
+                {"reduce": [{"var": "l"}, [{"var": "accumulator"}], 1]}"""
+            })
+    void whatAsksForTooMuchIsStopped(String bomb) throws JsonProcessingException {
+        var list = "1" + ", 1".repeat(199);
+        var begun = System.nanoTime();
+
+        var evaluation = evaluate(bomb.replace("[L]", "[" + list + "]"), "{\"l\": [" + list + "]}");
+
+        assertThat(evaluation).isInstanceOf(Evaluation.Failure.class);
+        assertThat(((Evaluation.Failure) evaluation).message()).startsWith("stopped, since ");
+        assertThat(System.nanoTime() - begun).isLessThan(5_000_000_000L);
+    }
+
+    private static JsonNode value(String rule, String data) throws JsonProcessingException {
+        return ((Evaluation.Outputs) evaluate(rule, data)).selectionOrNull();
+    }
+
+    private static Evaluation evaluate(String rule, String data) throws JsonProcessingException {
+        var parsed = (Parsed.Valid) JsonLogic.parse(MAPPER.readTree(rule));
+        return parsed.expression().evaluate(MAPPER.readTree(data), new Bindings(Instant.EPOCH, Map.of()));
+    }
+}

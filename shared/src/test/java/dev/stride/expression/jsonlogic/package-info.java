@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.expression.jsonlogic;
+
+import org.jspecify.annotations.NullMarked;

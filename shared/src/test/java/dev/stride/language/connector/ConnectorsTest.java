@@ -1,0 +1,161 @@
+package dev.stride.language.connector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.call.CallKinds;
+import dev.stride.call.Doors;
+import dev.stride.call.Resources;
+import dev.stride.language.connector.Connectors.Configured;
+import dev.stride.plan.Auth;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConnectorsTest {
+
+    private static final String RESIZE = "arn:aws:lambda:eu-west-1:123456789012:function:resize:live";
+
+    private static final Connectors CONNECTORS = valid("""
+            tag.update:
+              resource: https://tags.example/update
+              method: PUT
+              secret: TAGS_TOKEN
+            greet: https://greetings.example/greet
+            resize: %s
+            """.formatted(RESIZE));
+
+    @Test
+    void aNameIsBoundToAnAddressAMethodAndASecret() {
+        var tag = resolved(CONNECTORS.named("tag.update"));
+
+        assertThat(tag.template().kind()).isEqualTo("json");
+        assertThat(tag.template().template().toString())
+                .isEqualTo("{\"method\":\"PUT\",\"url\":\"https://tags.example/update\"}");
+        assertThat(tag.secrets()).containsExactly("TAGS_TOKEN");
+        assertThat(tag.template()
+                        .auth()
+                        .map(Auth::properties)
+                        .orElseThrow()
+                        .written()
+                        .toString())
+                .isEqualTo("{\"fields\":{\"token\":{\"jq\":\"$SECRETS[\\\"TAGS_TOKEN\\\"]\"}}}");
+    }
+
+    @Test
+    void aNameMayBeBoundToAnAddressAlone() {
+        assertThat(resolved(CONNECTORS.named("greet")).template().template().toString())
+                .isEqualTo("{\"method\":\"POST\",\"url\":\"https://greetings.example/greet\"}");
+        assertThat(resolved(CONNECTORS.named("resize")).template().template().toString())
+                .isEqualTo(
+                        "{\"function\":\"arn:aws:lambda:eu-west-1:123456789012:function:resize\",\"qualifier\":\"live\"}");
+    }
+
+    @Test
+    void anUnknownNameIsToldWithWhatMayHaveBeenMeant() {
+        assertThat(CONNECTORS.named("tag.updte"))
+                .isEqualTo(new Connection.Unresolved(
+                        "no connector has the name `tag.updte`",
+                        "did you mean `tag.update`?, or bind it in the configuration of this runtime"));
+        assertThat(Connectors.NONE.named("greet"))
+                .isEqualTo(new Connection.Unresolved(
+                        "no connector has the name `greet`",
+                        "no connector is configured here: bind the name in the configuration of this runtime"));
+    }
+
+    @Test
+    void aNameNeverReachesAnAddressThatNobodyBound() {
+        assertThat(CONNECTORS.named("https://evil.example/")).isInstanceOf(Connection.Unresolved.class);
+        assertThat(CONNECTORS.named(RESIZE)).isInstanceOf(Connection.Unresolved.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ", greet, json",
+        "anything, greet, json",
+        ", https://host.example/a, json",
+        "rest, https://host.example/a, json",
+        "HTTP, http://host.example/a, json",
+        ", arn:aws:lambda:eu-west-1:123456789012:function:resize, lambda",
+        "lambda, resize-images, lambda",
+        "sqs, https://sqs.eu-west-1.amazonaws.com/123456789012/orders, json",
+    })
+    void aResourceIsANameAnAddressOrWhatItsTypeMakesOfIt(String type, String resource, String kind) {
+        assertThat(resolved(functions().find(Optional.ofNullable(type), resource))
+                        .template()
+                        .kind())
+                .isEqualTo(kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+              | nowhere                           | no connector has the name `nowhere`
+              | function-info:x                   | no connector has the name `function-info:x`
+              | ftp://host.example/a              | no connector has the name `ftp://host.example/a`
+              | https://host.example/a#b          | may not hold #
+              | https://host.example/{id}         | name in braces
+              | https://user@host.example/        | cannot be called
+              | arn:aws:lambda:x                  | names no function of Lambda
+        rest  | openapi.json#getUser              | not here
+        rest  | https://host.example/o.json#get   | not here
+        """)
+    void aResourceThatCannotBeCalledIsToldWhy(String type, String resource, String message) {
+        assertThat(functions().find(Optional.ofNullable(type), resource))
+                .isInstanceOfSatisfying(
+                        Connection.Unresolved.class,
+                        unresolved -> assertThat(unresolved.message()).contains(message));
+    }
+
+    @Test
+    void aWrongConfigurationHasAllItsFaultsAtTheirPlaces() {
+        var configured = Connectors.read("""
+                tag update: https://tags.example/
+                orders: { method: GET, retries: 3 }
+                mail: { resource: 'mailto:a@b.example' }
+                pay: { resource: 'https://pay.example/#x', method: put }
+                resize: { resource: '%s', method: POST, secret: TOKEN }
+                number: 7
+                """.formatted(RESIZE));
+
+        assertThat(configured)
+                .isInstanceOfSatisfying(
+                        Configured.Invalid.class,
+                        invalid -> assertThat(invalid.faults())
+                                .extracting(fault -> fault.pointer() + " " + fault.line())
+                                .containsExactly(
+                                        "/tag update 1",
+                                        "/orders/resource 2",
+                                        "/orders/method 2",
+                                        "/orders/retries 2",
+                                        "/mail/resource 3",
+                                        "/pay/resource 4",
+                                        "/pay/method 4",
+                                        "/resize/method 5",
+                                        "/resize/secret 5",
+                                        "/number 6"));
+    }
+
+    @Test
+    void whatIsNoObjectIsNoConfiguration() {
+        for (var text : List.of("[]", "7", "", "{", "a: {b")) {
+            assertThat(Connectors.read(text)).as(text).isInstanceOf(Configured.Invalid.class);
+        }
+        assertThat(Connectors.read("{}")).isInstanceOf(Configured.Valid.class);
+    }
+
+    private static Functions functions() {
+        return new Functions(
+                CONNECTORS, CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("it is not here"));
+    }
+
+    private static Connection.Resolved resolved(Connection connection) {
+        assertThat(connection).isInstanceOf(Connection.Resolved.class);
+        return (Connection.Resolved) connection;
+    }
+
+    private static Connectors valid(String text) {
+        assertThat(Connectors.read(text)).isInstanceOf(Configured.Valid.class);
+        return ((Configured.Valid) Connectors.read(text)).connectors();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.language.connector;
+
+import org.jspecify.annotations.NullMarked;
