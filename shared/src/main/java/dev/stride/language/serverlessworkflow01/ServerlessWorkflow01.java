@@ -22,6 +22,11 @@ public final class ServerlessWorkflow01 implements Language {
     }
 
     @Override
+    public String shape() {
+        return "`startsAt` and `states`";
+    }
+
+    @Override
     public boolean recognises(Source source) {
         var root = source.root();
         return root.has(STARTS_AT) && root.path("states").isArray() && !root.has("specVersion");

@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08.diagram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.Outlined;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
 import java.io.IOException;

@@ -1,8 +1,5 @@
-package dev.stride.language.serverlessworkflow08.diagram;
+package dev.stride.diagram;
 
-import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Edge;
-import dev.stride.diagram.Shape;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,12 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A diagram as lines that people can compare: shapes with what is in them, then edges by the names at their ends. */
-final class Outlined {
+public final class Outlined {
 
     private final List<String> lines = new ArrayList<>();
     private final Map<String, String> names = new HashMap<>();
 
-    static String of(Diagram diagram) {
+    public static String of(Diagram diagram) {
         var outlined = new Outlined();
         diagram.shapes().forEach(shape -> outlined.shape(shape, ""));
         diagram.edges().forEach(outlined::edge);
