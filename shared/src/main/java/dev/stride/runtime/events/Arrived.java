@@ -60,12 +60,4 @@ record Arrived(String id, List<String> places, JsonNode content) {
     Heard as(String event) {
         return new Heard(event, place(), content);
     }
-
-    /** The value of a context attribute as text. */
-    static Optional<String> attribute(JsonNode content, String name) {
-        return Optional.ofNullable(content.get(name))
-                .filter(JsonNode::isValueNode)
-                .filter(value -> !value.isNull())
-                .map(JsonNode::asText);
-    }
 }
