@@ -30,8 +30,7 @@ public record Setting(
         Map<String, String> environment,
         Connectors connectors) {
 
-    static final Setting EMPTY =
-            new Setting(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE);
+    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE);
 
     public Setting {
         definitions = List.copyOf(definitions);

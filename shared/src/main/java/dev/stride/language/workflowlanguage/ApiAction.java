@@ -16,8 +16,7 @@ import java.util.Optional;
  * @param name the entity and the operation, joined by a dot
  * @param arguments over the context; gives {@code {entity, operation, args}}
  */
-record ApiAction(String name, CallTemplate template, List<String> secrets, Expression arguments)
-        implements Invocation {
+record ApiAction(String name, CallTemplate template, List<String> secrets, Expression arguments) implements Invocation {
 
     static Optional<Invocation> read(Fields fields, Reading reading) {
         var entity = fields.text("entity");

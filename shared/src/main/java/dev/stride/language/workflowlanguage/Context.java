@@ -66,9 +66,11 @@ final class Context {
 
     /** What a connector gets; arguments that are no list fail (decision C29). */
     static Expression operation(String entity, String operation, Expression args) {
-        var text = "if ($args | type) == \"array\" then {entity: %s, operation: %s, args: $args} else error(\"the arguments of an operation are a list\") end";
+        var text =
+                "if ($args | type) == \"array\" then {entity: %s, operation: %s, args: $args} else error(\"the arguments of an operation are a list\") end";
         return new Let(
-                Map.of("args", args), jq(text.formatted(TextNode.valueOf(entity), TextNode.valueOf(operation)), Set.of("args")));
+                Map.of("args", args),
+                jq(text.formatted(TextNode.valueOf(entity), TextNode.valueOf(operation)), Set.of("args")));
     }
 
     static Expression jq(String text, Set<String> variables) {

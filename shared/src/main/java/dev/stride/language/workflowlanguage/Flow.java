@@ -18,7 +18,12 @@ import java.util.TreeSet;
  * @param secrets names of those by which the calls show who they come from
  * @param ahead for each node, how many an instance passes from there before it begins a step at the latest
  */
-record Flow(PlanBuilder nodes, int depth, Map<String, CallTemplate> calls, SortedSet<String> secrets, Map<Integer, Integer> ahead) {
+record Flow(
+        PlanBuilder nodes,
+        int depth,
+        Map<String, CallTemplate> calls,
+        SortedSet<String> secrets,
+        Map<Integer, Integer> ahead) {
 
     /** A step begins at the latest after so many nodes, far fewer than one advance may pass. */
     private static final int MOST_AHEAD = 300;

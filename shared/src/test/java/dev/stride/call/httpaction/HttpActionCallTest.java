@@ -42,7 +42,8 @@ class HttpActionCallTest {
     void textInLatin1IsNotBroken() {
         var bytes = "Hällo".getBytes(StandardCharsets.ISO_8859_1);
 
-        assertThat(result(answered(200, "text/plain; charset=ISO-8859-1", bytes))).isEqualTo("Hällo");
+        assertThat(result(answered(200, "text/plain; charset=ISO-8859-1", bytes)))
+                .isEqualTo("Hällo");
         assertThat(result(answered(200, "text/plain", bytes))).isEqualTo("Hällo");
     }
 
@@ -66,7 +67,8 @@ class HttpActionCallTest {
                     default -> answered(200, "text/plain", "done");
                 });
 
-        assertThat(sent).extracting(request -> request.uri() + " " + request.headers().get("authorization"))
+        assertThat(sent)
+                .extracting(request -> request.uri() + " " + request.headers().get("authorization"))
                 .containsExactly(
                         "https://api.test/a Bearer t", "https://api.test/b Bearer t", "http://api.test/c null");
     }
@@ -89,13 +91,14 @@ class HttpActionCallTest {
     }
 
     private String result(HttpReply reply) {
-        return ((Reply.Answered) perform(get("https://api.test/"), _ -> reply)).result().textValue();
+        return ((Reply.Answered) perform(get("https://api.test/"), _ -> reply))
+                .result()
+                .textValue();
     }
 
     private Reply perform(HttpActionTemplate template, Function<HttpRequest, HttpReply> service) {
         sent.clear();
-        var call = new CallRequest(
-                "steps/0", "i", "k", 2, arguments, Duration.ofSeconds(1), Optional.empty());
+        var call = new CallRequest("steps/0", "i", "k", 2, arguments, Duration.ofSeconds(1), Optional.empty());
         return new HttpActionCall()
                 .perform(CallTemplate.open(HttpActionCall.NAME, template.written()), call, Doors.to(request -> {
                     sent.add(request);

@@ -51,21 +51,20 @@ class HostileDefinitionsTest {
     @MethodSource("rows")
     void aHostileDefinitionHasAllItsFaults(Row row) {
         var compilation = new Languages(List.of(new WorkflowLanguage()))
-                .compile(
-                        row.text().getBytes(StandardCharsets.UTF_8),
-                        Optional.of(WorkflowLanguage.KEY),
-                        SURROUNDINGS);
+                .compile(row.text().getBytes(StandardCharsets.UTF_8), Optional.of(WorkflowLanguage.KEY), SURROUNDINGS);
 
         var faults = ((Compilation.Refused) compilation).faults();
         assertThat(faults)
                 .extracting(fault -> fault.line() + " " + fault.pointer())
                 .containsExactlyElementsOf(row.faults().stream()
-                        .map(fault -> fault.path("line").asText() + " " + fault.path("at").asText())
+                        .map(fault -> fault.path("line").asText() + " "
+                                + fault.path("at").asText())
                         .toList());
         assertThat(faults)
                 .extracting(Diagnostic::message)
                 .zipSatisfy(
                         row.faults(),
-                        (message, fault) -> assertThat(message).contains(fault.path("says").asText()));
+                        (message, fault) ->
+                                assertThat(message).contains(fault.path("says").asText()));
     }
 }
