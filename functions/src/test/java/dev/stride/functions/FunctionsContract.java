@@ -84,7 +84,7 @@ abstract class FunctionsContract {
                 resources,
                 Config.DEFAULT,
                 EgressPolicy.LAPTOP,
-                AllowList.of(Optional.empty()),
+                AllowList.UNSET,
                 Connectors.NONE,
                 CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),

@@ -31,7 +31,7 @@ public final class ServerlessWorkflow08 implements Language {
         var root = source.root();
         var named = root.has("id") || root.has("key") || root.has("name");
         return root.path("specVersion").asText().startsWith(SPEC_VERSION)
-                || (named && root.path("states").isArray());
+                || (named && root.path("states").isArray() && (root.has("specVersion") || !root.has("startsAt")));
     }
 
     @Override
