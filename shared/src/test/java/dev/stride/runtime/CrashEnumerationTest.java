@@ -94,6 +94,7 @@ class CrashEnumerationTest {
     @Test
     void aMishapLeavesInventedWorkflowsOfOtherLanguagesWithTheResultOfAnUndisturbedRun() {
         holdsUnderSingleMishaps("invented steps", programs(20, InventedSteps::of), 1, CrashRun.REAL, FEW);
+        holdsUnderSingleMishaps("invented states", programs(20, InventedStates::of), 1, CrashRun.REAL, FEW);
     }
 
     @Test
@@ -116,6 +117,8 @@ class CrashEnumerationTest {
     void manyInventedWorkflowsHoldToo() {
         holdsUnderSingleMishaps("invented steps", programs(60, InventedSteps::of), 1, CrashRun.REAL, SOME);
         holdsUnderManyMishaps("invented steps", programs(60, InventedSteps::of), 2);
+        holdsUnderSingleMishaps("invented states", programs(60, InventedStates::of), 1, CrashRun.REAL, SOME);
+        holdsUnderManyMishaps("invented states", programs(60, InventedStates::of), 2);
         holdsUnderSingleMishaps("inventions", inventions(150), 1, CrashRun.REAL, SOME);
         holdsUnderManyMishaps("inventions", inventions(150), 2);
         holdsUnderManyMishaps("protocol", PROTOCOL, 10);

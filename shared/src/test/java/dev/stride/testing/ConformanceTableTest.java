@@ -89,12 +89,13 @@ class ConformanceTableTest {
                 # What is shown to hold
 
                 Each row is a workflow, what happens to it and what must come of it, under the sentence of the text that it shows.
-                `ConformanceTest` runs all of them at every build, which fails when one does not hold: %s.
-                This page is made from them.
+                `ConformanceTest` runs all of them at every build, which fails when one does not hold. This page is made from them.
+
+                %s
 
                 %s
                 """.formatted(
-                        joined(texts, ", ", text -> text.size() + " of " + text.text()),
+                        joined(texts, "\n", text -> "- %d of %s".formatted(text.size(), text.text())),
                         joined(texts, "\n\n", ConformanceTableTest::part)).stripTrailing()
                 + "\n";
     }
