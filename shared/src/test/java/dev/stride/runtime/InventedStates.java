@@ -90,7 +90,7 @@ final class InventedStates {
         state.putObject("filter").put("resultPath", "$." + next("r"));
         var actions = state.withArray("actions");
         for (var left = 1 + chance.nextInt(2); left > 0; left--) {
-            actions.add(action());
+            actions.add(action(next));
         }
         state.putArray("onError").addObject().put("errorExpression", "code == '409'").put("nextState", next);
         if (chance.nextInt(3) == 0) {
@@ -103,14 +103,18 @@ final class InventedStates {
         return state;
     }
 
-    private ObjectNode action() {
+    private ObjectNode action(String next) {
         var answer = ANSWERS.get(chance.nextInt(ANSWERS.size()));
         var action = JSON.objectNode();
         action.putObject("function")
                 .put("name", next("f"))
                 .put("type", "http")
                 .put("resource", "https://shop.test/" + answer);
-        action.putArray("retry").addObject().put("match", "503").put("interval", "R5/PT2S");
+        action.putArray("retry")
+                .addObject()
+                .put("match", "503")
+                .put("interval", "R5/PT2S")
+                .put("nextState", next);
         return action;
     }
 

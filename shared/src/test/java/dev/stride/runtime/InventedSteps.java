@@ -53,7 +53,7 @@ final class InventedSteps {
     private ObjectNode action() {
         var answer = ANSWERS.get(chance.nextInt(ANSWERS.size()));
         var action = JSON.objectNode().put("type", "http").put("url", "https://shop.test/" + answer);
-        action.set("query", JSON.objectNode().set("q", variable()));
+        action.putObject("query").putArray("obj").addArray().add("q").add(variable());
         if (chance.nextInt(2) == 0) {
             var result = action.putObject("result").put("as", next("v"));
             result.set("transform", JSON.objectNode().put("var", "action.result.size"));
