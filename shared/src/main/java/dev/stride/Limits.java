@@ -119,6 +119,21 @@ public final class Limits {
     /** Most lines that one state runs at the same time, as branches or as parallel actions. */
     public static final int ARMS = 250;
 
+    /** Most triggers that one workflow may declare. */
+    public static final int TRIGGERS = 100;
+
+    /** Most choices of one state, and most that one choice joins. */
+    public static final int CHOICES = 250;
+
+    /** Most definitions of errors that one state or workflow handles. */
+    public static final int ERROR_HANDLERS = 50;
+
+    /** Most definitions of what leads to retries of one action. */
+    public static final int RETRIES_PER_ACTION = 50;
+
+    /** Most retries that an author may ask for. */
+    public static final int RETRIES = 1_000_000;
+
     /** Most connectors that one configuration binds. */
     public static final int CONNECTORS = 1_000;
 
@@ -127,6 +142,7 @@ public final class Limits {
 
     /** Most events that are published on one way out of a state. */
     public static final int EVENTS_PER_EXIT = 100;
+
     /** Most children that one branch hears of; more elements are divided among children of children. */
     public static final int FORK_WIDTH = 50;
 

@@ -19,7 +19,9 @@ import java.util.Optional;
 final class AwaitNode {
 
     static Outcome take(Node.Await node, Here here) {
-        return satisfied(node, here).map(way -> consume(node, way, here)).orElseGet(() -> pause(node, here));
+        return satisfied(node, here)
+                .map(way -> consume(node, way, here))
+                .orElseGet(() -> pause(node, here.with(tied(node, here.branch()))));
     }
 
     private static Outcome pause(Node.Await node, Here here) {
@@ -43,6 +45,13 @@ final class AwaitNode {
         };
     }
 
+    /** The branch as it is tied by those events that have come, while it waits for others. */
+    private static Branch tied(Node.Await node, Branch branch) {
+        var events = new HashMap<EventFilter, Heard>();
+        node.events().forEach(event -> branch.hearing().first(event.name()).ifPresent(heard -> events.put(event, heard)));
+        return branch.withHearing(branch.hearing().correlated(correlation(events)));
+    }
+
     /** Events may have come since the subscription was made, so it is made known again. */
     private static Outcome paused(Branch branch, Subscription subscription, Wait wait) {
         return new Outcome.Pause(branch.awaiting(wait), List.of(new Effect.Subscribe(subscription.version())));
@@ -50,10 +59,19 @@ final class AwaitNode {
 
     /** Events have come while it waits; when they do not suffice, there may be more. */
     static Outcome arrived(Node.Await node, Here here) {
-        return satisfied(node, here).map(way -> consume(node, way, here)).orElseGet(() -> more(here));
+        return satisfied(node, here).map(way -> consume(node, way, here)).orElseGet(() -> more(node, here));
     }
 
-    private static Outcome more(Here here) {
+    private static Outcome more(Node.Await node, Here here) {
+        var branch = here.branch();
+        var tied = tied(node, branch);
+        if (!tied.equals(branch)) {
+            return switch (ListenNode.subscription(node.events(), node.source(), here.with(tied))) {
+                case Subscribing.Not(Fault fault) -> new Outcome.Fail(fault);
+                case Subscribing.To(Subscription closer) ->
+                    paused(ListenNode.listening(closer, here.with(closed(tied))), closer, branch.waitingFor());
+            };
+        }
         var again = here.branch().hearing().listening().stream()
                 .<Effect>map(open -> new Effect.Subscribe(open.version()))
                 .toList();
@@ -140,15 +158,15 @@ final class AwaitNode {
         };
     }
 
-    /** What ties later events to this instance: the attributes of the first event that has them (decision 57). */
+    /** What ties later events to this instance: the values of the first event that has them (decision 57). */
     private static Map<String, String> correlation(Map<EventFilter, Heard> events) {
         var values = new HashMap<String, String>();
         events.forEach((event, heard) -> event.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())
-                .map(EventFilter.Correlation::attribute)
-                .filter(attribute -> heard.content().hasNonNull(attribute))
-                .forEach(attribute ->
-                        values.put(attribute, heard.content().path(attribute).asText())));
+                .forEach(correlation -> correlation
+                        .place()
+                        .in(heard.content())
+                        .ifPresent(value -> values.put(correlation.name(), value))));
         return values;
     }
 

@@ -128,9 +128,9 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Identifies one call over all its attempts, for the receiver to recognise a repetition. */
+    /** Identifies one call over all its attempts up to its answer, for the receiver to recognise a repetition. */
     public String callKey() {
-        return id.instance() + "." + id.path() + "." + visits + "." + at;
+        return id.instance() + "." + id.path() + "." + visits + "." + at + attempt.suffix();
     }
 
     /** Where it would begin again: the state that it is in, or its node between two states. */
@@ -156,6 +156,13 @@ public record Branch(
             parts.scopes = scopes.stream().map(scope -> scope.past(data)).toList();
             parts.term = term.past(data);
         });
+    }
+
+    /** With the data that the state began with that it is in, if it is in one. */
+    Branch afresh() {
+        return scopes.isEmpty()
+                ? this
+                : scopes.getLast().entered().map(this::withData).orElse(this);
     }
 
     /**

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.Merging.Merged;
+import dev.stride.expression.Position;
 import dev.stride.plan.Fault;
 import java.util.HashSet;
-import java.util.Locale;
 
 /**
  * Merges one value into another. Objects merge deeply; an array gets the elements that it does not have, and keeps each
@@ -35,7 +35,7 @@ final class DeepMerging {
             return new Merged.Data(union((ArrayNode) target, (ArrayNode) value));
         }
         return new Merged.Clash(Fault.of(
-                Fault.MERGE, "cannot merge %s into %s".formatted(described(value), describedPlace(target, at))));
+                Fault.MERGE, "cannot merge %s into %s".formatted(Position.described(value), Position.described(target, at))));
     }
 
     private static Merged mergeObjects(ObjectNode target, ObjectNode value, JsonPointer at) {
@@ -67,15 +67,6 @@ final class DeepMerging {
 
     static boolean isAbsent(JsonNode target) {
         return target.isNull() || target.isMissingNode();
-    }
-
-    static String describedPlace(JsonNode target, JsonPointer at) {
-        return at.matches() ? "the data, which is " + described(target) : described(target) + " at " + at;
-    }
-
-    private static String described(JsonNode value) {
-        var kind = value.getNodeType().name().toLowerCase(Locale.ROOT);
-        return value.isContainerNode() ? "an " + kind : kind.equals("null") ? kind : "a " + kind;
     }
 
     private DeepMerging() {}

@@ -9,7 +9,8 @@ import java.util.List;
 final class DelayNode {
 
     static Outcome take(Node.Delay node, Here here) {
-        var due = Calendar.after(here.now(), node.duration());
+        var least = Calendar.after(here.now(), node.duration());
+        var due = node.until().filter(least::isBefore).orElse(least);
         if (due.equals(Instant.MAX)) {
             return new Outcome.Fail(Fault.of(Fault.LIMIT, "no calendar reaches " + node.duration() + " from now"));
         }

@@ -1,6 +1,8 @@
 package dev.stride.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Arm;
 import dev.stride.plan.Fault;
@@ -42,6 +44,22 @@ final class ForkNode {
 
     /** Enough arms have completed. */
     static Outcome joined(Node.Fork node, Gathering gathering, Here here) {
+        return node.outputs()
+                .map(placement -> AssignNode.placed(outputs(gathering), placement, node.next(), here))
+                .orElseGet(() -> merged(node, gathering, here));
+    }
+
+    private static ArrayNode outputs(Gathering gathering) {
+        var outputs = JsonNodeFactory.instance.arrayNode();
+        for (int arm = 0; arm < gathering.count(); arm++) {
+            Optional.ofNullable(gathering.completed().get(arm))
+                    .map(completed -> completed.contributions().getFirst().value())
+                    .ifPresentOrElse(outputs::add, outputs::addNull);
+        }
+        return outputs;
+    }
+
+    private static Outcome merged(Node.Fork node, Gathering gathering, Here here) {
         var data = here.branch().data();
         for (var arm : gathering.completed().values()) {
             for (var contribution : arm.contributions()) {

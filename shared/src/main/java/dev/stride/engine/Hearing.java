@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * What a branch knows of events.
  *
- * @param correlation values of context attributes that tie events to the instance, by attribute
+ * @param correlation values that tie events to the instance, by the names of correlations
  * @param subscriptions those that are open, the one that it listens to last
  * @param mailbox events that have come and are not consumed
  * @param consumed ids of the events that were consumed last

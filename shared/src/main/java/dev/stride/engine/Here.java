@@ -88,6 +88,7 @@ record Here(Plan plan, Branch branch, Circumstances circumstances, List<Entry> j
         error.put("code", raised.fault().code());
         error.put("message", raised.fault().message());
         error.put("state", raised.state());
+        error.put("pointer", raised.source());
         raised.fault().data().ifPresent(data -> error.set("data", data));
         return error;
     }

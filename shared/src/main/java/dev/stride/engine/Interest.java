@@ -1,5 +1,10 @@
 package dev.stride.engine;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.plan.EventPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,12 +14,38 @@ import java.util.TreeMap;
  *
  * @param event the author's name of them
  * @param source their CloudEvents source; a segment {@code +} stands for any one segment
- * @param bound values that context attributes must have
- * @param open context attributes that must be there, with any value: this instance has none yet
+ * @param bound values that events must have, by the names of correlations
+ * @param open correlations of which events must have any value: this instance has none yet
+ * @param elsewhere where the values are that are not in a context attribute of the correlation's name
  */
-public record Interest(String event, String type, String source, Map<String, String> bound, List<String> open) {
+public record Interest(
+        String event,
+        String type,
+        String source,
+        Map<String, String> bound,
+        List<String> open,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, EventPlace> elsewhere) {
+
+    /** An interest in events that nothing but context attributes ties to the instance. */
+    public Interest(String event, String type, String source, Map<String, String> bound, List<String> open) {
+        this(event, type, source, bound, open, Map.of());
+    }
+
     public Interest {
+        elsewhere = new TreeMap<>(elsewhere);
         bound = new TreeMap<>(bound);
         open = List.copyOf(open);
+    }
+
+    /** Whether an event has the values that it must have. @param event as JSON */
+    public boolean ties(JsonNode event) {
+        return bound.entrySet().stream()
+                .allMatch(wanted -> elsewhere
+                        .getOrDefault(wanted.getKey(), new EventPlace(wanted.getKey()))
+                        .in(event)
+                        .filter(wanted.getValue()::equals)
+                        .isPresent());
     }
 }

@@ -25,6 +25,11 @@ final class InvokeNode {
 
     /** The call was answered. */
     static Outcome replied(Node.Invoke node, Stimulus.Replied reply, Here here) {
+        return Retrying.answered(node.action(), node.source(), node.retry(), reply.result(), here)
+                .orElseGet(() -> accepted(node, reply, here));
+    }
+
+    private static Outcome accepted(Node.Invoke node, Stimulus.Replied reply, Here here) {
         var said =
                 reply.response().map(response -> Map.of("response", response)).orElse(Map.of());
         return new Results(node.action(), node.results(), node.placement(), node.next(), node.source())

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Selection;
 import dev.stride.plan.EventFilter;
+import dev.stride.plan.EventPlace;
 import dev.stride.plan.EventFilter.Correlation;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
@@ -45,16 +46,18 @@ final class ListenNode {
         for (var event : events) {
             var bound = new TreeMap<String, String>();
             var open = new ArrayList<String>();
+            var elsewhere = new TreeMap<String, EventPlace>();
             for (var correlation : event.correlations()) {
+                correlation.elsewhere().ifPresent(place -> elsewhere.put(correlation.name(), place));
                 switch (value(correlation, here)) {
-                    case Selection.Value(JsonNode value) -> bound.put(correlation.attribute(), value.asText());
-                    case Selection.Nothing() -> open.add(correlation.attribute());
+                    case Selection.Value(JsonNode value) -> bound.put(correlation.name(), value.asText());
+                    case Selection.Nothing() -> open.add(correlation.name());
                     case Selection.Broken(String message) -> {
                         return new Subscribing.Not(Here.expressionFault(message, source));
                     }
                 }
             }
-            interests.add(new Interest(event.name(), event.type(), event.source(), bound, open));
+            interests.add(new Interest(event.name(), event.type(), event.source(), bound, open, elsewhere));
         }
         return new Subscribing.To(new Subscription(here.nextVersion(), here.now(), interests));
     }
@@ -62,7 +65,7 @@ final class ListenNode {
     /** The value that an attribute must have: the author's, else the one of an earlier event (decisions 57, 58). */
     private static Selection value(Correlation correlation, Here here) {
         if (correlation.value().isEmpty()) {
-            return known(correlation.attribute(), here)
+            return known(correlation.name(), here)
                     .<Selection>map(Selection.Value::new)
                     .orElseGet(Selection.Nothing::new);
         }
@@ -72,13 +75,13 @@ final class ListenNode {
             case Selection.Broken broken -> broken;
             case Selection.Value _, Selection.Nothing _ ->
                 new Selection.Broken(
-                        "the value of the attribute " + correlation.attribute() + " must be a text or number");
+                        "the value of the attribute " + correlation.name() + " must be a text or number");
         };
     }
 
-    private static Optional<JsonNode> known(String attribute, Here here) {
+    private static Optional<JsonNode> known(String name, Here here) {
         Map<String, String> known = here.branch().hearing().correlation();
-        return Optional.ofNullable(known.get(attribute)).map(TextNode::valueOf);
+        return Optional.ofNullable(known.get(name)).map(TextNode::valueOf);
     }
 
     private ListenNode() {}

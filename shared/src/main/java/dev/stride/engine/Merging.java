@@ -3,17 +3,15 @@ package dev.stride.engine;
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.Limits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
+import dev.stride.expression.Position;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Placement;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * Merges a value into data (Serverless Workflow 0.8, "Data Merging"). Neither changes: of the data only what lies on the
@@ -72,11 +70,7 @@ final class Merging {
             return new Merged.Data(data);
         }
         if (spot.path().isPresent()) {
-            return mergeAt(
-                    data,
-                    spot.path().get().iterator(),
-                    JsonPointer.empty(),
-                    (target, at) -> DeepMerging.merge(target, value, at));
+            return mergeAt(data, spot.path().get(), (target, at) -> DeepMerging.merge(target, value, at));
         }
         var named = data.isObject() && !value.isObject() ? NODES.objectNode().set(spot.name(), value) : value;
         return DeepMerging.merge(data, named, JsonPointer.empty());
@@ -96,7 +90,7 @@ final class Merging {
             case Located.Nowhere(Fault fault) -> new Merged.Clash(fault);
             case Located.At(Spot spot) -> {
                 var path = spot.path().orElseThrow();
-                yield mergeAt(data, path.iterator(), JsonPointer.empty(), (target, at) -> appended(target, values, at));
+                yield mergeAt(data, path, (target, at) -> appended(target, values, at));
             }
         };
     }
@@ -104,7 +98,7 @@ final class Merging {
     private static Merged appended(JsonNode target, List<JsonNode> values, JsonPointer at) {
         if (!DeepMerging.isAbsent(target) && !target.isArray()) {
             return new Merged.Clash(
-                    Fault.of(Fault.MERGE, "cannot append results to " + DeepMerging.describedPlace(target, at)));
+                    Fault.of(Fault.MERGE, "cannot append results to " + Position.described(target, at)));
         }
         var array = NODES.arrayNode();
         target.forEach(array::add);
@@ -117,58 +111,24 @@ final class Merging {
         Merged make(JsonNode target, JsonPointer at);
     }
 
-    /**
-     * Goes down the path, making what is missing.
-     *
-     * @param way the rest of the path from the target to the place of merging
-     */
-    private static Merged mergeAt(JsonNode target, Iterator<JsonNode> way, JsonPointer at, Change change) {
-        if (!way.hasNext()) {
-            return change.make(target, at);
+    /** Changes what stands at the end of a path; what is missing on the way is made. */
+    private static Merged mergeAt(JsonNode data, List<JsonNode> path, Change change) {
+        var position = new Position(path);
+        var at = JsonPointer.empty();
+        for (var key : path) {
+            at = key.isIntegralNumber() ? at.appendIndex(Math.max(0, key.asInt())) : at.appendProperty(key.asText());
         }
-        var key = way.next();
-        if (key.isTextual() && (DeepMerging.isAbsent(target) || target.isObject())) {
-            var name = key.textValue();
-            return copied(mergeAt(target.path(name), way, at.appendProperty(name), change), child -> {
-                var copy = NODES.objectNode();
-                target.properties().forEach(field -> copy.set(field.getKey(), field.getValue()));
-                copy.set(name, child);
-                return copy;
-            });
-        }
-        if (key.isIntegralNumber() && (DeepMerging.isAbsent(target) || target.isArray())) {
-            return mergeAtIndex(target, key.asLong(), way, at, change);
-        }
-        return misplaced("%s has no one place %s".formatted(DeepMerging.describedPlace(target, at), key));
-    }
-
-    private static Merged mergeAtIndex(
-            JsonNode target, long key, Iterator<JsonNode> way, JsonPointer at, Change change) {
-        var index = key < 0 ? key + target.size() : key;
-        if (index < 0 || index >= Limits.EXPRESSION_OUTPUTS) {
-            return misplaced("%s cannot have an element %d".formatted(DeepMerging.describedPlace(target, at), key));
-        }
-        var position = (int) index;
-        return copied(mergeAt(target.path(position), way, at.appendIndex(position), change), child -> {
-            var copy = NODES.arrayNode();
-            target.forEach(copy::add);
-            while (copy.size() <= position) {
-                copy.addNull();
-            }
-            copy.set(position, child);
-            return copy;
-        });
-    }
-
-    private static Merged copied(Merged child, UnaryOperator<JsonNode> copy) {
-        return switch (child) {
-            case Merged.Data(JsonNode data) -> new Merged.Data(copy.apply(data));
+        return switch (change.make(position.in(data), at)) {
+            case Merged.Data(JsonNode changed) -> put(data, position, changed);
             case Merged.Clash clash -> clash;
         };
     }
 
-    private static Merged misplaced(String message) {
-        return new Merged.Clash(Fault.of(Fault.EXPRESSION, message));
+    private static Merged put(JsonNode data, Position position, JsonNode value) {
+        return switch (position.put(data, value)) {
+            case Evaluation.Outputs outputs -> new Merged.Data(outputs.selectionOrNull());
+            case Evaluation.Failure(String message) -> new Merged.Clash(Fault.of(Fault.EXPRESSION, message));
+        };
     }
 
     private Merging() {}

@@ -42,15 +42,9 @@ public final class Report {
         var standing = JsonNodeFactory.instance.objectNode();
         standing.put("status", root.standing().name());
         var fault = root.raised().filter(_ -> root.status().ended());
-        standing.set("fault", fault.<JsonNode>map(Report::fault).orElse(NullNode.getInstance()));
+        standing.set("fault", fault.<JsonNode>map(Here::described).orElse(NullNode.getInstance()));
         standing.set("data", root.data());
         return standing;
-    }
-
-    private static ObjectNode fault(Raised raised) {
-        var fault = Here.described(raised);
-        fault.put("pointer", raised.source());
-        return fault;
     }
 
     private Report() {}

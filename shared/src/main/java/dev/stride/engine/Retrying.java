@@ -2,6 +2,7 @@ package dev.stride.engine;
 
 import dev.stride.CallLimits;
 import dev.stride.plan.Fault;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.Retry;
 import java.time.Duration;
 import java.util.List;
@@ -18,21 +19,49 @@ final class Retrying {
      */
     static Outcome failed(
             String action, String source, Retry retry, Fault fault, Optional<Duration> atLeast, Here here) {
+        var number = here.branch().attempt().number();
+        here.journal().add(new Entry.Failed(here.now(), here.state(), action, number, source, fault));
+        var rule = retry.ruleOf(fault);
+        return rule.isEmpty()
+                ? new Outcome.Fail(fault)
+                : again(action, source, retry, rule.getAsInt(), false, atLeast, here)
+                        .orElseGet(() -> new Outcome.Fail(fault));
+    }
+
+    /** What follows an answer that a rule does not accept; empty when it is accepted after all. */
+    static Optional<Outcome> answered(String action, String source, Retry retry, JsonNode result, Here here) {
+        var rule = retry.ruleOf(result);
+        if (rule.isEmpty()) {
+            return Optional.empty();
+        }
+        here.journal().add(new Entry.Called(
+                here.now(), here.state(), action, here.branch().attempt().number(), source, Optional.of(result)));
+        return again(action, source, retry, rule.getAsInt(), true, Optional.empty(), here);
+    }
+
+    /** Another attempt, or where it goes on without one; empty when neither follows. */
+    private static Optional<Outcome> again(
+            String action, String source, Retry retry, int rule, boolean answered, Optional<Duration> atLeast, Here here) {
+        var decides = retry.rules().get(rule);
         var branch = here.branch();
         var attempt = branch.attempt();
-        here.journal().add(new Entry.Failed(here.now(), here.state(), action, attempt.number(), source, fault));
-        if (!retry.covers(fault) || !retry.policy().allows(attempt.number())) {
-            return new Outcome.Fail(fault);
+        var earlier = attempt.retries(rule);
+        if (!decides.policy().allows(1 + earlier.map(Attempt.Retries::number).orElse(0))) {
+            return decides.exhausted().isPresent()
+                    ? Optional.of(new Outcome.On(
+                            branch.afresh().goTo(decides.exhausted().getAsInt())))
+                    : Optional.empty();
         }
-        var planned = retry.policy().wait(attempt.waited(), chance(branch));
+        var planned = decides.policy().wait(earlier.map(Attempt.Retries::waited), chance(branch));
         var wait = atLeast.map(Retrying::capped)
                 .filter(asked -> asked.compareTo(planned) > 0)
                 .orElse(planned);
-        var next = attempt.after(planned);
+        var next = attempt.after(planned, rule, answered);
         var due = here.now().plus(wait);
         here.journal().add(new Entry.Retrying(here.now(), here.state(), action, next.number(), source, due));
         var later = branch.scopes().stream().map(scope -> scope.after(wait)).toList();
-        return new Outcome.Pause(branch.trying(next).withScopes(later).awaiting(new Wait.Wakeup(due)), List.of());
+        return Optional.of(
+                new Outcome.Pause(branch.trying(next).withScopes(later).awaiting(new Wait.Wakeup(due)), List.of()));
     }
 
     private static Duration capped(Duration asked) {

@@ -1,6 +1,8 @@
 package dev.stride.engine;
 
 import dev.stride.Limits;
+import dev.stride.expression.Verdict;
+import dev.stride.plan.Catch;
 import dev.stride.plan.ExecTimeout;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
@@ -132,7 +134,7 @@ final class Walk {
             case Node.ForEach each -> ForEachNode.take(each, here);
             case Node.Detach detach -> DetachNode.take(detach, here);
             case Node.Compensate compensate -> CompensateNode.take(compensate, here);
-            case Node.Return _ -> ReturnNode.take(here);
+            case Node.Return node -> ReturnNode.take(node, here);
             case Node.Rest rest -> RestNode.take(rest, here);
             case Node.Continue next -> ContinueNode.take(next, here);
             case Node.End _ -> EndNode.take(here);
@@ -147,15 +149,17 @@ final class Walk {
                 .isPresent()) {
             return Optional.empty();
         }
-        for (var outer = branch; !outer.scopes().isEmpty(); outer = outer.closing()) {
+        for (var inner = branch; !inner.scopes().isEmpty(); inner = inner.closing()) {
+            var outer = inner;
             var open = outer.scopes().getLast();
             if (plan.node(open.enter()) instanceof Node.Enter(var scope, var _, var _)) {
                 var handler = scope.catches().stream()
-                        .filter(each -> each.handles(fault))
+                        .filter(each -> handles(each, raised, outer))
                         .findFirst();
                 if (handler.isPresent()) {
                     journal.add(new Entry.Caught(circumstances.now(), raised.state(), raised.source(), fault));
-                    return Optional.of(outer.closing()
+                    return Optional.of((handler.get().afresh() ? outer.afresh() : outer)
+                            .closing()
                             .reopening(open.leaving())
                             .withRaised(Optional.of(raised))
                             .goTo(handler.get().next()));
@@ -163,6 +167,16 @@ final class Walk {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether a handler wants the fault; one whose expression cannot be evaluated does not. */
+    private boolean handles(Catch handler, Raised raised, Branch branch) {
+        return handler.handles(raised.fault())
+                && handler.when()
+                        .map(when -> when.evaluate(Here.described(raised), here(branch).bindings()))
+                        .map(Verdict::of)
+                        .filter(verdict -> !(verdict instanceof Verdict.Met))
+                        .isEmpty();
     }
 
     /** Ends the branch with a fault that nobody handles. */

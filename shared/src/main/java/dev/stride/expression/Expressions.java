@@ -2,6 +2,7 @@ package dev.stride.expression;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.condition.Condition;
 import dev.stride.expression.jq.Jq;
 import dev.stride.expression.jsonlogic.JsonLogic;
 import dev.stride.expression.jsonpath.JsonPath;
@@ -33,6 +34,12 @@ public final class Expressions {
             case Template.Fields.KIND -> Template.Fields.read(body);
             case Template.Items.KIND -> Template.Items.read(body);
             case Template.Text.KIND -> Template.Text.read(body);
+            case Put.KIND -> Put.read(body);
+            case Comparison.KIND -> Comparison.read(body);
+            case Logic.All.KIND -> new Logic.All(readAll(body));
+            case Logic.Any.KIND -> new Logic.Any(readAll(body));
+            case Logic.Not.KIND -> new Logic.Not(read(body));
+            case Condition.KIND -> Condition.read(body);
             case JsonLogic.KIND -> JsonLogic.read(body);
             case Jq.KIND -> Jq.read(body);
             case Jq.PATH_KIND -> Jq.readPath(body);

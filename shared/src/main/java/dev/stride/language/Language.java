@@ -9,6 +9,9 @@ public interface Language {
     /** What a deployment calls it, such as {@code serverless-workflow-0.8}. */
     String key();
 
+    /** By what its documents are recognised, in a few words that follow "has". */
+    String shape();
+
     /** Whether a document has this language's shape. */
     boolean recognises(Source source);
 

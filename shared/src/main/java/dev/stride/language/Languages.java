@@ -43,9 +43,10 @@ public record Languages(List<Language> languages, Optional<String> forced) {
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
             case Reading.Read(Source source) ->
-                find(source, wanted)
-                        .map(language -> language.compile(source, surroundings))
-                        .orElseGet(() -> unknown(source, wanted));
+                switch (find(source, wanted)) {
+                    case Found.One(Language language) -> language.compile(source, surroundings);
+                    case Found.None(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
+                };
         };
     }
 
@@ -60,10 +61,10 @@ public record Languages(List<Language> languages, Optional<String> forced) {
         return switch (SourceReader.read(text)) {
             case Reading.Unreadable(Diagnostic fault) -> new Depiction.Refused(fault);
             case Reading.Read(Source source) ->
-                find(source, wanted)
-                        .map(language -> bounded(language.draw(source)))
-                        .orElseGet(() -> new Depiction.Refused(
-                                unknown(source, wanted).faults().getFirst()));
+                switch (find(source, wanted)) {
+                    case Found.One(Language language) -> bounded(language.draw(source));
+                    case Found.None(Diagnostic fault) -> new Depiction.Refused(fault);
+                };
         };
     }
 
@@ -79,24 +80,46 @@ public record Languages(List<Language> languages, Optional<String> forced) {
                         "move parts of the workflow to sub-workflows"));
     }
 
-    private Optional<Language> find(Source source, Optional<String> key) {
-        return languages.stream()
-                .filter(language -> key.map(language.key()::equals).orElseGet(() -> language.recognises(source)))
-                .findFirst();
+    /** The language of a document. */
+    private sealed interface Found {
+
+        record One(Language language) implements Found {}
+
+        /** It is not known, or not sure. */
+        record None(Diagnostic fault) implements Found {}
     }
 
-    private Compilation.Refused unknown(Source source, Optional<String> key) {
+    private Found find(Source source, Optional<String> key) {
+        var fitting = languages.stream()
+                .filter(language -> key.map(language.key()::equals).orElseGet(() -> language.recognises(source)))
+                .toList();
+        if (fitting.size() == 1) {
+            return new Found.One(fitting.getFirst());
+        }
         var diagnostics = new Diagnostics(source);
-        var keys = languages.stream().map(Language::key).toList();
-        key.ifPresentOrElse(
-                forced ->
-                        diagnostics.root().fault("there is no language `" + forced + "`", Spelling.hint(forced, keys)),
-                () -> diagnostics
-                        .root()
-                        .fault(
-                                "this is no workflow in any language that is known here",
-                                "a definition of Serverless Workflow begins with `id`, `specVersion` and `states`; known are "
-                                        + keys.stream().collect(Collectors.joining(", "))));
-        return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
+        if (key.isPresent()) {
+            diagnostics
+                    .root()
+                    .fault("there is no language `" + key.get() + "`", Spelling.hint(key.get(), keys(languages)));
+        } else if (fitting.isEmpty()) {
+            diagnostics.root().fault("this is no workflow in any language that is known here", shapes());
+        } else {
+            diagnostics
+                    .root()
+                    .fault(
+                            "this may be a workflow in more than one language: " + String.join(", ", keys(fitting)),
+                            "say which as `language`, or leave out what the others begin with: " + shapes());
+        }
+        return new Found.None(diagnostics.faults().getFirst());
+    }
+
+    private String shapes() {
+        return languages.stream()
+                .map(language -> "one of " + language.key() + " has " + language.shape())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static List<String> keys(List<Language> languages) {
+        return languages.stream().map(Language::key).toList();
     }
 }

@@ -33,8 +33,8 @@ final class Edges {
             }
             case Node.Invoke invoke -> invoked(invoke, ids);
             case Node.Call call -> called(call, ids);
-            case Node.Delay(var duration, int next, var source) ->
-                new Node.Delay(duration, ids.applyAsInt(next), source);
+            case Node.Delay(var duration, var until, int next, var source) ->
+                new Node.Delay(duration, until, ids.applyAsInt(next), source);
             case Node.Listen(var events, int next, var source) -> new Node.Listen(events, ids.applyAsInt(next), source);
             case Node.Await(var ways, var timeout, var onTimeout, var source) -> {
                 var redirected = ways.stream()
@@ -43,11 +43,11 @@ final class Edges {
                 yield new Node.Await(redirected, timeout, optional(onTimeout, ids), source);
             }
             case Node.Emit(var events, int next, var source) -> new Node.Emit(events, ids.applyAsInt(next), source);
-            case Node.Fork(var arms, var needed, int next, var source) -> {
+            case Node.Fork(var arms, var needed, var outputs, int next, var source) -> {
                 var redirected = arms.stream()
                         .map(arm -> new Arm(arm.name(), ids.applyAsInt(arm.start()), arm.timeout()))
                         .toList();
-                yield new Node.Fork(redirected, needed, ids.applyAsInt(next), source);
+                yield new Node.Fork(redirected, needed, outputs, ids.applyAsInt(next), source);
             }
             case Node.ForEach(var all, var element, var batch, int body, var into, int next, var source) -> {
                 var redirected = ids.applyAsInt(body);
@@ -67,7 +67,7 @@ final class Edges {
         var next = ids.applyAsInt(enter.next());
         var scope = enter.scope();
         var catches = scope.catches().stream()
-                .map(handler -> new Catch(handler.faults(), ids.applyAsInt(handler.next())))
+                .map(handler -> handler.leadingTo(ids.applyAsInt(handler.next())))
                 .toList();
         var compensation = optional(scope.compensation(), ids);
         var redirected = new Scope(scope.state(), scope.kind(), catches, scope.total(), scope.single(), compensation);
@@ -81,7 +81,7 @@ final class Edges {
                 invoke.arguments(),
                 invoke.results(),
                 invoke.placement(),
-                invoke.retry(),
+                retried(invoke.retry(), ids),
                 invoke.timeout(),
                 ids.applyAsInt(invoke.next()),
                 invoke.source());
@@ -95,10 +95,17 @@ final class Edges {
                 call.waits(),
                 call.results(),
                 call.placement(),
-                call.retry(),
+                retried(call.retry(), ids),
                 call.timeout(),
                 ids.applyAsInt(call.next()),
                 call.source());
+    }
+
+    private static Retry retried(Retry retry, IntUnaryOperator ids) {
+        return new Retry(retry.rules().stream()
+                .map(rule -> new Retry.Rule(
+                        rule.policy(), rule.on(), rule.except(), rule.results(), optional(rule.exhausted(), ids)))
+                .toList());
     }
 
     private static OptionalInt optional(OptionalInt id, IntUnaryOperator ids) {

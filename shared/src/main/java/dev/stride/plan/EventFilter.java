@@ -1,5 +1,6 @@
 package dev.stride.plan;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import dev.stride.expression.Expression;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +19,23 @@ public record EventFilter(String name, String type, String source, List<Correlat
     }
 
     /**
-     * A context attribute that ties an event to an instance.
+     * A value in an event that ties it to an instance.
      *
-     * @param attribute in lower case, as CloudEvents has it
+     * @param name tells which values of different events belong together
+     * @param elsewhere where the value is, if not in the context attribute of that name, in lower case as CloudEvents has it
      * @param value over the data when the wait begins; when empty, the value that the instance's earlier events had
      */
-    public record Correlation(String attribute, Optional<Expression> value) {}
+    public record Correlation(
+            @JsonAlias("attribute") String name, Optional<EventPlace> elsewhere, Optional<Expression> value) {
+
+        /** A context attribute. @param attribute in lower case */
+        public Correlation(String attribute, Optional<Expression> value) {
+            this(attribute, Optional.empty(), value);
+        }
+
+        /** Where the value is. */
+        public EventPlace place() {
+            return elsewhere.orElseGet(() -> new EventPlace(name));
+        }
+    }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -103,8 +104,19 @@ public sealed interface Node {
         }
     }
 
-    /** Waits: months and years by the calendar in UTC, the rest exactly. */
-    record Delay(PeriodDuration duration, int next, String source) implements Node {}
+    /**
+     * Waits.
+     *
+     * @param duration the least that it waits: months and years by the calendar in UTC, the rest exactly
+     * @param until it goes on no earlier than this
+     */
+    record Delay(PeriodDuration duration, Optional<Instant> until, int next, String source) implements Node {
+
+        /** Waits for some time, whatever the clock says at its end. */
+        public Delay(PeriodDuration duration, int next, String source) {
+            this(duration, Optional.empty(), next, source);
+        }
+    }
 
     /** Subscribes to events that a later {@link Await} of the same scope takes. The next node runs when that is durable. */
     record Listen(List<EventFilter> events, int next, String source) implements Node {
@@ -147,10 +159,18 @@ public sealed interface Node {
      * others are cancelled, and what the completed ones merged into their copies is merged into the data, arm by arm.
      *
      * @param needed how many must complete, 1 to the number of arms; all of them when empty
+     * @param outputs where an array goes of what the arms ended with, arm by arm, null for one that has not completed; then
+     *     nothing is merged, and every arm ends by a {@link Return} that hands over its data
      */
-    record Fork(List<Arm> arms, Optional<Expression> needed, int next, String source) implements Node {
+    record Fork(List<Arm> arms, Optional<Expression> needed, Optional<Placement> outputs, int next, String source)
+            implements Node {
         public Fork {
             arms = List.copyOf(arms);
+        }
+
+        /** Arms whose merges are repeated. */
+        public Fork(List<Arm> arms, Optional<Expression> needed, int next, String source) {
+            this(arms, needed, Optional.empty(), next, source);
         }
     }
 
@@ -179,8 +199,18 @@ public sealed interface Node {
     /** Compensates the completed states that were not compensated yet, the last one first, then goes on. */
     record Compensate(int next, String source) implements Node {}
 
-    /** An arm or a body has done its work; or a compensation has, and goes back to where it was triggered. */
-    record Return(String source) implements Node {}
+    /**
+     * An arm or a body has done its work; or a compensation has, and goes back to where it was triggered.
+     *
+     * @param whole whether an arm hands over its data as they are, instead of what it merged into them
+     */
+    record Return(boolean whole, String source) implements Node {
+
+        /** The end of an arm that hands over what it merged. */
+        public Return(String source) {
+            this(false, source);
+        }
+    }
 
     /**
      * The instance has done its work and stays, until it is cancelled or times out.

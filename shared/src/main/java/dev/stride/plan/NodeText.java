@@ -30,13 +30,14 @@ final class NodeText {
                         + within(call.timeout())
                         + RetryText.of(call.retry())
                         + to(call.next());
-            case Node.Delay(var duration, int next, var _) -> duration + to(next);
+            case Node.Delay(var duration, var until, int next, var _) ->
+                until.map(instant -> "until " + instant).orElseGet(duration::toString) + to(next);
             case Node.Listen(var events, int next, var _) -> names(events) + to(next);
             case Node.Await await -> awaited(await);
             case Node.Emit(var events, int next, var _) ->
                 events.stream().map(NodeText::published).collect(Collectors.joining(" and ")) + to(next);
-            case Node.Fork(var arms, var needed, int next, var _) ->
-                arms.stream().map(NodeText::arm).collect(Collectors.joining(" | "))
+            case Node.Fork(var arms, var needed, var outputs, int next, var _) ->
+                outputs.map(NodeText::put).orElse("") + arms.stream().map(NodeText::arm).collect(Collectors.joining(" | "))
                         + needed.map(count -> ", " + ExpressionText.of(count) + " of them")
                                 .orElse("")
                         + to(next);
@@ -54,7 +55,8 @@ final class NodeText {
             case Node.Continue(var workflow, var input, var timeout, var _) ->
                 workflow + "(" + ExpressionText.of(input) + ")"
                         + timeout.map(bound -> " within " + bound.after()).orElse("");
-            case Node.Return _, Node.End _ -> "";
+            case Node.Return(boolean whole, var _) -> whole ? "data" : "";
+            case Node.End _ -> "";
         };
     }
 
@@ -135,7 +137,9 @@ final class NodeText {
     }
 
     private static String handler(Catch handler) {
-        return ", on " + RetryText.faults(handler.faults()) + to(handler.next());
+        var when = handler.when().map(it -> " if " + ExpressionText.of(it)).orElse("");
+        return ", on " + RetryText.faults(handler.faults()) + when + (handler.afresh() ? " afresh" : "")
+                + to(handler.next());
     }
 
     private static String to(int next) {

@@ -54,7 +54,7 @@ public final class PlanPrinter {
     private static String of(EventFilter event) {
         return event.type() + " of " + event.source()
                 + event.correlations().stream()
-                        .map(rule -> ", " + rule.attribute()
+                        .map(rule -> ", " + rule.place().text()
                                 + rule.value()
                                         .map(value -> " = " + ExpressionText.of(value))
                                         .orElse(""))

@@ -3,20 +3,39 @@ package dev.stride.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** When another attempt follows, in words. */
 final class RetryText {
 
     static String of(Retry retry) {
-        var policy = retry.policy();
-        if (retry.on().isEmpty() || !policy.allows(1)) {
+        return retry.rules().stream().map(RetryText::of).collect(Collectors.joining());
+    }
+
+    private static String of(Retry.Rule rule) {
+        var then = rule.exhausted().isPresent() ? " then -> " + rule.exhausted().getAsInt() : "";
+        if (rule.on().isEmpty() && rule.results().isEmpty()) {
             return "";
         }
+        if (!rule.policy().allows(1)) {
+            return then.isEmpty() ? "" : ", on " + covered(rule) + then;
+        }
+        return retries(rule) + then;
+    }
+
+    private static String covered(Retry.Rule rule) {
+        var results = rule.results().stream().map(result -> "result \"" + result + '"');
+        return Stream.concat(Stream.of(faults(rule.on())).filter(text -> !text.isEmpty()), results)
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static String retries(Retry.Rule rule) {
+        var policy = rule.policy();
         var text = new ArrayList<>(List.of(
                 policy.maxRetries().isPresent() ? "up to " + policy.maxRetries().getAsInt() + " retries" : "retries",
-                "on " + faults(retry.on())));
-        if (!retry.except().isEmpty()) {
-            text.add("except " + faults(retry.except()));
+                "on " + covered(rule)));
+        if (!rule.except().isEmpty()) {
+            text.add("except " + faults(rule.except()));
         }
         text.add("after " + policy.delay());
         if (policy.multiplier() != 1) {

@@ -1,17 +1,20 @@
 package dev.stride.language;
 
-import dev.stride.language.known.KnownLanguages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
 import dev.stride.call.Resources;
+import dev.stride.language.known.KnownLanguages;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LanguagesTest {
@@ -61,6 +64,62 @@ class LanguagesTest {
                 });
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        id: a; specVersion: '0.8'; states: []      | serverless-workflow-0.8
+        id: a; states: []                          | serverless-workflow-0.8
+        key: a; states: []; specVersion: '0.7'     | serverless-workflow-0.8
+        startsAt: A; states: []                    | serverless-workflow-0.1
+        id: a; name: A; startsAt: A; states: []    | serverless-workflow-0.1
+        steps: []                                  | workflow-language
+        id: a; version: '1'; steps: {yield: 1}   | workflow-language
+        """)
+    void aDefinitionIsRecognisedByItsOwnLanguageAlone(String text, String key) {
+        var source = ((Reading.Read) SourceReader.read(text.replace("; ", "\n"))).source();
+
+        assertThat(KnownLanguages.ALL.languages())
+                .filteredOn(language -> language.recognises(source))
+                .extracting(Language::key)
+                .containsExactly(key);
+    }
+
+    @Test
+    void theStrictestLanguageIsAskedFirst() {
+        assertThat(KnownLanguages.ALL.languages())
+                .extracting(Language::key)
+                .containsExactly("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
+    }
+
+    @Test
+    void whatMayBeInSeveralLanguagesIsRefusedWithAllOfThem() {
+        assertThat(compiled("id: a\nspecVersion: '0.8'\nsteps: []\n")).singleElement().satisfies(fault -> {
+            assertThat(fault.message())
+                    .isEqualTo("this may be a workflow in more than one language:"
+                            + " serverless-workflow-0.8, workflow-language");
+            assertThat(fault.hint()).startsWith("say which as `language`");
+        });
+    }
+
+    @Test
+    void whatIsNoWorkflowIsRefusedWithTheShapesThatThereAre() {
+        assertThat(compiled("a: 1\n")).singleElement().satisfies(fault -> assertThat(fault.hint())
+                .isEqualTo("one of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
+                        + " one of serverless-workflow-0.1 has `startsAt` and `states`;"
+                        + " one of workflow-language has `steps`"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language"})
+    void languagesThatAreForcedAreNotRecognisedByShape(String key) {
+        var forced = KnownLanguages.ALL.forcing(key).compile(bytes("a: 1\n"), Optional.empty(), surroundings());
+
+        assertThat(forced)
+                .isInstanceOfSatisfying(
+                        Compilation.Refused.class,
+                        refused -> assertThat(refused.faults()).isNotEmpty().noneMatch(fault -> fault.message()
+                                .contains("no workflow in any language")));
+    }
+
     @Test
     void aSyntaxErrorIsTheOnlyFault() {
         assertThat(compiled("id: a\nstates: [}\n"))
@@ -88,7 +147,7 @@ class LanguagesTest {
 
     private static Depiction drawn(String text) {
         return KnownLanguages.ALL
-                .draw(text.getBytes(StandardCharsets.UTF_8), Optional.empty());
+                .draw(bytes(text), Optional.empty());
     }
 
     private static Diagnostic refusal(String text) {
@@ -103,13 +162,17 @@ class LanguagesTest {
     }
 
     private static List<Diagnostic> compiled(String text, Optional<String> key) {
-        var languages = KnownLanguages.ALL;
-        return switch (languages.compile(
-                text.getBytes(StandardCharsets.UTF_8),
-                key,
-                new Surroundings(CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("not here")))) {
+        return switch (KnownLanguages.ALL.compile(bytes(text), key, surroundings())) {
             case Compilation.Compiled _ -> List.of();
             case Compilation.Refused refused -> refused.faults();
         };
+    }
+
+    private static Surroundings surroundings() {
+        return new Surroundings(CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("not here"));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
+import dev.stride.call.Secrets;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.Languages;
 import dev.stride.language.known.KnownLanguages;
 import dev.stride.language.Surroundings;
+import dev.stride.language.connector.Connectors;
 import dev.stride.language.source.Source;
 import dev.stride.plan.Plan;
 import dev.stride.simulation.Services;
@@ -54,6 +56,8 @@ record Program(
     /** The tag of a case that never comes to rest. */
     private static final String ENDLESS = "endless";
 
+    private static final Instant BEGIN = Instant.parse("2024-01-01T00:00:00Z");
+
     private static final Languages LANGUAGES = KnownLanguages.ALL;
 
     private static final CallKinds KINDS = CallKinds.over(Doors.CLOSED);
@@ -72,8 +76,34 @@ record Program(
 
     /** What a definition compiles to. */
     static Compilation compiled(String definition, Map<String, String> resources) {
+        return compiled(definition, resources, Connectors.NONE);
+    }
+
+    private static Compilation compiled(String definition, Map<String, String> resources, Connectors connectors) {
         var text = definition.getBytes(StandardCharsets.UTF_8);
-        return LANGUAGES.compile(text, Optional.empty(), new Surroundings(KINDS, new BundleResources(resources)));
+        var surroundings = new Surroundings(KINDS, new BundleResources(resources), Secrets.NONE, connectors);
+        return LANGUAGES.compile(text, Optional.empty(), surroundings);
+    }
+
+    /** One instance of a definition that was made up, which calls services whose answers follow from what they are asked. */
+    static Program invented(String name, JsonNode definition, JsonNode input) {
+        var plan = switch (compiled(definition.toString(), Map.of())) {
+            case Compilation.Compiled compiled -> compiled.plan();
+            case Compilation.Refused(var faults, var _) ->
+                throw new IllegalStateException(name + " is refused: " + faults + " in " + definition);
+        };
+        return new Program(
+                name,
+                List.of(plan),
+                Optional.of(plan.workflow().id()),
+                Optional.empty(),
+                input,
+                BEGIN,
+                List.of(),
+                BEGIN,
+                Map.of(),
+                DeterministicServices::new,
+                false);
     }
 
     /** The definition that stands for a plan in {@link #language()}. */
@@ -87,6 +117,11 @@ record Program(
             @Override
             public String key() {
                 return "compiled";
+            }
+
+            @Override
+            public String shape() {
+                return "the number of a plan";
             }
 
             @Override
@@ -122,7 +157,7 @@ record Program(
     private static Optional<Program> of(String name, TestCase testCase) {
         var setting = testCase.setting();
         var compilations = setting.definitions().stream()
-                .map(definition -> compiled(definition, setting.resources()))
+                .map(definition -> compiled(definition, setting.resources(), setting.connectors()))
                 .toList();
         var plans = compilations.stream()
                 .filter(Compilation.Compiled.class::isInstance)

@@ -15,10 +15,20 @@ import java.util.stream.Stream;
 /**
  * Which rows show that a text is followed. In the folder of a language, {@code text.yaml} lists the sections of its text and the
  * questions that the text leaves open. The rows of a section stand in the file that is named after it, in lower case with
- * hyphens: those of "Event State" in {@code event-state.test.yaml}. The name of a row is the sentence that it shows. A row that
- * answers an open question has its number as a tag: {@code decision-52}.
+ * hyphens: those of "Event State" in {@code event-state.test.yaml}; a text whose headings are no names says which file. The name
+ * of a row is the sentence that it shows. A row that answers an open question has its number as a tag: {@code decision-52}.
+ *
+ * @param text what it is called
+ * @param document the file of it, among the texts of others
+ * @param beside headings under which nothing binds a runtime
  */
-record Conformance(List<Section> sections, List<Decision> decisions) {
+record Conformance(
+        Path folder,
+        String text,
+        String document,
+        List<String> beside,
+        List<Section> sections,
+        List<Decision> decisions) {
 
     private static final String TEXT = "text.yaml";
     private static final String ROWS = ".test.yaml";
@@ -28,12 +38,7 @@ record Conformance(List<Section> sections, List<Decision> decisions) {
      *
      * @param without why it has no rows, empty when it has some
      */
-    record Section(String title, String without, List<TestCase> rows) {
-
-        String file() {
-            return fileOf(title);
-        }
-    }
+    record Section(String title, String file, String without, List<TestCase> rows) {}
 
     /**
      * An open question.
@@ -54,7 +59,13 @@ record Conformance(List<Section> sections, List<Decision> decisions) {
                 .propertyStream()
                 .map(field -> decision(field.getKey(), field.getValue(), rows))
                 .toList();
-        return new Conformance(sections, decisions);
+        return new Conformance(
+                folder,
+                text.path("text").asText(),
+                text.path("document").asText(),
+                text.path("beside").valueStream().map(JsonNode::asText).toList(),
+                sections,
+                decisions);
     }
 
     /** Files of rows that are no section's. */
@@ -66,6 +77,11 @@ record Conformance(List<Section> sections, List<Decision> decisions) {
                     .sorted()
                     .toList();
         }
+    }
+
+    /** How many rows there are. */
+    int size() {
+        return sections.stream().mapToInt(it -> it.rows().size()).sum();
     }
 
     /** Tags of rows that look like decisions and are none. */
@@ -84,7 +100,8 @@ record Conformance(List<Section> sections, List<Decision> decisions) {
 
     private static Section section(Path folder, JsonNode node) {
         var title = node.path("title").asText();
-        return new Section(title, node.path("without").asText(), rows(folder.resolve(fileOf(title))));
+        var file = node.has("rows") ? node.path("rows").asText() + ROWS : fileOf(title);
+        return new Section(title, file, node.path("without").asText(), rows(folder.resolve(file)));
     }
 
     private static Decision decision(String number, JsonNode node, List<TestCase> rows) {

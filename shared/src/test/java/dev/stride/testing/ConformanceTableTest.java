@@ -10,23 +10,37 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@code CONFORMANCE.md} says which rows show what the text says. It is made from the files of rows; run this test with
- * {@code -Dconformance.write=true} to make it anew.
+ * {@code CONFORMANCE.md} says which rows show what the texts of the languages say. It is made from the files of rows; run this
+ * test with {@code -Dconformance.write=true} to make it anew.
  */
 class ConformanceTableTest {
 
-    private static final Path FOLDER = Path.of("src/test/resources/conformance/serverless-workflow-0.8");
+    private static final Path FOLDER = Path.of("src/test/resources/conformance");
+    private static final List<String> LANGUAGES =
+            List.of("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
     private static final Path TABLE = Path.of("CONFORMANCE.md");
 
     /** What stands for a construct that is refused, until its section has rows. */
     private static final List<String> OTHER_FILES = List.of("not-supported-yet.test.yaml");
 
+    static Stream<Conformance> texts() throws IOException {
+        var texts = Stream.<Conformance>builder();
+        for (var language : LANGUAGES) {
+            texts.add(Conformance.of(FOLDER.resolve(language)));
+        }
+        return texts.build();
+    }
+
     @Test
-    void theTableIsMadeOfTheRowsAsTheyStand() throws IOException {
-        var table = table(Conformance.of(FOLDER));
+    void theTablesAreMadeOfTheRowsAsTheyStand() throws IOException {
+        var table = page(texts().toList());
         if (Boolean.getBoolean("conformance.write")) {
             Files.writeString(TABLE, table);
         }
@@ -35,69 +49,97 @@ class ConformanceTableTest {
                 .isEqualTo(table);
     }
 
-    @Test
-    void everySectionHasRowsOrSaysWhyNot() throws IOException {
-        assertThat(Conformance.of(FOLDER).sections())
+    @ParameterizedTest
+    @MethodSource("texts")
+    void everySectionHasRowsOrSaysWhyNot(Conformance text) {
+        assertThat(text.sections())
                 .allSatisfy(section -> assertThat(section.rows().isEmpty())
+                        .as(section.title())
                         .isNotEqualTo(section.without().isEmpty()));
     }
 
-    @Test
-    void everyDecisionHasRowsOrSaysWhyNot() throws IOException {
-        assertThat(Conformance.of(FOLDER).decisions())
+    @ParameterizedTest
+    @MethodSource("texts")
+    void everyDecisionHasRowsOrSaysWhyNot(Conformance text) {
+        assertThat(text.decisions())
                 .allSatisfy(decision -> assertThat(decision.rows().isEmpty())
+                        .as(decision.number())
                         .isNotEqualTo(decision.without().isEmpty()));
     }
 
-    @Test
-    void everyRowBelongsToASectionAndItsDecisionsExist() throws IOException {
-        assertThat(OTHER_FILES).containsAll(Conformance.strangers(FOLDER));
-        assertThat(Conformance.of(FOLDER).unknownDecisions()).isEmpty();
+    @ParameterizedTest
+    @MethodSource("texts")
+    void everyRowBelongsToASectionAndItsDecisionsExist(Conformance text) throws IOException {
+        assertThat(OTHER_FILES).containsAll(Conformance.strangers(text.folder()));
+        assertThat(text.unknownDecisions()).isEmpty();
     }
 
-    private static String table(Conformance conformance) {
-        var sections = conformance.sections();
+    @ParameterizedTest
+    @MethodSource("texts")
+    @Tag(Corpora.TAG)
+    void everyHeadingOfTheTextIsASectionOrBesideThem(Conformance text) throws IOException {
+        var listed = Stream.concat(text.beside().stream(), text.sections().stream().map(Section::title))
+                .toList();
+
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(Headings.of(Corpora.text(text.document())));
+    }
+
+    private static String page(List<Conformance> texts) {
         return """
-                # Serverless Workflow 0.8: what is shown to hold
+                # What is shown to hold
 
                 Each row is a workflow, what happens to it and what must come of it, under the sentence of the text that it shows.
-                `ConformanceTest` runs all %d at every build, which fails when one does. This page is made from them.
+                `ConformanceTest` runs all of them at every build, which fails when one does not hold: %s.
+                This page is made from them.
+
+                %s
+                """.formatted(
+                        joined(texts, ", ", text -> text.size() + " of " + text.text()),
+                        joined(texts, "\n\n", ConformanceTableTest::part)).stripTrailing()
+                + "\n";
+    }
+
+    private static String part(Conformance text) {
+        var shown =
+                text.sections().stream().filter(it -> !it.rows().isEmpty()).toList();
+        return """
+                ## %s
 
                 | section of the text | rows |
                 |---|---|
                 %s
 
-                ## Where the text leaves a question open
+                ### Where the text of %s leaves a question open
 
                 | | how it is read | rows |
                 |---|---|---|
                 %s
 
-                ## The rows
-                %s
-                """.formatted(
-                        sections.stream().mapToInt(it -> it.rows().size()).sum(),
-                        joined(sections, ConformanceTableTest::line),
-                        joined(conformance.decisions(), ConformanceTableTest::line),
-                        joined(
-                                sections.stream()
-                                        .filter(it -> !it.rows().isEmpty())
-                                        .toList(),
-                                ConformanceTableTest::listed)).stripTrailing()
-                + "\n";
+                ### The rows of %s
+                %s""".formatted(
+                        capitalised(text.text()),
+                        joined(text.sections(), "\n", section -> line(text.folder(), section)),
+                        text.text(),
+                        joined(text.decisions(), "\n", ConformanceTableTest::line),
+                        text.text(),
+                        joined(shown, "\n", ConformanceTableTest::listed));
     }
 
-    private static <T> String joined(List<T> items, Function<T, String> line) {
-        return items.stream().map(line).collect(Collectors.joining("\n"));
+    private static String capitalised(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    private static String line(Section section) {
+    private static <T> String joined(List<T> items, String between, Function<T, String> line) {
+        return items.stream().map(line).collect(Collectors.joining(between));
+    }
+
+    private static String line(Path folder, Section section) {
         return section.rows().isEmpty()
                 ? "| %s | %s |".formatted(section.title(), section.without())
                 : "| [%s](%s/%s) | %d |"
                         .formatted(
                                 section.title(),
-                                FOLDER,
+                                folder,
                                 section.file(),
                                 section.rows().size());
     }
@@ -110,7 +152,7 @@ class ConformanceTableTest {
     }
 
     private static String listed(Section section) {
-        return "\n### %s\n\n%s".formatted(section.title(), joined(section.rows(), ConformanceTableTest::listed));
+        return "\n#### %s\n\n%s".formatted(section.title(), joined(section.rows(), "\n", ConformanceTableTest::listed));
     }
 
     private static String listed(TestCase row) {

@@ -20,5 +20,10 @@ public final class Corpora {
                 .orElseThrow(() -> new IllegalStateException(VARIABLE + " does not name the folder of corpora"));
     }
 
+    /** The text of a language. It lies among those that stand beside the corpora. */
+    public static Path text(String name) {
+        return folder(".").resolve("../spec").resolve(name).normalize();
+    }
+
     private Corpora() {}
 }

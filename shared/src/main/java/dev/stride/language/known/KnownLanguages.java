@@ -1,6 +1,7 @@
 package dev.stride.language.known;
 
 import dev.stride.language.Languages;
+import dev.stride.language.serverlessworkflow01.ServerlessWorkflow01;
 import dev.stride.language.serverlessworkflow08.ServerlessWorkflow08;
 import dev.stride.language.workflowlanguage.WorkflowLanguage;
 import java.util.List;
@@ -9,7 +10,8 @@ import java.util.List;
 public final class KnownLanguages {
 
     /** All of them, in the order in which they are asked whether a document is theirs: the strictest shape first. */
-    public static final Languages ALL = new Languages(List.of(new ServerlessWorkflow08(), new WorkflowLanguage()));
+    public static final Languages ALL = new Languages(
+            List.of(new ServerlessWorkflow08(), new ServerlessWorkflow01(), new WorkflowLanguage()));
 
     private KnownLanguages() {}
 }

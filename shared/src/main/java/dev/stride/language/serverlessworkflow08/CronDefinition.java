@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.language.document.Instants;
 import dev.stride.language.document.Place;
 import dev.stride.plan.Schedule;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.language.document.Durations;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.EventDefinition.Kind;
 import dev.stride.plan.EventTemplate;

@@ -1,5 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.language.document.Instants;
+import dev.stride.language.document.Durations;
 import dev.stride.Limits;
 import dev.stride.language.document.Place;
 import dev.stride.plan.Schedule;

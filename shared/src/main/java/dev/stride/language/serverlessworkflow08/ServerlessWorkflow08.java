@@ -22,11 +22,16 @@ public final class ServerlessWorkflow08 implements Language {
     }
 
     @Override
+    public String shape() {
+        return "`specVersion: '0.8'`, `id` and `states`";
+    }
+
+    @Override
     public boolean recognises(Source source) {
         var root = source.root();
         var named = root.has("id") || root.has("key") || root.has("name");
         return root.path("specVersion").asText().startsWith(SPEC_VERSION)
-                || (named && root.path("states").isArray());
+                || (named && root.path("states").isArray() && (root.has("specVersion") || !root.has("startsAt")));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.language.document.Durations;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.language.document.StateNames;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
+import dev.stride.language.document.Durations;
 import dev.stride.language.document.Declared;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;

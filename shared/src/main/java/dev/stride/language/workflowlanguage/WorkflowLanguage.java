@@ -19,6 +19,11 @@ public final class WorkflowLanguage implements Language {
     }
 
     @Override
+    public String shape() {
+        return "`steps`";
+    }
+
+    @Override
     public boolean recognises(Source source) {
         return source.root().has("steps") && !source.root().has("states");
     }

@@ -50,12 +50,4 @@ record Arrived(String id, JsonNode content) {
     Heard as(String event) {
         return new Heard(event, id, content);
     }
-
-    /** The value of a context attribute as text. */
-    static Optional<String> attribute(JsonNode content, String name) {
-        return Optional.ofNullable(content.get(name))
-                .filter(JsonNode::isValueNode)
-                .filter(value -> !value.isNull())
-                .map(JsonNode::asText);
-    }
 }

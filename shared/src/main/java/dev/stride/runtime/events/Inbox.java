@@ -110,10 +110,7 @@ public final class Inbox {
         return content.path("type").asText().equals(interest.type())
                 && SourcePattern.matches(
                         interest.source(), content.path("source").asText())
-                && interest.bound().entrySet().stream()
-                        .allMatch(wanted -> Arrived.attribute(content, wanted.getKey())
-                                .filter(wanted.getValue()::equals)
-                                .isPresent());
+                && interest.ties(content);
     }
 
     private boolean joins(Branch branch) {

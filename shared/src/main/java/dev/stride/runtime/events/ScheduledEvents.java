@@ -57,9 +57,10 @@ public final class ScheduledEvents {
                 .put("datacontenttype", "application/json");
         var start = new StartFilter(plan, filter);
         for (var correlation : filter.correlations()) {
-            if (!event.has(correlation.attribute())) {
+            var place = correlation.place();
+            if (place.isAttribute() && !event.has(place.text())) {
                 event.put(
-                        correlation.attribute(), start.wanted(correlation, due).orElse(occurrence));
+                        place.text(), start.wanted(correlation, due).orElse(occurrence));
             }
         }
         event.putObject("data");

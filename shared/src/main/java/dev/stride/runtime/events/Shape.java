@@ -1,13 +1,18 @@
 package dev.stride.runtime.events;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.Interest;
 import dev.stride.plan.EventFilter;
 import dev.stride.plan.EventFilter.Correlation;
+import dev.stride.plan.EventPlace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,31 +22,44 @@ import java.util.TreeSet;
  * that an event finds them with one query.
  *
  * @param source their CloudEvents source; a segment {@code +} stands for any one segment
- * @param bound context attributes of which the branch knows the value
- * @param open context attributes that must be there, with any value
+ * @param bound names of correlations of which the branch knows the value
+ * @param open names of correlations of which the event must have any value
+ * @param elsewhere where the values are that are not in a context attribute of the correlation's name
  * @param workflow of the branch where a shape has open attributes: then one instance of it takes the event at most (decision
  *     57)
  */
-record Shape(String type, String source, SortedSet<String> bound, SortedSet<String> open, Optional<String> workflow) {
+record Shape(
+        String type,
+        String source,
+        SortedSet<String> bound,
+        SortedSet<String> open,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        SortedMap<String, EventPlace> elsewhere,
+
+        Optional<String> workflow) {
 
     Shape {
         bound = new TreeSet<>(bound);
         open = new TreeSet<>(open);
+        elsewhere = new TreeMap<>(elsewhere);
     }
 
     /** All shapes in which branches of a workflow may come to wish for an event. */
     static List<Shape> of(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
         var free = new ArrayList<String>();
+        var elsewhere = new TreeMap<String, EventPlace>();
         for (var correlation : filter.correlations()) {
-            (correlation.value().isPresent() ? bound : free).add(correlation.attribute());
+            (correlation.value().isPresent() ? bound : free).add(correlation.name());
+            correlation.elsewhere().ifPresent(place -> elsewhere.put(correlation.name(), place));
         }
         return subsets(free).stream()
                 .map(open -> {
                     var known = new TreeSet<>(bound);
                     known.addAll(free);
                     known.removeAll(open);
-                    return new Shape(filter.type(), filter.source(), known, open, owner(open, workflow));
+                    return new Shape(filter.type(), filter.source(), known, open, elsewhere, owner(open, workflow));
                 })
                 .toList();
     }
@@ -63,10 +81,14 @@ record Shape(String type, String source, SortedSet<String> bound, SortedSet<Stri
             return Optional.empty();
         }
         var values = new TreeMap<String, String>();
-        bound.forEach(name -> Arrived.attribute(event, name).ifPresent(value -> values.put(name, value)));
+        bound.forEach(name -> value(event, name).ifPresent(value -> values.put(name, value)));
         var complete = values.size() == bound.size()
-                && open.stream().allMatch(name -> Arrived.attribute(event, name).isPresent());
+                && open.stream().allMatch(name -> value(event, name).isPresent());
         return complete ? Optional.of(partition(type, source, values, open, workflow)) : Optional.empty();
+    }
+
+    private Optional<String> value(JsonNode event, String name) {
+        return elsewhere.getOrDefault(name, new EventPlace(name)).in(event);
     }
 
     private static String partition(
@@ -91,11 +113,11 @@ record Shape(String type, String source, SortedSet<String> bound, SortedSet<Stri
         return all;
     }
 
-    /** Attributes whose value an instance gets from the first event that has them. */
+    /** Names of correlations whose value an instance gets from the first event that has them. */
     static List<String> free(EventFilter filter) {
         return filter.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())
-                .map(Correlation::attribute)
+                .map(Correlation::name)
                 .toList();
     }
 }

@@ -25,14 +25,14 @@ record StartFilter(Plan plan, EventFilter filter) {
         }
         var values = new TreeMap<String, String>();
         for (var correlation : filter.correlations()) {
-            var value = Arrived.attribute(content, correlation.attribute());
+            var value = correlation.place().in(content);
             var differs = correlation.value().isPresent()
                     && !wanted(correlation, event.at()).equals(value);
             if (value.isEmpty() || differs) {
                 return Optional.empty();
             }
             if (correlation.value().isEmpty()) {
-                values.put(correlation.attribute(), Names.of(value.get()));
+                values.put(correlation.name(), Names.of(value.get()));
             }
         }
         return Optional.of(values);

@@ -13,10 +13,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Which files of a folder are definitions, by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml}. */
+/**
+ * Which files of a folder are definitions, by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml} in either
+ * version of Serverless Workflow, the same with {@code wl} in the Workflow Language. A name only says that the file is one, its
+ * text says in which language.
+ */
 public final class Definitions {
 
-    private static final Pattern NAME = Pattern.compile(".+\\.sw\\.(json|ya?ml)");
+    private static final Pattern NAME = Pattern.compile(".+\\.(sw|wl)\\.(json|ya?ml)");
 
     /** Folders of build tools, which hold copies. */
     private static final Set<String> SKIPPED = Set.of("target", "build", "node_modules");

@@ -1,5 +1,7 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
+import dev.stride.language.drawing.Sketch;
+import dev.stride.language.drawing.Words;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Edge.Way;
 import dev.stride.diagram.Kind;

@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
+import dev.stride.language.drawing.Words;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 

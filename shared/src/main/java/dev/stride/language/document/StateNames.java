@@ -1,14 +1,12 @@
-package dev.stride.language.serverlessworkflow08;
+package dev.stride.language.document;
 
-import dev.stride.language.document.Declared;
-import dev.stride.language.document.Place;
 import java.util.LinkedHashMap;
 import java.util.List;
 
 /** The names of states, by which transitions refer to them, and failing that their ids (section "Transitions"). */
-final class StateNames {
+public final class StateNames {
 
-    static Declared<String> read(List<Place> states) {
+    public static Declared<String> read(List<Place> states) {
         var names = new LinkedHashMap<>(
                 Declared.read("state", states, state -> state.at("name").value().asText())
                         .byName());

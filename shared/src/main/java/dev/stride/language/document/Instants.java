@@ -1,6 +1,5 @@
-package dev.stride.language.serverlessworkflow08;
+package dev.stride.language.document;
 
-import dev.stride.language.document.Place;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -10,10 +9,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /** Dates with times as authors write them: ISO 8601. */
-final class Instants {
+public final class Instants {
 
     /** The instant that a text names, by the clocks of a zone where it names no offset; anything else is a fault. */
-    static Optional<Instant> read(Place place, String text, ZoneId zone) {
+    public static Optional<Instant> read(Place place, String text, ZoneId zone) {
         try {
             var parsed = DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
             return Optional.of(

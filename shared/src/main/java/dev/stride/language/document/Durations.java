@@ -1,7 +1,6 @@
-package dev.stride.language.serverlessworkflow08;
+package dev.stride.language.document;
 
 import dev.stride.Limits;
-import dev.stride.language.document.Place;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -25,7 +24,7 @@ public final class Durations {
     }
 
     /** The duration that a text is, which is at a place or part of what stands there; empty when it is a fault. */
-    static Optional<PeriodDuration> find(Place place, String text) {
+    public static Optional<PeriodDuration> find(Place place, String text) {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
@@ -36,7 +35,7 @@ public final class Durations {
     }
 
     /** A duration that has the same length whenever it begins. */
-    static Duration exact(Place place) {
+    public static Duration exact(Place place) {
         var duration = read(place);
         if (duration.getPeriod().toTotalMonths() != 0) {
             place.fault("months and years have no fixed length", "write days");

@@ -1,4 +1,4 @@
-package dev.stride.language.serverlessworkflow08.diagram;
+package dev.stride.language.drawing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
@@ -7,17 +7,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What stands in a document, as words of a picture. */
-final class Words {
+public final class Words {
 
     private static final Pattern WRAPPED = Pattern.compile("\\s*\\$\\{(.*)}\\s*", Pattern.DOTALL);
 
     /** The text or number here, empty when there is none. */
-    static String of(JsonNode value) {
+    public static String of(JsonNode value) {
         return value.isValueNode() && !value.isNull() ? value.asText() : "";
     }
 
     /** An expression without what is around it, any other value as JSON. */
-    static String expression(JsonNode value) {
+    public static String expression(JsonNode value) {
         if (value.isContainerNode()) {
             return value.toString();
         }
@@ -26,29 +26,29 @@ final class Words {
     }
 
     /** A line, or none when nothing stands in the document that it would tell. */
-    static Stream<String> note(String before, JsonNode value) {
+    public static Stream<String> note(String before, JsonNode value) {
         var text = expression(value);
         return text.isEmpty() ? Stream.empty() : Stream.of((before + " " + text).strip());
     }
 
     /** All texts of an array, or the one text that stands in its place. */
-    static String listed(JsonNode values) {
+    public static String listed(JsonNode values) {
         return values.isArray() ? values.valueStream().map(Words::of).collect(Collectors.joining(", ")) : of(values);
     }
 
     /** What stands under one property of either of two forms: a text, or an object with the text in a property. */
-    static JsonNode named(JsonNode reference, String property) {
+    public static JsonNode named(JsonNode reference, String property) {
         return reference.isObject() ? reference.path(property) : reference;
     }
 
     @SafeVarargs
     @SuppressWarnings("varargs")
-    static List<String> notes(Stream<String>... notes) {
+    public static List<String> notes(Stream<String>... notes) {
         return Stream.of(notes).flatMap(each -> each).toList();
     }
 
     /** A line that is there only if something is so. */
-    static Stream<String> when(boolean so, String note) {
+    public static Stream<String> when(boolean so, String note) {
         return so ? Stream.of(note) : Stream.empty();
     }
 

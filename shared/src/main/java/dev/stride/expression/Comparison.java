@@ -1,0 +1,129 @@
+package dev.stride.expression;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+
+/**
+ * Whether one of some values compares with a fixed one, by the type of what is found: numbers by their size, strings by their
+ * code points, true, false and null by their literals, objects and arrays only as equal JSON. Written
+ * {@code {"comparison": {"values": expression, "operator": word, "with": value}}}.
+ *
+ * @param values over the input; each output is one of the values
+ * @param with for {@link Operator#EXISTS}: false when there must be no value
+ */
+public record Comparison(Expression values, Operator operator, JsonNode with) implements Expression {
+
+    static final String KIND = "comparison";
+    private static final String VALUES = "values";
+    private static final String OPERATOR = "operator";
+    private static final String WITH = "with";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final Comparator<JsonNode> BY_VALUE = (one, other) ->
+            one.isNumber() && other.isNumber() ? one.decimalValue().compareTo(other.decimalValue()) : one.equals(other) ? 0 : 1;
+
+    /** How a value compares. */
+    public enum Operator {
+        EXISTS("Exists", _ -> true),
+        EQUALS("Equals", order -> order == 0),
+        LESS_THAN("LessThan", order -> order < 0),
+        LESS_THAN_EQUALS("LessThanEquals", order -> order <= 0),
+        GREATER_THAN("GreaterThan", order -> order > 0),
+        GREATER_THAN_EQUALS("GreaterThanEquals", order -> order >= 0);
+
+        /** As authors write it. */
+        public final String word;
+
+        private final IntPredicate holds;
+
+        Operator(String word, IntPredicate holds) {
+            this.word = word;
+            this.holds = holds;
+        }
+
+        /** The operator of a word. */
+        public static Optional<Operator> of(String word) {
+            return Arrays.stream(values())
+                    .filter(operator -> operator.word.equals(word))
+                    .findFirst();
+        }
+    }
+
+    @Override
+    public Evaluation evaluate(JsonNode input, Bindings bindings) {
+        return switch (values.evaluate(input, bindings)) {
+            case Evaluation.Failure failure -> failure;
+            case Evaluation.Outputs(var found) ->
+                Evaluation.of(BooleanNode.valueOf(
+                        operator == Operator.EXISTS
+                                ? found.isEmpty() == text().equals("false")
+                                : found.stream().anyMatch(this::holds)));
+        };
+    }
+
+    private boolean holds(JsonNode found) {
+        return switch (found.getNodeType()) {
+            case NUMBER -> number()
+                    .filter(number -> operator.holds.test(found.decimalValue().compareTo(number)))
+                    .isPresent();
+            case STRING -> operator.holds.test(order(found.textValue(), text()));
+            case BOOLEAN, NULL -> operator == Operator.EQUALS && found.asText().equals(text());
+            case OBJECT, ARRAY -> operator == Operator.EQUALS
+                    && parsed().filter(json -> found.equals(BY_VALUE, json)).isPresent();
+            case BINARY, POJO, MISSING -> false;
+        };
+    }
+
+    private String text() {
+        return with.isValueNode() ? with.asText() : with.toString();
+    }
+
+    private Optional<BigDecimal> number() {
+        try {
+            return text().length() > Limits.NUMBER_DIGITS ? Optional.empty() : Optional.of(new BigDecimal(text().strip()));
+        } catch (NumberFormatException noNumber) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<JsonNode> parsed() {
+        try {
+            return Optional.of(with.isTextual() ? JSON.readTree(with.textValue()) : with);
+        } catch (JsonProcessingException noJson) {
+            return Optional.empty();
+        }
+    }
+
+    /** By code points: half of a character never counts. */
+    private static int order(String one, String other) {
+        return Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
+    }
+
+    @Override
+    public JsonNode written() {
+        var written = JsonNodeFactory.instance.objectNode();
+        written.set(VALUES, values.written());
+        written.put(OPERATOR, operator.word);
+        written.set(WITH, with);
+        return Expressions.written(KIND, written);
+    }
+
+    static Comparison read(JsonNode body) {
+        var operator = body.path(OPERATOR).asText();
+        return new Comparison(
+                Expressions.read(body.path(VALUES)),
+                Operator.of(operator)
+                        .orElseThrow(() -> new IllegalArgumentException("corrupt plan: no operator is called " + operator)),
+                body.path(WITH));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stride.language.serverlessworkflow01;
+
+import dev.stride.language.connector.Functions;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.state.Flow;
+import dev.stride.plan.WorkflowId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A workflow as its author wrote it (section "Workflow Definition").
+ *
+ * @param flow its states
+ * @param onError where an error leads that no state handles
+ */
+record WorkflowDefinition(WorkflowId id, String name, Flow flow, List<ErrorHandler> onError) {
+
+    WorkflowDefinition {
+        onError = List.copyOf(onError);
+    }
+
+    /** Reads a definition; empty when it has a fault so grave that no flow can be made of it. */
+    static Optional<WorkflowDefinition> read(Place place, Functions functions) {
+        var fields = place.fields();
+        var id = Identity.read(fields);
+        var name = fields.get("name").text();
+        Identity.checkSchemaVersion(fields.get("schemaVersion"));
+        checkExpressionLanguage(fields);
+        fields.ignore("description", "execStatus");
+        fields.get("extensions").items().forEach(Place::fields);
+        var triggers = TriggerDefinition.readAll(fields.get("triggerDefs"));
+        var declared = Declarations.of(triggers, functions).withStates(Flow.names(fields));
+        var onError = ErrorHandler.readAll(fields.get("onError"), declared);
+        var flow = Flow.read(fields, declared.handled(onError));
+        fields.noMore();
+        return flow.map(states -> new WorkflowDefinition(id, name.isEmpty() ? id.id() : name, states, onError));
+    }
+
+    /** Whatever language is named, conditions and paths are read as those of this runtime. */
+    static void checkExpressionLanguage(Fields fields) {
+        if (fields.has("expressionLanguage")) {
+            fields.get("expressionLanguage")
+                    .warn(
+                            "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
+                                    + " runtime, data by JSONPath",
+                            "leave it out");
+        }
+    }
+}

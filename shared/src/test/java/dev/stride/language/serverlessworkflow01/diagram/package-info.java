@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.language.serverlessworkflow01.diagram;
+
+import org.jspecify.annotations.NullMarked;
