@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param resources what this deployment owns
  * @param config what its operator tunes
  * @param egress which hosts workflows may call
- * @param connectors services that workflows call by names; only where definitions are taken in
  * @param actions which hosts {@code http} actions of the Workflow Language may call, of those
+ * @param connectors services that workflows call by names; only where definitions are taken in
  * @param replyBytes the longest reply of a service that is read
  * @param secrets where the values of secrets are
  * @param eventSink an HTTP address that gets every event that is published
@@ -43,8 +43,8 @@ record Environment(
         AwsResources resources,
         Config config,
         EgressPolicy egress,
-        Connectors connectors,
         AllowList actions,
+        Connectors connectors,
         int replyBytes,
         SecretStore secrets,
         Optional<URI> eventSink,
@@ -79,9 +79,9 @@ record Environment(
                                 .orElse(Config.RETENTION)),
                 EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
                         .orElse(List.of())),
+                AllowList.of(Optional.ofNullable(variables.apply(AllowList.VARIABLE))),
                 optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
                         .orElse(Connectors.NONE),
-                AllowList.of(Optional.ofNullable(variables.apply(AllowList.VARIABLE))),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
                 new SecretStore(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),

@@ -19,19 +19,18 @@ import java.util.Optional;
  * @param resources texts of the files that definitions name, by that name
  * @param services what the outside answers, first match first
  * @param secrets values of secrets by their names
- * @param connectors services that definitions call by names
  * @param environment variables of the deployment's environment
+ * @param connectors services that definitions call by names
  */
 public record Setting(
         List<String> definitions,
         Map<String, String> resources,
         List<ServiceRow> services,
         Map<String, String> secrets,
-        Connectors connectors,
-        Map<String, String> environment) {
+        Map<String, String> environment,
+        Connectors connectors) {
 
-    static final Setting EMPTY =
-            new Setting(List.of(), Map.of(), List.of(), Map.of(), Connectors.NONE, Map.of());
+    static final Setting EMPTY = new Setting(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE);
 
     public Setting {
         definitions = List.copyOf(definitions);
@@ -53,8 +52,8 @@ public record Setting(
                 fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
                 fields.has("services") ? services(fields.get("services")) : outer.services,
                 fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
-                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors,
-                fields.has("environment") ? texts(fields.get("environment")) : outer.environment);
+                fields.has("environment") ? texts(fields.get("environment")) : outer.environment,
+                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors);
     }
 
     private static List<String> definitions(Place place, Path file) {

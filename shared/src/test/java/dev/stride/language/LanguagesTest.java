@@ -66,16 +66,16 @@ class LanguagesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        id: a, specVersion: '0.8', states: []      | serverless-workflow-0.8
-        id: a, states: []                          | serverless-workflow-0.8
-        key: a, states: [], specVersion: '0.7'     | serverless-workflow-0.8
-        startsAt: A, states: []                    | serverless-workflow-0.1
-        id: a, name: A, startsAt: A, states: []    | serverless-workflow-0.1
+        id: a; specVersion: '0.8'; states: []      | serverless-workflow-0.8
+        id: a; states: []                          | serverless-workflow-0.8
+        key: a; states: []; specVersion: '0.7'     | serverless-workflow-0.8
+        startsAt: A; states: []                    | serverless-workflow-0.1
+        id: a; name: A; startsAt: A; states: []    | serverless-workflow-0.1
         steps: []                                  | workflow-language
-        id: a, version: '1', steps: { yield: 1 }   | workflow-language
+        id: a; version: '1'; steps: {yield: 1}   | workflow-language
         """)
     void aDefinitionIsRecognisedByItsOwnLanguageAlone(String text, String key) {
-        var source = ((Reading.Read) SourceReader.read("{" + text + "}")).source();
+        var source = ((Reading.Read) SourceReader.read(text.replace("; ", "\n"))).source();
 
         assertThat(KnownLanguages.ALL.languages())
                 .filteredOn(language -> language.recognises(source))

@@ -42,10 +42,9 @@ record Action(String type, Invocation invocation, Optional<ResultDescription> re
         var stored = result.map(it -> store(it, flow, leave)).orElse(leave);
         var placement =
                 result.<Placement>map(_ -> new Placement.Bind(Context.ACTION)).orElseGet(Placement.Discard::new);
-        flow.calls().put(invocation.call(source), invocation.template());
         var call = flow.add(new Node.Invoke(
                 invocation.name(),
-                invocation.call(source),
+                flow.calling(invocation, source),
                 invocation.arguments(),
                 Context.ACTION_OF,
                 placement,

@@ -64,6 +64,15 @@ final class Context {
         return new Let(Map.of("stored", stored), into);
     }
 
+    /** What a connector gets; arguments that are no list fail (decision C29). */
+    static Expression operation(String entity, String operation, Expression args) {
+        var text =
+                "if ($args | type) == \"array\" then {entity: %s, operation: %s, args: $args} else error(\"the arguments of an operation are a list\") end";
+        return new Let(
+                Map.of("args", args),
+                jq(text.formatted(TextNode.valueOf(entity), TextNode.valueOf(operation)), Set.of("args")));
+    }
+
     static Expression jq(String text, Set<String> variables) {
         return switch (new Jq().parse(text, variables)) {
             case Parsed.Valid(Expression expression) -> expression;

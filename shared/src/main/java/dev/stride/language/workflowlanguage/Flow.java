@@ -8,26 +8,42 @@ import dev.stride.plan.Scope;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The nodes of a workflow while it is compiled, and the calls that they make.
  *
  * @param depth how many loops are around the steps that are compiled
+ * @param secrets names of those by which the calls show who they come from
  * @param ahead for each node, how many an instance passes from there before it begins a step at the latest
  */
-record Flow(PlanBuilder nodes, int depth, Map<String, CallTemplate> calls, Map<Integer, Integer> ahead) {
+record Flow(
+        PlanBuilder nodes,
+        int depth,
+        Map<String, CallTemplate> calls,
+        SortedSet<String> secrets,
+        Map<Integer, Integer> ahead) {
 
     /** A step begins at the latest after so many nodes, far fewer than one advance may pass. */
     private static final int MOST_AHEAD = 300;
 
     /** A flow with nothing in it. */
     static Flow empty() {
-        return new Flow(new PlanBuilder(), 0, new HashMap<>(), new HashMap<>());
+        return new Flow(new PlanBuilder(), 0, new HashMap<>(), new TreeSet<>(), new HashMap<>());
     }
 
     /** The same flow, inside one more loop. */
     Flow deeper() {
-        return new Flow(nodes, depth + 1, calls, ahead);
+        return new Flow(nodes, depth + 1, calls, secrets, ahead);
+    }
+
+    /** Adds what a step calls. @return its key in the plan */
+    String calling(Invocation invocation, String source) {
+        var key = invocation.call(source);
+        calls.put(key, invocation.template());
+        secrets.addAll(invocation.secrets());
+        return key;
     }
 
     /** Adds a node. @return its id */

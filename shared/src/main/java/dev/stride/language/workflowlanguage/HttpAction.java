@@ -120,6 +120,11 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     }
 
     @Override
+    public List<String> secrets() {
+        return List.of();
+    }
+
+    @Override
     public CallTemplate template() {
         return CallTemplate.open(HttpActionCall.NAME, request.written());
     }

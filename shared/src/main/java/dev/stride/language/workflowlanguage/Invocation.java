@@ -3,6 +3,7 @@ package dev.stride.language.workflowlanguage;
 import dev.stride.expression.Expression;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Retry;
+import java.util.List;
 
 /** What an action calls. */
 sealed interface Invocation permits ApiAction, HttpAction {
@@ -14,6 +15,9 @@ sealed interface Invocation permits ApiAction, HttpAction {
     String call(String source);
 
     CallTemplate template();
+
+    /** Names of the secrets by which its calls show who they come from. */
+    List<String> secrets();
 
     /** Over the context; gives the arguments of the call. */
     Expression arguments();

@@ -42,18 +42,18 @@ final class WorkflowPlan {
                 0,
                 flow.nodes().from(List.of(start)).nodes(),
                 flow.calls(),
-                terms(definition));
+                terms(definition, flow));
     }
 
     private static int replace(Flow flow, Expression value, int next) {
         return flow.add(new Node.Assign(value, new Placement.Replace(), next, STEPS));
     }
 
-    private static Terms terms(WorkflowDefinition definition) {
+    private static Terms terms(WorkflowDefinition definition, Flow flow) {
         return new Terms(
                         Optional.empty(),
                         Optional.empty(),
-                        List.of(),
+                        List.copyOf(flow.secrets()),
                         definition.timeout(),
                         Optional.empty(),
                         Optional.empty(),

@@ -78,7 +78,7 @@ public final class WorkflowDrawing {
         var steps = inOrder(written);
         return steps.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Shape.Group(id(), Kind.ARM, new Text(way, "", List.of()), steps));
+                : Optional.of(new Shape.Group(id(), Kind.ARM, new Text("", way, List.of()), steps));
     }
 
     private Shape loop(JsonNode step) {
@@ -111,7 +111,8 @@ public final class WorkflowDrawing {
                         step.path("entity").asText() + "."
                                 + step.path("operation").asText(),
                         notes);
-            default -> box(Kind.UNKNOWN, type.isEmpty() ? "no step" : "no such action", type, List.of());
+            case "" -> box(Kind.UNKNOWN, "", "no step", List.of());
+            default -> box(Kind.UNKNOWN, "no such action", type, List.of());
         };
     }
 

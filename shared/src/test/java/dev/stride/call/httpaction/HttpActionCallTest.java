@@ -1,0 +1,124 @@
+package dev.stride.call.httpaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.CallRequest;
+import dev.stride.call.Doors;
+import dev.stride.call.Reply;
+import dev.stride.call.http.HttpReply;
+import dev.stride.call.http.HttpReply.Answered;
+import dev.stride.call.http.HttpRequest;
+import dev.stride.plan.CallTemplate;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** What an action sends, and what it makes of the bytes that come back. */
+class HttpActionCallTest {
+
+    private final List<HttpRequest> sent = new ArrayList<>();
+    private final ObjectNode arguments = JsonNodeFactory.instance.objectNode();
+
+    @Test
+    void everyAttemptCarriesTheKeyOfTheCallInHeadersOfLowerCase() {
+        perform(get("https://api.test/"), _ -> answered(200, "application/json", "{}"));
+
+        assertThat(sent.getFirst().headers())
+                .containsEntry("idempotency-key", "k")
+                .containsEntry("stride-attempt", "2")
+                .containsEntry("accept", "application/json")
+                .containsKey("traceparent");
+        assertThat(sent.getFirst().headers().keySet()).allMatch(name -> name.equals(name.toLowerCase()));
+    }
+
+    @Test
+    void textInLatin1IsNotBroken() {
+        var bytes = "Hällo".getBytes(StandardCharsets.ISO_8859_1);
+
+        assertThat(result(answered(200, "text/plain; charset=ISO-8859-1", bytes)))
+                .isEqualTo("Hällo");
+        assertThat(result(answered(200, "text/plain", bytes))).isEqualTo("Hällo");
+    }
+
+    @Test
+    void whatIsNoJsonThoughItSaysSoIsAFault() {
+        var reply = perform(get("https://api.test/"), _ -> answered(200, "application/json", "{"));
+
+        assertThat(((Reply.Failed) reply).fault().code()).isEqualTo("communication");
+    }
+
+    @Test
+    void aTokenGoesNoFurtherThanItsHost() {
+        arguments.put("auth_token", "t");
+
+        perform(
+                new HttpActionTemplate(
+                        "GET", "https://api.test/a", Optional.empty(), Map.of(), Optional.empty(), true, true),
+                request -> switch (sent.size()) {
+                    case 1 -> redirect("/b");
+                    case 2 -> redirect("http://api.test/c");
+                    default -> answered(200, "text/plain", "done");
+                });
+
+        assertThat(sent)
+                .extracting(request -> request.uri() + " " + request.headers().get("authorization"))
+                .containsExactly(
+                        "https://api.test/a Bearer t", "https://api.test/b Bearer t", "http://api.test/c null");
+    }
+
+    @Test
+    void arrivingNowhereIsARedirectionLikeAnyOther() {
+        var template = new HttpActionTemplate(
+                "GET", "https://api.test/a", Optional.empty(), Map.of(), Optional.empty(), true, true);
+
+        assertThat(perform(template, _ -> redirect("ht tp://"))).isInstanceOf(Reply.Answered.class);
+        assertThat(perform(template, _ -> answered(304, "", ""))).isInstanceOf(Reply.Answered.class);
+    }
+
+    @Test
+    void aTemplateIsReadAsItWasWritten() {
+        var template = new HttpActionTemplate(
+                "PUT", "https://api.test/a", Optional.of("./b"), Map.of("x", "1"), Optional.of("text"), true, false);
+
+        assertThat(HttpActionTemplate.read(template.written())).isEqualTo(template);
+    }
+
+    private String result(HttpReply reply) {
+        return ((Reply.Answered) perform(get("https://api.test/"), _ -> reply))
+                .result()
+                .textValue();
+    }
+
+    private Reply perform(HttpActionTemplate template, Function<HttpRequest, HttpReply> service) {
+        sent.clear();
+        var call = new CallRequest("steps/0", "i", "k", 2, arguments, Duration.ofSeconds(1), Optional.empty());
+        return new HttpActionCall()
+                .perform(CallTemplate.open(HttpActionCall.NAME, template.written()), call, Doors.to(request -> {
+                    sent.add(request);
+                    return service.apply(request);
+                }));
+    }
+
+    private static HttpActionTemplate get(String url) {
+        return new HttpActionTemplate("GET", url, Optional.empty(), Map.of(), Optional.empty(), false, true);
+    }
+
+    private static HttpReply redirect(String location) {
+        return new Answered(302, Map.of("location", location), new byte[0]);
+    }
+
+    private static HttpReply answered(int status, String type, String body) {
+        return answered(status, type, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static HttpReply answered(int status, String type, byte[] body) {
+        return new Answered(status, Map.of("content-type", type), body);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.httpaction;
+
+import org.jspecify.annotations.NullMarked;

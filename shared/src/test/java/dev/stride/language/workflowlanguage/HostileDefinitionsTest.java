@@ -1,0 +1,70 @@
+package dev.stride.language.workflowlanguage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.CallKinds;
+import dev.stride.call.Doors;
+import dev.stride.call.Resources;
+import dev.stride.language.Compilation;
+import dev.stride.language.Diagnostic;
+import dev.stride.language.Languages;
+import dev.stride.language.Surroundings;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever writes nonsense is told all of it at once, each with its place. */
+class HostileDefinitionsTest {
+
+    private static final Surroundings SURROUNDINGS =
+            new Surroundings(CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("not here"));
+
+    record Row(String rule, String text, List<JsonNode> faults) {
+        @Override
+        public String toString() {
+            return rule;
+        }
+    }
+
+    static List<Row> rows() throws IOException {
+        try (var table = HostileDefinitionsTest.class.getResourceAsStream("hostile.yaml")) {
+            if (!(SourceReader.read(table.readAllBytes()) instanceof Reading.Read(var source))) {
+                throw new AssertionError("hostile.yaml cannot be read");
+            }
+            return source.root()
+                    .valueStream()
+                    .map(row -> new Row(
+                            row.path("rule").asText(),
+                            row.path("text").asText(),
+                            row.path("faults").valueStream().toList()))
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aHostileDefinitionHasAllItsFaults(Row row) {
+        var compilation = new Languages(List.of(new WorkflowLanguage()))
+                .compile(row.text().getBytes(StandardCharsets.UTF_8), Optional.of(WorkflowLanguage.KEY), SURROUNDINGS);
+
+        var faults = ((Compilation.Refused) compilation).faults();
+        assertThat(faults)
+                .extracting(fault -> fault.line() + " " + fault.pointer())
+                .containsExactlyElementsOf(row.faults().stream()
+                        .map(fault -> fault.path("line").asText() + " "
+                                + fault.path("at").asText())
+                        .toList());
+        assertThat(faults)
+                .extracting(Diagnostic::message)
+                .zipSatisfy(
+                        row.faults(),
+                        (message, fault) ->
+                                assertThat(message).contains(fault.path("says").asText()));
+    }
+}
