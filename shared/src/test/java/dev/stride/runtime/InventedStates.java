@@ -50,11 +50,12 @@ final class InventedStates {
     private String before(String next, ArrayNode states, int depth) {
         var name = next("S");
         switch (chance.nextInt(depth < DEPTH ? 6 : 5)) {
-            case 0 -> states.add(JSON.objectNode()
-                    .put("name", name)
-                    .put("type", "DELAY")
-                    .put("timeDelay", "PT15S")
-                    .put("nextState", next));
+            case 0 ->
+                states.add(JSON.objectNode()
+                        .put("name", name)
+                        .put("type", "DELAY")
+                        .put("timeDelay", "PT15S")
+                        .put("nextState", next));
             case 1 -> states.add(choice(name, next, before(next, states, DEPTH)));
             case 5 -> states.add(parallel(name, next, depth));
             default -> states.add(calls(name, next));
@@ -92,7 +93,10 @@ final class InventedStates {
         for (var left = 1 + chance.nextInt(2); left > 0; left--) {
             actions.add(action(next));
         }
-        state.putArray("onError").addObject().put("errorExpression", "code == '409'").put("nextState", next);
+        state.putArray("onError")
+                .addObject()
+                .put("errorExpression", "code == '409'")
+                .put("nextState", next);
         if (chance.nextInt(3) == 0) {
             var loop = state.putObject("loop").put("inputCollection", "$.list");
             loop.put("outputCollection", "$." + next("o"));

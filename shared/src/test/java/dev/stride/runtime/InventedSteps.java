@@ -75,7 +75,11 @@ final class InventedSteps {
     private ObjectNode loop(int depth) {
         var element = next("e");
         var loop = JSON.objectNode();
-        loop.set("loop", chance.nextInt(2) == 0 ? reference("params.list") : JSON.arrayNode().add(0).add("y"));
+        loop.set(
+                "loop",
+                chance.nextInt(2) == 0
+                        ? reference("params.list")
+                        : JSON.arrayNode().add(0).add("y"));
         loop.put("element", element);
         var outside = List.copyOf(variables);
         variables.addAll(List.of(element, element + "_index", "loop.element", "loop.element_index"));

@@ -78,7 +78,8 @@ class ConformanceTableTest {
     @MethodSource("texts")
     @Tag(Corpora.TAG)
     void everyHeadingOfTheTextIsASectionOrBesideThem(Conformance text) throws IOException {
-        var listed = Stream.concat(text.beside().stream(), text.sections().stream().map(Section::title))
+        var listed = Stream.concat(
+                        text.beside().stream(), text.sections().stream().map(Section::title))
                 .toList();
 
         assertThat(listed).containsExactlyInAnyOrderElementsOf(Headings.of(Corpora.text(text.document())));
@@ -101,8 +102,7 @@ class ConformanceTableTest {
     }
 
     private static String part(Conformance text) {
-        var shown =
-                text.sections().stream().filter(it -> !it.rows().isEmpty()).toList();
+        var shown = text.sections().stream().filter(it -> !it.rows().isEmpty()).toList();
         return """
                 ## %s
 

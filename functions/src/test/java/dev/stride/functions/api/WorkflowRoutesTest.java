@@ -63,9 +63,15 @@ class WorkflowRoutesTest {
     void theLanguageOfADefinitionCanBeForced() {
         var both = Definitions.HELLO + "steps: []\n";
 
-        assertThat(client.post("/workflows", both).body().path("faults").path(0).path("message").asText())
+        assertThat(client.post("/workflows", both)
+                        .body()
+                        .path("faults")
+                        .path(0)
+                        .path("message")
+                        .asText())
                 .startsWith("this may be a workflow in more than one language");
-        assertThat(client.post("/workflows?language=serverless-workflow-0.8", both).status())
+        assertThat(client.post("/workflows?language=serverless-workflow-0.8", both)
+                        .status())
                 .isEqualTo(201);
         assertThat(client.post("/workflows?language=cobol", both)
                         .body()

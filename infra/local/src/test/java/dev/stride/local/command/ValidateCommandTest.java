@@ -92,12 +92,14 @@ final class ValidateCommandTest {
                 .contains("no connector has the name `tag.update`")
                 .contains("no connector is configured here");
 
-        var connectors = Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");
+        var connectors =
+                Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");
         assertThat(stride("validate", calls).status()).isZero();
 
         var elsewhere = Files.move(connectors, folder.resolve("others.yaml"));
         assertThat(stride("validate", calls).status()).isEqualTo(2);
-        assertThat(stride("validate", calls, "--connectors", elsewhere).status()).isZero();
+        assertThat(stride("validate", calls, "--connectors", elsewhere).status())
+                .isZero();
     }
 
     @Test
@@ -119,7 +121,8 @@ final class ValidateCommandTest {
         var both = Files.writeString(folder.resolve("both.sw.yaml"), GOOD + "steps: []\n");
 
         assertThat(stride("validate", both).out()).contains("more than one language");
-        assertThat(stride("validate", both, "--language", "serverless-workflow-0.8").status())
+        assertThat(stride("validate", both, "--language", "serverless-workflow-0.8")
+                        .status())
                 .isZero();
         assertThat(stride("validate", both, "--language", "workflow-langage").out())
                 .contains("there is no language `workflow-langage`")
