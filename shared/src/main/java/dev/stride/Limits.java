@@ -128,6 +128,12 @@ public final class Limits {
     /** Most definitions of errors that one state or workflow handles. */
     public static final int ERROR_HANDLERS = 50;
 
+    /** Most states of one workflow, times the definitions of errors that it handles for all of them. */
+    public static final int HANDLED_STATES = 10_000;
+
+    /** Most different timeouts of the events of one state. */
+    public static final int TIMEOUTS_PER_STATE = 10;
+
     /** Most definitions of what leads to retries of one action. */
     public static final int RETRIES_PER_ACTION = 50;
 

@@ -78,8 +78,7 @@ final class Rehearsal {
                 Secrets.NONE,
                 clock,
                 new SortableIds());
-        var deployment =
-                new Deployment(ports, KnownLanguages.ALL, kinds, BundleResources::new);
+        var deployment = new Deployment(ports, KnownLanguages.ALL, kinds, BundleResources::new);
         deployment.deploy(WORKFLOW, Map.of(), Optional.empty());
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
         new Starts(ports).start("rehearsal", Optional.empty(), input, Optional.empty());

@@ -48,7 +48,8 @@ final class AwaitNode {
     /** The branch as it is tied by those events that have come, while it waits for others. */
     private static Branch tied(Node.Await node, Branch branch) {
         var events = new HashMap<EventFilter, Heard>();
-        node.events().forEach(event -> branch.hearing().first(event.name()).ifPresent(heard -> events.put(event, heard)));
+        node.events()
+                .forEach(event -> branch.hearing().first(event.name()).ifPresent(heard -> events.put(event, heard)));
         return branch.withHearing(branch.hearing().correlated(correlation(events)));
     }
 

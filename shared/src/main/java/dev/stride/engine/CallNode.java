@@ -68,7 +68,7 @@ final class CallNode {
     /** An attempt failed, or could not be made. What is not waited for does not fail its caller (decision 97). */
     static Outcome failed(Node.Call node, Fault fault, Here here) {
         if (node.waits() == Waits.FOR_ITS_END) {
-            return Retrying.failed(node.action(), node.source(), node.retry(), fault, Optional.empty(), here);
+            return new Retrying(node.action(), node.source(), node.retry(), here).failed(fault, Optional.empty());
         }
         var attempt = here.branch().attempt().number();
         here.journal().add(new Entry.Failed(here.now(), here.state(), node.action(), attempt, node.source(), fault));

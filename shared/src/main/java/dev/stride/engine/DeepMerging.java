@@ -35,7 +35,8 @@ final class DeepMerging {
             return new Merged.Data(union((ArrayNode) target, (ArrayNode) value));
         }
         return new Merged.Clash(Fault.of(
-                Fault.MERGE, "cannot merge %s into %s".formatted(Position.described(value), Position.described(target, at))));
+                Fault.MERGE,
+                "cannot merge %s into %s".formatted(Position.described(value), Position.described(target, at))));
     }
 
     private static Merged mergeObjects(ObjectNode target, ObjectNode value, JsonPointer at) {

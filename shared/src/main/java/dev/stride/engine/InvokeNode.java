@@ -25,8 +25,7 @@ final class InvokeNode {
 
     /** The call was answered. */
     static Outcome replied(Node.Invoke node, Stimulus.Replied reply, Here here) {
-        return Retrying.answered(node.action(), node.source(), node.retry(), reply.result(), here)
-                .orElseGet(() -> accepted(node, reply, here));
+        return retrying(node, here).answered(reply.result()).orElseGet(() -> accepted(node, reply, here));
     }
 
     private static Outcome accepted(Node.Invoke node, Stimulus.Replied reply, Here here) {
@@ -55,7 +54,11 @@ final class InvokeNode {
     }
 
     private static Outcome retried(Node.Invoke node, Fault fault, Optional<Duration> atLeast, Here here) {
-        return Retrying.failed(node.action(), node.source(), node.retry(), fault, atLeast, here);
+        return retrying(node, here).failed(fault, atLeast);
+    }
+
+    private static Retrying retrying(Node.Invoke node, Here here) {
+        return new Retrying(node.action(), node.source(), node.retry(), here);
     }
 
     private static Fault timeout(Node.Invoke node) {

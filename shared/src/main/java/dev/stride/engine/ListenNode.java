@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.expression.Selection;
 import dev.stride.plan.EventFilter;
-import dev.stride.plan.EventPlace;
 import dev.stride.plan.EventFilter.Correlation;
+import dev.stride.plan.EventPlace;
 import dev.stride.plan.Fault;
 import dev.stride.plan.Node;
 import java.util.ArrayList;
@@ -74,8 +74,7 @@ final class ListenNode {
             when value.isValueNode() && !value.isNull() -> new Selection.Value(value);
             case Selection.Broken broken -> broken;
             case Selection.Value _, Selection.Nothing _ ->
-                new Selection.Broken(
-                        "the value of the attribute " + correlation.name() + " must be a text or number");
+                new Selection.Broken("the value of the attribute " + correlation.name() + " must be a text or number");
         };
     }
 

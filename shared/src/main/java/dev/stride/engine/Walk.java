@@ -173,7 +173,8 @@ final class Walk {
     private boolean handles(Catch handler, Raised raised, Branch branch) {
         return handler.handles(raised.fault())
                 && handler.when()
-                        .map(when -> when.evaluate(Here.described(raised), here(branch).bindings()))
+                        .map(when -> when.evaluate(
+                                Here.described(raised), here(branch).bindings()))
                         .map(Verdict::of)
                         .filter(verdict -> !(verdict instanceof Verdict.Met))
                         .isEmpty();

@@ -29,8 +29,9 @@ public record Comparison(Expression values, Operator operator, JsonNode with) im
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final Comparator<JsonNode> BY_VALUE = (one, other) ->
-            one.isNumber() && other.isNumber() ? one.decimalValue().compareTo(other.decimalValue()) : one.equals(other) ? 0 : 1;
+    private static final Comparator<JsonNode> BY_VALUE = (one, other) -> one.isNumber() && other.isNumber()
+            ? one.decimalValue().compareTo(other.decimalValue())
+            : one.equals(other) ? 0 : 1;
 
     /** How a value compares. */
     public enum Operator {
@@ -73,13 +74,15 @@ public record Comparison(Expression values, Operator operator, JsonNode with) im
 
     private boolean holds(JsonNode found) {
         return switch (found.getNodeType()) {
-            case NUMBER -> number()
-                    .filter(number -> operator.holds.test(found.decimalValue().compareTo(number)))
-                    .isPresent();
+            case NUMBER ->
+                number().filter(number ->
+                                operator.holds.test(found.decimalValue().compareTo(number)))
+                        .isPresent();
             case STRING -> operator.holds.test(order(found.textValue(), text()));
             case BOOLEAN, NULL -> operator == Operator.EQUALS && found.asText().equals(text());
-            case OBJECT, ARRAY -> operator == Operator.EQUALS
-                    && parsed().filter(json -> found.equals(BY_VALUE, json)).isPresent();
+            case OBJECT, ARRAY ->
+                operator == Operator.EQUALS
+                        && parsed().filter(json -> found.equals(BY_VALUE, json)).isPresent();
             case BINARY, POJO, MISSING -> false;
         };
     }
@@ -90,7 +93,9 @@ public record Comparison(Expression values, Operator operator, JsonNode with) im
 
     private Optional<BigDecimal> number() {
         try {
-            return text().length() > Limits.NUMBER_DIGITS ? Optional.empty() : Optional.of(new BigDecimal(text().strip()));
+            return text().length() > Limits.NUMBER_DIGITS
+                    ? Optional.empty()
+                    : Optional.of(new BigDecimal(text().strip()));
         } catch (NumberFormatException noNumber) {
             return Optional.empty();
         }
@@ -123,7 +128,8 @@ public record Comparison(Expression values, Operator operator, JsonNode with) im
         return new Comparison(
                 Expressions.read(body.path(VALUES)),
                 Operator.of(operator)
-                        .orElseThrow(() -> new IllegalArgumentException("corrupt plan: no operator is called " + operator)),
+                        .orElseThrow(
+                                () -> new IllegalArgumentException("corrupt plan: no operator is called " + operator)),
                 body.path(WITH));
     }
 }

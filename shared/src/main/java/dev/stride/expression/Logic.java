@@ -74,10 +74,12 @@ public sealed interface Logic extends Expression {
                 case Verdict.Undecided(String message) -> {
                     return new Evaluation.Failure(message);
                 }
-                case Verdict.Met() when decisive -> {
+                case Verdict.Met()
+                when decisive -> {
                     return Evaluation.of(BooleanNode.TRUE);
                 }
-                case Verdict.Unmet() when !decisive -> {
+                case Verdict.Unmet()
+                when !decisive -> {
                     return Evaluation.of(BooleanNode.FALSE);
                 }
                 case Verdict.Met(), Verdict.Unmet() -> {}

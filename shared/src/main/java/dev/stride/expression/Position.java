@@ -37,7 +37,8 @@ public record Position(List<JsonNode> keys) {
     public static Found of(PathExpression path, JsonNode root, Bindings bindings) {
         return switch (path.paths(root, bindings)) {
             case Evaluation.Failure(String message) -> new Found.Not(message);
-            case Evaluation.Outputs(var paths) when paths.size() == 1 -> {
+            case Evaluation.Outputs(var paths)
+            when paths.size() == 1 -> {
                 var keys = new ArrayList<JsonNode>();
                 paths.getFirst().forEach(keys::add);
                 yield new Found.At(new Position(keys));

@@ -22,7 +22,8 @@ public record Put(PathExpression place, Expression into, Expression value) imple
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
         return switch (into.evaluate(input, bindings)) {
             case Evaluation.Failure failure -> failure;
-            case Evaluation.Outputs outputs -> put(outputs.selectionOrNull(), value.evaluate(input, bindings), bindings);
+            case Evaluation.Outputs outputs ->
+                put(outputs.selectionOrNull(), value.evaluate(input, bindings), bindings);
         };
     }
 

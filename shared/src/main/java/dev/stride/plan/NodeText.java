@@ -37,7 +37,8 @@ final class NodeText {
             case Node.Emit(var events, int next, var _) ->
                 events.stream().map(NodeText::published).collect(Collectors.joining(" and ")) + to(next);
             case Node.Fork(var arms, var needed, var outputs, int next, var _) ->
-                outputs.map(NodeText::put).orElse("") + arms.stream().map(NodeText::arm).collect(Collectors.joining(" | "))
+                outputs.map(NodeText::put).orElse("")
+                        + arms.stream().map(NodeText::arm).collect(Collectors.joining(" | "))
                         + needed.map(count -> ", " + ExpressionText.of(count) + " of them")
                                 .orElse("")
                         + to(next);

@@ -92,20 +92,24 @@ class LanguagesTest {
 
     @Test
     void whatMayBeInSeveralLanguagesIsRefusedWithAllOfThem() {
-        assertThat(compiled("id: a\nspecVersion: '0.8'\nsteps: []\n")).singleElement().satisfies(fault -> {
-            assertThat(fault.message())
-                    .isEqualTo("this may be a workflow in more than one language:"
-                            + " serverless-workflow-0.8, workflow-language");
-            assertThat(fault.hint()).startsWith("say which as `language`");
-        });
+        assertThat(compiled("id: a\nspecVersion: '0.8'\nsteps: []\n"))
+                .singleElement()
+                .satisfies(fault -> {
+                    assertThat(fault.message())
+                            .isEqualTo("this may be a workflow in more than one language:"
+                                    + " serverless-workflow-0.8, workflow-language");
+                    assertThat(fault.hint()).startsWith("say which as `language`");
+                });
     }
 
     @Test
     void whatIsNoWorkflowIsRefusedWithTheShapesThatThereAre() {
-        assertThat(compiled("a: 1\n")).singleElement().satisfies(fault -> assertThat(fault.hint())
-                .isEqualTo("one of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
-                        + " one of serverless-workflow-0.1 has `startsAt` and `states`;"
-                        + " one of workflow-language has `steps`"));
+        assertThat(compiled("a: 1\n"))
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.hint())
+                        .isEqualTo("one of serverless-workflow-0.8 has `specVersion: '0.8'`, `id` and `states`;"
+                                + " one of serverless-workflow-0.1 has `startsAt` and `states`;"
+                                + " one of workflow-language has `steps`"));
     }
 
     @ParameterizedTest
@@ -116,8 +120,9 @@ class LanguagesTest {
         assertThat(forced)
                 .isInstanceOfSatisfying(
                         Compilation.Refused.class,
-                        refused -> assertThat(refused.faults()).isNotEmpty().noneMatch(fault -> fault.message()
-                                .contains("no workflow in any language")));
+                        refused -> assertThat(refused.faults())
+                                .isNotEmpty()
+                                .noneMatch(fault -> fault.message().contains("no workflow in any language")));
     }
 
     @Test
@@ -146,8 +151,7 @@ class LanguagesTest {
     }
 
     private static Depiction drawn(String text) {
-        return KnownLanguages.ALL
-                .draw(bytes(text), Optional.empty());
+        return KnownLanguages.ALL.draw(bytes(text), Optional.empty());
     }
 
     private static Diagnostic refusal(String text) {

@@ -8,6 +8,7 @@ import dev.stride.runtime.CrashRun.Shell;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,6 +92,12 @@ class CrashEnumerationTest {
     }
 
     @Test
+    void aMishapLeavesInventedWorkflowsOfOtherLanguagesWithTheResultOfAnUndisturbedRun() {
+        holdsUnderSingleMishaps("invented steps", programs(20, InventedSteps::of), 1, CrashRun.REAL, FEW);
+        holdsUnderSingleMishaps("invented states", programs(20, InventedStates::of), 1, CrashRun.REAL, FEW);
+    }
+
+    @Test
     void manyMishapsAtOnceWithDuplicatesAndReorderingLeaveTheSameResult() {
         holdsUnderManyMishaps("protocol", PROTOCOL, 6);
         holdsUnderManyMishaps("inventions", inventions(60), 1);
@@ -108,6 +115,10 @@ class CrashEnumerationTest {
     @Test
     @Tag("crashes")
     void manyInventedWorkflowsHoldToo() {
+        holdsUnderSingleMishaps("invented steps", programs(60, InventedSteps::of), 1, CrashRun.REAL, SOME);
+        holdsUnderManyMishaps("invented steps", programs(60, InventedSteps::of), 2);
+        holdsUnderSingleMishaps("invented states", programs(60, InventedStates::of), 1, CrashRun.REAL, SOME);
+        holdsUnderManyMishaps("invented states", programs(60, InventedStates::of), 2);
         holdsUnderSingleMishaps("inventions", inventions(150), 1, CrashRun.REAL, SOME);
         holdsUnderManyMishaps("inventions", inventions(150), 2);
         holdsUnderManyMishaps("protocol", PROTOCOL, 10);
@@ -127,7 +138,11 @@ class CrashEnumerationTest {
     private record Seeded(Program program, long seed) {}
 
     private static List<Program> inventions(int count) {
-        return LongStream.rangeClosed(1, count).mapToObj(Invention::of).toList();
+        return programs(count, Invention::of);
+    }
+
+    private static List<Program> programs(int count, LongFunction<Program> invention) {
+        return LongStream.rangeClosed(1, count).mapToObj(invention).toList();
     }
 
     private static void holdsUnderSingleMishaps(

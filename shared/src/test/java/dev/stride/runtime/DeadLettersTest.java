@@ -164,11 +164,8 @@ class DeadLettersTest {
     }
 
     private String started() {
-        var deployment = new Deployment(
-                simulation.ports(),
-                KnownLanguages.ALL,
-                simulation.kinds(),
-                BundleResources::new);
+        var deployment =
+                new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         for (var definition : List.of(NAP, DEFINITION)) {
             assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                     .isInstanceOf(Deployment.Outcome.Added.class);

@@ -128,8 +128,7 @@ class InstancesTest {
     }
 
     private void deploy(String definition) {
-        var deployment = new Deployment(
-                ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment = new Deployment(ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
     }

@@ -9,9 +9,9 @@ import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
 import dev.stride.language.Language;
 import dev.stride.language.Languages;
-import dev.stride.language.known.KnownLanguages;
 import dev.stride.language.Surroundings;
 import dev.stride.language.connector.Connectors;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.language.source.Source;
 import dev.stride.plan.Plan;
 import dev.stride.simulation.Services;
@@ -56,6 +56,8 @@ record Program(
     /** The tag of a case that never comes to rest. */
     private static final String ENDLESS = "endless";
 
+    private static final Instant BEGIN = Instant.parse("2024-01-01T00:00:00Z");
+
     private static final Languages LANGUAGES = KnownLanguages.ALL;
 
     private static final CallKinds KINDS = CallKinds.over(Doors.CLOSED);
@@ -81,6 +83,27 @@ record Program(
         var text = definition.getBytes(StandardCharsets.UTF_8);
         var surroundings = new Surroundings(KINDS, new BundleResources(resources), Secrets.NONE, connectors);
         return LANGUAGES.compile(text, Optional.empty(), surroundings);
+    }
+
+    /** One instance of a definition that was made up, which calls services whose answers follow from what they are asked. */
+    static Program invented(String name, JsonNode definition, JsonNode input) {
+        var plan = switch (compiled(definition.toString(), Map.of())) {
+            case Compilation.Compiled compiled -> compiled.plan();
+            case Compilation.Refused(var faults, var _) ->
+                throw new IllegalStateException(name + " is refused: " + faults + " in " + definition);
+        };
+        return new Program(
+                name,
+                List.of(plan),
+                Optional.of(plan.workflow().id()),
+                Optional.empty(),
+                input,
+                BEGIN,
+                List.of(),
+                BEGIN,
+                Map.of(),
+                DeterministicServices::new,
+                false);
     }
 
     /** The definition that stands for a plan in {@link #language()}. */

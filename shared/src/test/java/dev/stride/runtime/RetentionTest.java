@@ -190,8 +190,7 @@ class RetentionTest {
     }
 
     private String started(String definition, JsonNode input) {
-        var deployment = new Deployment(
-                ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        var deployment = new Deployment(ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
         var start = new Starts(ports).start("kept", Optional.empty(), input, Optional.empty());

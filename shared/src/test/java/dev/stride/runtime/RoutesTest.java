@@ -40,11 +40,8 @@ final class RoutesTest {
     private final List<Runnable> beforeStoring = new ArrayList<>();
     private final List<Runnable> beforeSetting = new ArrayList<>();
     private final Ports ports = ports();
-    private final Deployment deployment = new Deployment(
-            ports,
-            KnownLanguages.ALL,
-            CallKinds.over(Doors.CLOSED),
-            BundleResources::new);
+    private final Deployment deployment =
+            new Deployment(ports, KnownLanguages.ALL, CallKinds.over(Doors.CLOSED), BundleResources::new);
 
     @Test
     void everyKindOfConsumedEventIsLetInAndNoProducedOne() {

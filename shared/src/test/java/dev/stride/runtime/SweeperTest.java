@@ -124,11 +124,8 @@ class SweeperTest {
                     _ -> Optional.empty(),
                     ports -> new WorkflowRuntime(lossy(ports), Config.DEFAULT, Observer.NONE));
             var ports = lossy(simulation.ports());
-            var deployment = new Deployment(
-                    simulation.ports(),
-                    KnownLanguages.ALL,
-                    simulation.kinds(),
-                    BundleResources::new);
+            var deployment =
+                    new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
             deployment.deploy(CHILD, Map.of(), Optional.empty());
             deployment.deploy(PARENT, Map.of(), Optional.empty());
             for (int n = 0; n < INSTANCES; n++) {

@@ -45,11 +45,8 @@ final class TimedRun {
     TimedRun(String definition, long seed) {
         world = new World(seed, START, LATE);
         simulation = new Simulation(world, Mishaps.none(), this::answer, _ -> Optional.empty(), this::runtime);
-        var deployment = new Deployment(
-                simulation.ports(),
-                KnownLanguages.ALL,
-                simulation.kinds(),
-                BundleResources::new);
+        var deployment =
+                new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of("service.json", SERVICE), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
         new Starts(simulation.ports())

@@ -55,11 +55,8 @@ final class WideRun {
     private final Instances instances = new Instances(simulation.ports());
 
     WideRun(List<String> definitions) {
-        var deployment = new Deployment(
-                simulation.ports(),
-                KnownLanguages.ALL,
-                simulation.kinds(),
-                BundleResources::new);
+        var deployment =
+                new Deployment(simulation.ports(), KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
         for (var definition : definitions) {
             assertThat(deployment.deploy(definition, Map.of("numbers.json", NUMBERS), Optional.empty()))
                     .isInstanceOf(Deployment.Outcome.Added.class);

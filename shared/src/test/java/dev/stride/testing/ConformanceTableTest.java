@@ -78,7 +78,8 @@ class ConformanceTableTest {
     @MethodSource("texts")
     @Tag(Corpora.TAG)
     void everyHeadingOfTheTextIsASectionOrBesideThem(Conformance text) throws IOException {
-        var listed = Stream.concat(text.beside().stream(), text.sections().stream().map(Section::title))
+        var listed = Stream.concat(
+                        text.beside().stream(), text.sections().stream().map(Section::title))
                 .toList();
 
         assertThat(listed).containsExactlyInAnyOrderElementsOf(Headings.of(Corpora.text(text.document())));
@@ -89,19 +90,19 @@ class ConformanceTableTest {
                 # What is shown to hold
 
                 Each row is a workflow, what happens to it and what must come of it, under the sentence of the text that it shows.
-                `ConformanceTest` runs all of them at every build, which fails when one does not hold: %s.
-                This page is made from them.
+                `ConformanceTest` runs all of them at every build, which fails when one does not hold. This page is made from them.
+
+                %s
 
                 %s
                 """.formatted(
-                        joined(texts, ", ", text -> text.size() + " of " + text.text()),
+                        joined(texts, "\n", text -> "- %d of %s".formatted(text.size(), text.text())),
                         joined(texts, "\n\n", ConformanceTableTest::part)).stripTrailing()
                 + "\n";
     }
 
     private static String part(Conformance text) {
-        var shown =
-                text.sections().stream().filter(it -> !it.rows().isEmpty()).toList();
+        var shown = text.sections().stream().filter(it -> !it.rows().isEmpty()).toList();
         return """
                 ## %s
 

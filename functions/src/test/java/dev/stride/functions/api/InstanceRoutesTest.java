@@ -68,6 +68,22 @@ class InstanceRoutesTest {
     }
 
     @Test
+    void whatTheLanguageReportsStandsBesideTheStatus() {
+        var deployed = client.post("/workflows", """
+                {"id": "steps", "steps": [{"yield": {"var": "params.name"}}, {"loop": 7, "do": []}]}""");
+        client.post("/workflows/steps/instances", "{\"name\": \"Ada\"}");
+        stage.playOn();
+
+        var shown = client.get("/instances/instance-1").body();
+
+        assertThat(deployed.body().path("language").asText()).isEqualTo("workflow-language");
+        assertThat(shown.path("status").asText()).isEqualTo("FAULTED");
+        assertThat(shown.path("yields").toString()).isEqualTo("[\"Ada\"]");
+        assertThat(shown.at("/error/position").asText()).isEqualTo("/steps/1");
+        assertThat(shown.at("/error/recoverable").booleanValue()).isFalse();
+    }
+
+    @Test
     void noBodyIsAnEmptyInput() {
         client.post("/workflows/hello/instances", "");
         stage.playOn();

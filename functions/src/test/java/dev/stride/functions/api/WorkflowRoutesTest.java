@@ -8,6 +8,8 @@ import dev.stride.functions.Stage;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkflowRoutesTest {
 
@@ -43,6 +45,41 @@ class WorkflowRoutesTest {
         assertThat(first.body().path("warnings").isArray()).isTrue();
         assertThat(second.status()).isEqualTo(200);
         assertThat(second.body().path("digest")).isEqualTo(first.body().path("digest"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        {"id":"a","startsAt":"A","states":[{"name":"A","type":"OPERATION","actionMode":"SEQUENTIAL","actions":[],"end":true}]} | serverless-workflow-0.1
+        {"id":"b","steps":[{"yield":1}]} | workflow-language
+        """, quoteCharacter = '~')
+    void aDefinitionShowsItsLanguageByItsShape(String definition, String language) {
+        var deployed = client.post("/workflows", definition);
+
+        assertThat(deployed.status()).isEqualTo(201);
+        assertThat(deployed.body().path("language").asText()).isEqualTo(language);
+    }
+
+    @Test
+    void theLanguageOfADefinitionCanBeForced() {
+        var both = Definitions.HELLO + "steps: []\n";
+
+        assertThat(client.post("/workflows", both)
+                        .body()
+                        .path("faults")
+                        .path(0)
+                        .path("message")
+                        .asText())
+                .startsWith("this may be a workflow in more than one language");
+        assertThat(client.post("/workflows?language=serverless-workflow-0.8", both)
+                        .status())
+                .isEqualTo(201);
+        assertThat(client.post("/workflows?language=cobol", both)
+                        .body()
+                        .path("faults")
+                        .path(0)
+                        .path("message")
+                        .asText())
+                .isEqualTo("there is no language `cobol`");
     }
 
     @Test

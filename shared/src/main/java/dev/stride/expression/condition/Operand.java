@@ -22,7 +22,8 @@ sealed interface Operand {
     record Name(String name) implements Operand {
         @Override
         public Selection of(Around around) {
-            return new Selection.Value(Optional.ofNullable(around.input().get(name)).orElse(NullNode.getInstance()));
+            return new Selection.Value(
+                    Optional.ofNullable(around.input().get(name)).orElse(NullNode.getInstance()));
         }
     }
 

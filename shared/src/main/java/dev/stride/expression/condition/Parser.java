@@ -91,7 +91,8 @@ final class Parser {
         if (took("matches")) {
             var pattern = take();
             if (pattern.kind() != Kind.TEXT) {
-                throw new Refusal("a regular expression in quotation marks belongs here, not " + pattern.shown(), pattern.at());
+                throw new Refusal(
+                        "a regular expression in quotation marks belongs here, not " + pattern.shown(), pattern.at());
             }
             return new Test.Matching(left, WholeMatch.compile(pattern));
         }
@@ -112,7 +113,8 @@ final class Parser {
             case NUMBER -> new Operand.Literal(new DecimalNode(new BigDecimal(token.text())));
             case PATH -> path(token);
             case WORD -> word(token);
-            case SIGN, END -> throw new Refusal("a name, a path or a value belongs here, not " + token.shown(), token.at());
+            case SIGN, END ->
+                throw new Refusal("a name, a path or a value belongs here, not " + token.shown(), token.at());
         };
     }
 
@@ -125,7 +127,8 @@ final class Parser {
 
     private Operand word(Token token) throws Refusal {
         return switch (token.text()) {
-            case "true", "false" -> new Operand.Literal(BooleanNode.valueOf(token.text().equals("true")));
+            case "true", "false" ->
+                new Operand.Literal(BooleanNode.valueOf(token.text().equals("true")));
             case "null" -> new Operand.Literal(NullNode.getInstance());
             case String name when known.test(name) -> new Operand.Name(name);
             case String name -> throw new Refusal("there is no `" + name + "` here; " + readable(), token.at());

@@ -21,8 +21,8 @@ enum Relation {
     AT_LEAST(">=", "ge"),
     CONTAINS("contains");
 
-    private static final Comparator<JsonNode> BY_VALUE = (one, other) ->
-            number(one).isPresent() && number(other).isPresent() && (one.isNumber() || other.isNumber())
+    private static final Comparator<JsonNode> BY_VALUE =
+            (one, other) -> number(one).isPresent() && number(other).isPresent() && (one.isNumber() || other.isNumber())
                     ? number(one).get().compareTo(number(other).get())
                     : one.equals(other) ? 0 : 1;
 

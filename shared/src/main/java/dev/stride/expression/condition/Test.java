@@ -43,7 +43,8 @@ sealed interface Test {
         @Override
         public Verdict of(Around around) {
             return switch (operand.of(around)) {
-                case Selection.Value(JsonNode value) when value.isBoolean() || value.isNull() -> verdict(value.asBoolean());
+                case Selection.Value(JsonNode value)
+                when value.isBoolean() || value.isNull() -> verdict(value.asBoolean());
                 case Selection.Value(JsonNode value) -> new Verdict.Undecided(value + " is neither true nor false");
                 case Selection.Nothing() -> new Verdict.Unmet();
                 case Selection.Broken(String message) -> new Verdict.Undecided(message);
@@ -73,8 +74,8 @@ sealed interface Test {
         @Override
         public Verdict of(Around around) {
             return switch (operand.of(around)) {
-                case Selection.Value(JsonNode value) when value.isTextual() || value.isNumber() ->
-                    pattern.of(value.asText(), around.budget());
+                case Selection.Value(JsonNode value)
+                when value.isTextual() || value.isNumber() -> pattern.of(value.asText(), around.budget());
                 case Selection.Value _, Selection.Nothing _ -> new Verdict.Unmet();
                 case Selection.Broken(String message) -> new Verdict.Undecided(message);
             };

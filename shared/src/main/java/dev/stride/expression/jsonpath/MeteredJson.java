@@ -15,15 +15,20 @@ import org.jspecify.annotations.Nullable;
 /** JSON as the library looks at it. The library cannot be interrupted, so each look is paid for. */
 final class MeteredJson extends JacksonJsonNodeJsonProvider {
 
-    private static final int PATH_CHARACTERS_PER_STEP = 128;
+    private static final int CHARACTERS_PER_STEP = 128;
 
     private final Budget budget;
     private final long look;
 
-    /** @param path how many characters the path of a node may have */
-    MeteredJson(Budget budget, long path) {
+    /**
+     * What one evaluation sees.
+     *
+     * @param characters how many the library may handle at each look: it writes the path of the node, and reads literals of the
+     *     filter again
+     */
+    MeteredJson(Budget budget, long characters) {
         this.budget = budget;
-        this.look = 1 + path / PATH_CHARACTERS_PER_STEP;
+        this.look = 1 + characters / CHARACTERS_PER_STEP;
     }
 
     @Override

@@ -78,7 +78,7 @@ record Query(String text, Form form, com.jayway.jsonpath.JsonPath path) implemen
 
     /** An array of what it selects; what a function gives is one node. */
     private ArrayNode nodes(JsonNode input, Budget budget) {
-        var json = new MeteredJson(budget, LongestPath.of(input, budget));
+        var json = new MeteredJson(budget, LongestPath.of(input, budget) + text.length());
         var settings = Configuration.builder()
                 .jsonProvider(json)
                 .mappingProvider(new MeteredMapping(budget))

@@ -10,8 +10,8 @@ import java.util.List;
 public final class KnownLanguages {
 
     /** All of them, in the order in which they are asked whether a document is theirs: the strictest shape first. */
-    public static final Languages ALL = new Languages(
-            List.of(new ServerlessWorkflow08(), new ServerlessWorkflow01(), new WorkflowLanguage()));
+    public static final Languages ALL =
+            new Languages(List.of(new ServerlessWorkflow08(), new ServerlessWorkflow01(), new WorkflowLanguage()));
 
     private KnownLanguages() {}
 }

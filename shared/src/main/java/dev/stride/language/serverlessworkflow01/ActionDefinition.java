@@ -49,7 +49,9 @@ record ActionDefinition(
             return invoke(plan, filter.selectingOutput(), new Placement.Replace(), plan::abandon, next);
         }
         var put = plan.assign(
-                filter.leaving(DataFlow.UNCHANGED, ANSWER), source + "/filter", plan.forget(DataFlow.RESULT, source, next));
+                filter.leaving(DataFlow.UNCHANGED, ANSWER),
+                source + "/filter",
+                plan.forget(DataFlow.RESULT, source, next));
         return invoke(plan, WRAPPED, new Placement.Bind(DataFlow.RESULT), plan::abandon, put);
     }
 
@@ -59,8 +61,7 @@ record ActionDefinition(
         return invoke(plan, DataFlow.chain(answer, Actions.DONE), new Placement.Replace(), exits, next);
     }
 
-    private int invoke(
-            StatePlan plan, Expression results, Placement placement, ToIntFunction<Exit> exits, int next) {
+    private int invoke(StatePlan plan, Expression results, Placement placement, ToIntFunction<Exit> exits, int next) {
         var retry = new Retry(retries.stream()
                 .map(each -> each.rule(exits.applyAsInt(each.next())))
                 .toList());

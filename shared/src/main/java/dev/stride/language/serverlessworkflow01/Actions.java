@@ -65,17 +65,22 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         }
         var placed = all.stream().anyMatch(action -> action.filter().result().isPresent());
         for (var action : all) {
-            var where = fields.place().within(action.source().substring(fields.place().pointer().length()));
+            var where = fields.place()
+                    .within(action.source().substring(fields.place().pointer().length()));
             if (placed && action.filter().result().isEmpty()) {
-                where.warn("its result is dropped, since others say by `resultPath` where theirs are put", "say it too");
+                where.warn(
+                        "its result is dropped, since others say by `resultPath` where theirs are put", "say it too");
             } else if (placed && action.filter().output().isPresent()) {
-                where.at("filter").at(FilterDefinition.OUTPUT)
-                        .warn("it has no effect where actions in parallel put their results into the data", "leave it out");
+                where.at("filter")
+                        .at(FilterDefinition.OUTPUT)
+                        .warn(
+                                "it has no effect where actions in parallel put their results into the data",
+                                "leave it out");
             }
         }
     }
 
-    /** Whether the data can be others before the last action is done. */
+    /** Whether it is known only when all have been answered that the workflow goes on elsewhere. */
     public boolean leadsElsewhere() {
         return parallel && !exits().isEmpty();
     }
@@ -93,7 +98,11 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
     public int compile(StatePlan plan, int next) {
         if (parallel) {
             return plan.add(new Node.Fork(
-                    arms(plan), Optional.empty(), Optional.of(new Placement.Bind(DataFlow.RESULTS)), joined(plan, next), source));
+                    arms(plan),
+                    Optional.empty(),
+                    Optional.of(new Placement.Bind(DataFlow.RESULTS)),
+                    joined(plan, next),
+                    source));
         }
         var first = next;
         for (var action : all.reversed()) {
@@ -127,7 +136,8 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         var cases = new ArrayList<Case>();
         for (int exit = 0; exit < exits.size(); exit++) {
             var leads = DataFlow.jq("any($results[]; .exit == " + exit + ")", DataFlow.RESULTS);
-            cases.add(new Case(leads, plan.forget(DataFlow.RESULTS, source, plan.abandonAfresh(exits.get(exit))), source));
+            cases.add(new Case(
+                    leads, plan.forget(DataFlow.RESULTS, source, plan.abandonAfresh(exits.get(exit))), source));
         }
         return cases.isEmpty() ? done : plan.add(new Node.Choose(cases, done, source));
     }
@@ -137,7 +147,11 @@ public record Actions(List<ActionDefinition> all, boolean parallel, String sourc
         for (int action = 0; action < all.size(); action++) {
             var into = data;
             var result = DataFlow.jq("$results[" + action + "].result", DataFlow.RESULTS);
-            data = all.get(action).filter().result().<Expression>map(place -> new Put(place, into, result)).orElse(data);
+            data = all.get(action)
+                    .filter()
+                    .result()
+                    .<Expression>map(place -> new Put(place, into, result))
+                    .orElse(data);
         }
         return data.equals(DataFlow.UNCHANGED) ? DataFlow.jq("[$results[].result]", DataFlow.RESULTS) : data;
     }

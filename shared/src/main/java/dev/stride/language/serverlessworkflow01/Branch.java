@@ -15,7 +15,8 @@ public record Branch(String name, Flow flow, boolean waits, String source) {
         var fields = place.fields();
         var name = fields.text("name");
         if (!fields.has("waitForCompletion")) {
-            place.at("waitForCompletion").warn("`waitForCompletion` is missing: the branch is not waited for", "say it");
+            place.at("waitForCompletion")
+                    .warn("`waitForCompletion` is missing: the branch is not waited for", "say it");
         }
         var waits = fields.get("waitForCompletion").flag();
         var flow = Flow.read(fields, declared.withStates(Flow.names(fields)));

@@ -26,7 +26,8 @@ public final class Calls {
 
     /** How functions are called. @param names of those that the plan uses */
     Map<String, CallTemplate> templates(Collection<String> names) {
-        return names.stream().collect(Collectors.toMap(name -> name, name -> call(name).template()));
+        return names.stream()
+                .collect(Collectors.toMap(name -> name, name -> call(name).template()));
     }
 
     /** Names of the secrets that functions need. */

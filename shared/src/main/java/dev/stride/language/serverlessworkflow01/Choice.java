@@ -42,7 +42,9 @@ public record Choice(Expression matches, Exit exit, String source) {
         joined.stream()
                 .skip(1)
                 .forEach(other -> fields.get(other)
-                        .fault("there cannot be both `" + joined.getFirst() + "` and `" + other + "`", "keep one of them"));
+                        .fault(
+                                "there cannot be both `" + joined.getFirst() + "` and `" + other + "`",
+                                "keep one of them"));
         if (joined.isEmpty()) {
             return comparison(fields);
         }
@@ -67,7 +69,8 @@ public record Choice(Expression matches, Exit exit, String source) {
     private static Optional<Expression> nested(Place place) {
         var fields = place.fields();
         if (fields.has(NEXT)) {
-            fields.get(NEXT).fault("a choice inside of another one leads nowhere by itself", "move it to the outer choice");
+            fields.get(NEXT)
+                    .fault("a choice inside of another one leads nowhere by itself", "move it to the outer choice");
         }
         var rule = comparison(fields);
         fields.noMore();

@@ -13,7 +13,10 @@ import java.util.List;
  * @param handlers what handles errors that a state does not handle itself; those of a branch strike its parallel state
  */
 public record Declarations(
-        Declared<TriggerDefinition> triggers, Declared<String> states, Functions functions, List<ErrorHandler> handlers) {
+        Declared<TriggerDefinition> triggers,
+        Declared<String> states,
+        Functions functions,
+        List<ErrorHandler> handlers) {
 
     public Declarations {
         handlers = List.copyOf(handlers);

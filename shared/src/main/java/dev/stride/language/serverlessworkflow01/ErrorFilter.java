@@ -31,6 +31,7 @@ public record ErrorFilter(Expression result, Optional<PathExpression> output) {
     /** The data with the error in them. */
     public Expression data() {
         var seen = DataFlow.chain(RuntimeErrors.HANDLED, result);
-        return output.<Expression>map(place -> new Put(place, DataFlow.UNCHANGED, seen)).orElse(seen);
+        return output.<Expression>map(place -> new Put(place, DataFlow.UNCHANGED, seen))
+                .orElse(seen);
     }
 }

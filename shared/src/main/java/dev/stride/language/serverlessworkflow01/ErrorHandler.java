@@ -24,7 +24,8 @@ public record ErrorHandler(Expression matches, ErrorFilter filter, Exit next, St
     public static List<ErrorHandler> readAll(Place place, Declarations declared) {
         var items = place.items();
         if (items.size() > Limits.ERROR_HANDLERS) {
-            place.fault("`onError` has at most " + Limits.ERROR_HANDLERS + " definitions", "match several errors by one");
+            place.fault(
+                    "`onError` has at most " + Limits.ERROR_HANDLERS + " definitions", "match several errors by one");
             return List.of();
         }
         return items.stream().flatMap(item -> read(item, declared).stream()).toList();

@@ -131,7 +131,8 @@ final class EventExpression {
     }
 
     private boolean took(String... words) {
-        var took = next < tokens.size() && Set.of(words).contains(tokens.get(next).toLowerCase(Locale.ROOT));
+        var took =
+                next < tokens.size() && Set.of(words).contains(tokens.get(next).toLowerCase(Locale.ROOT));
         if (took) {
             next++;
         }

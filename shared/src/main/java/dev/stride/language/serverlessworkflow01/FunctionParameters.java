@@ -30,8 +30,11 @@ final class FunctionParameters {
                 value.propertyStream().forEach(field -> fields.put(field.getKey(), template(place.at(field.getKey()))));
                 yield new Template.Fields(fields);
             }
-            case ARRAY -> new Template.Items(place.items().stream().map(FunctionParameters::template).toList());
-            case STRING -> isPath(value.textValue()) ? Paths.value(place).orElse(DataFlow.UNCHANGED) : new Constant(value);
+            case ARRAY ->
+                new Template.Items(
+                        place.items().stream().map(FunctionParameters::template).toList());
+            case STRING ->
+                isPath(value.textValue()) ? Paths.value(place).orElse(DataFlow.UNCHANGED) : new Constant(value);
             case NULL, BOOLEAN, NUMBER, BINARY, POJO, MISSING -> new Constant(value);
         };
     }

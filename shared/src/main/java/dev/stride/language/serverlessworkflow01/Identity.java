@@ -27,7 +27,8 @@ final class Identity {
         }
         var id = fields.text("id");
         if (!id.isEmpty() && !ID.matcher(id).matches()) {
-            fields.get("id").fault("an id has letters, digits, dots and hyphens only", "write `" + inIdLetters(id) + "`");
+            fields.get("id")
+                    .fault("an id has letters, digits, dots and hyphens only", "write `" + inIdLetters(id) + "`");
         }
         return new WorkflowId(id, version);
     }
@@ -39,7 +40,8 @@ final class Identity {
                 .filter(text -> !text.isEmpty())
                 .findFirst();
         id.ifPresentOrElse(
-                made -> fields.get("id").warn("`id` is missing: the workflow gets the id `" + made + "`", "give it one"),
+                made -> fields.get("id")
+                        .warn("`id` is missing: the workflow gets the id `" + made + "`", "give it one"),
                 () -> fields.missing("id"));
         return id.orElse("");
     }

@@ -33,7 +33,8 @@ public final class Paths {
 
     /** The one place that a path names. Empty where there is none. */
     static Optional<PathExpression> place(Place place) {
-        return text(place).flatMap(text -> compiled(place, JSON_PATH.parsePath(text, Set.of())))
+        return text(place)
+                .flatMap(text -> compiled(place, JSON_PATH.parsePath(text, Set.of())))
                 .map(PathExpression.class::cast);
     }
 
@@ -51,7 +52,8 @@ public final class Paths {
 
     private static Optional<String> text(Place place) {
         return Optional.of(place.text().strip())
-                .filter(text -> !place.absent() && (!text.isEmpty() || place.value().isTextual()));
+                .filter(text ->
+                        !place.absent() && (!text.isEmpty() || place.value().isTextual()));
     }
 
     private static Optional<Expression> compiled(Place place, Parsed parsed) {

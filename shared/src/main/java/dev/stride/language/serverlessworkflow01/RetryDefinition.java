@@ -31,7 +31,8 @@ record RetryDefinition(String match, RetryPolicy policy, Exit next) {
     static List<RetryDefinition> readAll(Place place, Declarations declared) {
         var items = place.items();
         if (items.size() > Limits.RETRIES_PER_ACTION) {
-            place.fault("an action has at most " + Limits.RETRIES_PER_ACTION + " retries", "match several errors by one");
+            place.fault(
+                    "an action has at most " + Limits.RETRIES_PER_ACTION + " retries", "match several errors by one");
             return List.of();
         }
         return items.stream().flatMap(item -> read(item, declared).stream()).toList();
@@ -46,18 +47,16 @@ record RetryDefinition(String match, RetryPolicy policy, Exit next) {
         return next.map(exit -> new RetryDefinition(match, policy, exit));
     }
 
+    /** The smaller one of {@code max} and the repetitions of the interval limits the retries; without both there is none. */
     private static RetryPolicy policy(Fields fields) {
         var place = fields.get(INTERVAL);
         var repeated = REPEATED.matcher(place.value().asText());
+        var repetitions = repeated.matches() ? Stream.of(Integer.valueOf(repeated.group(1))) : Stream.<Integer>empty();
         var interval = repeated.matches() ? place.as(new TextNode(repeated.group(2))) : place;
-        var counted = repeated.matches() ? Stream.of(Integer.parseInt(repeated.group(1))) : Stream.<Integer>empty();
-        if (!place.absent() && place.value().asText().startsWith("R") && !repeated.matches()) {
-            place.fault("it must be said how often it repeats", "write it as in `R5/PT15M`, or `PT15M` with `max`");
-        }
-        var limit = Stream.concat(counted, max(fields).stream()).min(Integer::compare).orElse(0);
-        var delay = place.absent() || place.value().asText().startsWith("R") && !repeated.matches()
-                ? Duration.ZERO
-                : Times.exact(interval);
+        var delay = place.absent() ? Duration.ZERO : Times.exact(interval);
+        var limit = Stream.concat(repetitions, max(fields).stream())
+                .min(Integer::compare)
+                .orElse(0);
         return new RetryPolicy(
                 delay, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(limit), new RetryPolicy.Jitter.Ratio(0));
     }

@@ -33,10 +33,10 @@ final class RuntimeErrors {
             Map.entry(Fault.CANCELLED, FAIL));
 
     /** Over a fault as the runtime describes it; gives the error {@code {name, code, message, trace, data}} that authors see. */
-    static final Expression SEEN = DataFlow.jq("{name: (if .name == .code then (.name as $name | %s | .[$name]) // .name"
-                    .formatted(named())
-            + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
-            + " + (if has(\"data\") then {data} else {} end)");
+    static final Expression SEEN =
+            DataFlow.jq("{name: (if .name == .code then (.name as $name | %s | .[$name]) // .name".formatted(named())
+                    + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
+                    + " + (if has(\"data\") then {data} else {} end)");
 
     /** The error that is being handled. */
     static final Expression HANDLED = DataFlow.chain(DataFlow.jq("$WORKFLOW.error", "WORKFLOW"), SEEN);

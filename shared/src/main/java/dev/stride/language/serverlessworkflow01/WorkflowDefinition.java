@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow01;
 
+import dev.stride.Limits;
 import dev.stride.language.connector.Functions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -12,13 +13,8 @@ import java.util.Optional;
  * A workflow as its author wrote it (section "Workflow Definition").
  *
  * @param flow its states
- * @param onError where an error leads that no state handles
  */
-record WorkflowDefinition(WorkflowId id, String name, Flow flow, List<ErrorHandler> onError) {
-
-    WorkflowDefinition {
-        onError = List.copyOf(onError);
-    }
+record WorkflowDefinition(WorkflowId id, String name, Flow flow) {
 
     /** Reads a definition; empty when it has a fault so grave that no flow can be made of it. */
     static Optional<WorkflowDefinition> read(Place place, Functions functions) {
@@ -32,9 +28,20 @@ record WorkflowDefinition(WorkflowId id, String name, Flow flow, List<ErrorHandl
         var triggers = TriggerDefinition.readAll(fields.get("triggerDefs"));
         var declared = Declarations.of(triggers, functions).withStates(Flow.names(fields));
         var onError = ErrorHandler.readAll(fields.get("onError"), declared);
+        checkSize(fields, onError);
         var flow = Flow.read(fields, declared.handled(onError));
         fields.noMore();
-        return flow.map(states -> new WorkflowDefinition(id, name.isEmpty() ? id.id() : name, states, onError));
+        return flow.map(states -> new WorkflowDefinition(id, name.isEmpty() ? id.id() : name, states));
+    }
+
+    /** Each handler of the workflow stands at each of its states in the plan. */
+    private static void checkSize(Fields fields, List<ErrorHandler> onError) {
+        if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
+            fields.get("onError")
+                    .fault(
+                            "the number of states times that of handlers is at most " + Limits.HANDLED_STATES,
+                            "match several errors by one definition, or move states to a sub-workflow");
+        }
     }
 
     /** Whatever language is named, conditions and paths are read as those of this runtime. */

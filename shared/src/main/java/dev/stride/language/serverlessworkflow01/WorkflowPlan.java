@@ -20,21 +20,19 @@ import java.util.stream.Stream;
 final class WorkflowPlan {
 
     /** How an execution stands (section "Workflow Definition", {@code execStatus}); nothing while it goes on. */
-    private static final Expression EXEC_STATUS = DataFlow.jq(
-            """
+    private static final Expression EXEC_STATUS =
+            DataFlow.jq("""
             if .status == "COMPLETED" then "Success"
             elif .status == "TIMED_OUT" or (.status == "FAULTED" and (.fault.code == "%s" or .fault.code == "%s"))
             then "Timeout"
             elif .status == "FAULTED" and .fault.code == "%s" then "Invalid"
             elif .status == "FAULTED" or .status == "CANCELLED" then "Fail"
-            else null end"""
-                    .formatted(Fault.TIMEOUT, Fault.EVENT_TIMEOUT, Fault.VALIDATION));
+            else null end""".formatted(Fault.TIMEOUT, Fault.EVENT_TIMEOUT, Fault.VALIDATION));
 
     static Plan of(WorkflowDefinition definition) {
         var nodes = new PlanBuilder();
         var calls = new Calls();
-        var flow = FlowPlan.of(
-                definition.flow(), definition.onError(), nodes, calls, source -> nodes.add(new Node.End(source)));
+        var flow = FlowPlan.of(definition.flow(), nodes, calls, source -> nodes.add(new Node.End(source)));
         var layout = nodes.from(List.of(flow.start()));
         var used = called(layout.nodes());
         return new Plan(

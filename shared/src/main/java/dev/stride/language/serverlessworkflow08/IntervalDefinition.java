@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow08;
 
-import dev.stride.language.document.Instants;
-import dev.stride.language.document.Durations;
 import dev.stride.Limits;
+import dev.stride.language.document.Durations;
+import dev.stride.language.document.Instants;
 import dev.stride.language.document.Place;
 import dev.stride.plan.Schedule;
 import java.time.Instant;

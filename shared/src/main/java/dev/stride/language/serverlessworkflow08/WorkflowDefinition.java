@@ -1,12 +1,12 @@
 package dev.stride.language.serverlessworkflow08;
 
-import dev.stride.language.document.StateNames;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Documents;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.document.StateNames;
 import dev.stride.language.serverlessworkflow08.WorkflowTimeout.RunBefore;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;

@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow08;
 
-import dev.stride.language.document.Durations;
 import dev.stride.language.document.Declared;
+import dev.stride.language.document.Durations;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
 import dev.stride.plan.ExecTimeout;

@@ -8,7 +8,9 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.Let;
 import dev.stride.expression.Pipe;
+import dev.stride.expression.Template;
 import dev.stride.expression.jq.Jq;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,11 +68,16 @@ final class Context {
 
     /** What a connector gets; arguments that are no list fail (decision C29). */
     static Expression operation(String entity, String operation, Expression args) {
-        var text =
-                "if ($args | type) == \"array\" then {entity: %s, operation: %s, args: $args} else error(\"the arguments of an operation are a list\") end";
-        return new Let(
-                Map.of("args", args),
-                jq(text.formatted(TextNode.valueOf(entity), TextNode.valueOf(operation)), Set.of("args")));
+        var given = new Pipe(List.of(
+                args,
+                jq(
+                        "if type == \"array\" then . else error(\"the arguments of an operation are a list\") end",
+                        Set.of())));
+        var fields = new LinkedHashMap<String, Expression>();
+        fields.put("entity", new Constant(TextNode.valueOf(entity)));
+        fields.put("operation", new Constant(TextNode.valueOf(operation)));
+        fields.put("args", given);
+        return new Template.Fields(fields);
     }
 
     static Expression jq(String text, Set<String> variables) {

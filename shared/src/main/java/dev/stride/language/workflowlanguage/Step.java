@@ -3,11 +3,8 @@ package dev.stride.language.workflowlanguage;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 
 /** One step of a workflow: an action or a control. */
 sealed interface Step permits If, Loop, Yield, Action {
@@ -19,16 +16,7 @@ sealed interface Step permits If, Loop, Yield, Action {
     int compile(Flow flow, int next);
 
     /** What tells each kind of step, in the order in which a step with several of them is told (decision C2). */
-    Map<String, BiFunction<Fields, Reading, Optional<? extends Step>>> KINDS = kinds();
-
-    private static Map<String, BiFunction<Fields, Reading, Optional<? extends Step>>> kinds() {
-        var kinds = new LinkedHashMap<String, BiFunction<Fields, Reading, Optional<? extends Step>>>();
-        kinds.put("if", If::read);
-        kinds.put("loop", Loop::read);
-        kinds.put("yield", Yield::read);
-        kinds.put("type", Action::read);
-        return kinds;
-    }
+    List<String> KINDS = List.of("if", "loop", "yield", "type");
 
     static Optional<Step> read(Place place, Reading reading) {
         if (place.absent() || !place.is(JsonNodeType.OBJECT)) {
@@ -38,15 +26,20 @@ sealed interface Step permits If, Loop, Yield, Action {
             return Optional.empty();
         }
         var fields = place.fields();
-        var told = KINDS.keySet().stream().filter(place.value()::has).toList();
+        var told = KINDS.stream().filter(place.value()::has).toList();
         if (told.isEmpty()) {
             fields.missing("if", "loop", "yield", "type");
             return Optional.empty();
         }
         warnOfMixture(told, fields);
-        var step = KINDS.get(told.getFirst()).apply(fields, reading);
+        var step = switch (told.getFirst()) {
+            case "if" -> If.read(fields, reading).map(Step.class::cast);
+            case "loop" -> Loop.read(fields, reading).map(Step.class::cast);
+            case "yield" -> Yield.read(fields, reading).map(Step.class::cast);
+            default -> Action.read(fields, reading).map(Step.class::cast);
+        };
         fields.noMore();
-        return step.map(Step.class::cast);
+        return step;
     }
 
     private static void warnOfMixture(List<String> told, Fields fields) {

@@ -7,7 +7,6 @@ import dev.stride.runtime.codec.Json;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * An event that is kept.

@@ -59,8 +59,7 @@ public final class ScheduledEvents {
         for (var correlation : filter.correlations()) {
             var place = correlation.place();
             if (place.isAttribute() && !event.has(place.text())) {
-                event.put(
-                        place.text(), start.wanted(correlation, due).orElse(occurrence));
+                event.put(place.text(), start.wanted(correlation, due).orElse(occurrence));
             }
         }
         event.putObject("data");

@@ -40,6 +40,7 @@ class PathBombsTest {
                 Arguments.of("$..a..a..a..a..a..a", chain(90)),
                 Arguments.of("$..[?(@..[?(@..[?(@.x == 1)])])]", nested(4, 8)),
                 Arguments.of("$.list[?(@ in $.list)]", numbers(20_000)),
+                Arguments.of("$.list[?(@ in [" + "0,".repeat(4_000) + "0])]", numbers(50_000)),
                 Arguments.of("$.list[?($..* == 1)]", numbers(20_000)),
                 Arguments.of("$.list[?($.list == $.list)]", numbers(20_000)),
                 Arguments.of(

@@ -75,11 +75,7 @@ final class Burst implements Observer {
                 () -> now,
                 new SimIds());
         runtime = new WorkflowRuntime(ports, Config.DEFAULT, this);
-        var deployment = new Deployment(
-                ports,
-                KnownLanguages.ALL,
-                CallKinds.over(Doors.CLOSED),
-                BundleResources::new);
+        var deployment = new Deployment(ports, KnownLanguages.ALL, CallKinds.over(Doors.CLOSED), BundleResources::new);
         assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
                 .isInstanceOf(Deployment.Outcome.Added.class);
     }

@@ -5,8 +5,8 @@ import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
 import dev.stride.language.Compilation;
-import dev.stride.language.known.KnownLanguages;
 import dev.stride.language.Surroundings;
+import dev.stride.language.known.KnownLanguages;
 import dev.stride.language.source.Reading;
 import dev.stride.language.source.SourceReader;
 import dev.stride.plan.Schedule;
@@ -90,8 +90,8 @@ record ScheduleRow(
                 states: [ { name: A, type: inject, data: {}, end: true } ]
                 """.formatted(isInterval() ? "interval" : "cron", text, zone);
         var surroundings = new Surroundings(CallKinds.over(Doors.CLOSED), new BundleResources(Map.of()));
-        var compilation = KnownLanguages.ALL
-                .compile(definition.getBytes(StandardCharsets.UTF_8), Optional.empty(), surroundings);
+        var compilation =
+                KnownLanguages.ALL.compile(definition.getBytes(StandardCharsets.UTF_8), Optional.empty(), surroundings);
         return switch (compilation) {
             case Compilation.Compiled(var plan, var _) ->
                 plan.terms().schedule().orElseThrow();

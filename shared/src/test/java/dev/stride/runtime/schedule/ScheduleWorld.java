@@ -85,11 +85,7 @@ final class ScheduleWorld implements AutoCloseable {
     }
 
     private static Deployment deployment(Ports ports) {
-        return new Deployment(
-                ports,
-                KnownLanguages.ALL,
-                CallKinds.over(Doors.CLOSED),
-                BundleResources::new);
+        return new Deployment(ports, KnownLanguages.ALL, CallKinds.over(Doors.CLOSED), BundleResources::new);
     }
 
     /** Lets time pass, in which schedules ring. */

@@ -43,7 +43,8 @@ final class DeployCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE|DIR",
-            description = "A definition, or a folder with definitions named *.sw.json or *.sw.yaml.")
+            description =
+                    "A definition, or a folder with definitions named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml.")
     private Path place = Path.of("");
 
     @Option(

@@ -51,7 +51,8 @@ final class DevCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "DIR",
             arity = "0..1",
-            description = "Where definitions named *.sw.json or *.sw.yaml are, also in folders below. Default: here.")
+            description =
+                    "Where definitions named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml are, also in folders below. Default: here.")
     private Path folder = Path.of(".");
 
     @Option(names = "--port", paramLabel = "N", description = "Port of the API, 0 for any free one. Default: 8080.")

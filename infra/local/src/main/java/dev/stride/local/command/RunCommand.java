@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
         name = "run",
         description = {
             "Runs a definition here and now: its states on standard error, its output on standard output.",
-            "Sub-workflows that it names are taken from the files named *.sw.json or *.sw.yaml beside it."
+            "Sub-workflows that it names are taken from the files named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml beside it."
         },
         footer = {
             "",

@@ -30,8 +30,12 @@ public record DefinitionFile(Path file, Text text, Compilation compilation) {
         return compilation instanceof Compilation.Compiled(Plan plan, var _) ? Optional.of(plan) : Optional.empty();
     }
 
-    /** The id that its author gave it, also when it cannot be deployed. */
+    /** The id that it has, also when it cannot be deployed. */
     public Optional<String> id() {
+        return plan().map(plan -> plan.workflow().id()).or(this::written);
+    }
+
+    private Optional<String> written() {
         return switch (SourceReader.read(text.definition())) {
             case Reading.Read(var source) ->
                 Optional.of(source.root().path("id").asText("")).filter(id -> !id.isEmpty());

@@ -43,6 +43,11 @@ class FirstStateTest {
             "software.amazon.awssdk.services.secretsmanager.",
             "io.swagger.",
             "com.networknt.",
+            "com.jayway.",
+            "net.minidev.",
+            "dev.stride.expression.jsonpath.",
+            "dev.stride.expression.jsonlogic.",
+            "dev.stride.language.",
             "org.eclipse.",
             "org.snakeyaml.");
 

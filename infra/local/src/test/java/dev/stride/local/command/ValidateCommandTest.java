@@ -21,6 +21,11 @@ final class ValidateCommandTest {
               - { name: Only, type: inject, data: {}, end: true }
             """;
 
+    private static final String CALLS = """
+            id: calls
+            steps: { type: api, entity: tag, operation: update, args: [] }
+            """;
+
     @TempDir
     private Path folder;
 
@@ -78,5 +83,49 @@ final class ValidateCommandTest {
     @Test
     void aFileThatIsNotThereIsAFaultLikeAnyOther() {
         assertThat(stride("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("There is no file");
+    }
+
+    @Test
+    void namesStandForWhatIsBoundBesideTheDefinition() throws IOException {
+        var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
+        assertThat(stride("validate", calls).out())
+                .contains("no connector has the name `tag.update`")
+                .contains("no connector is configured here");
+
+        var connectors =
+                Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");
+        assertThat(stride("validate", calls).status()).isZero();
+
+        var elsewhere = Files.move(connectors, folder.resolve("others.yaml"));
+        assertThat(stride("validate", calls).status()).isEqualTo(2);
+        assertThat(stride("validate", calls, "--connectors", elsewhere).status())
+                .isZero();
+    }
+
+    @Test
+    void wrongConnectorsAreToldWithTheirLines() throws IOException {
+        var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
+        Files.writeString(folder.resolve("stride.connectors.yaml"), "a: ftp://x.test\nb: { resource: 7, verb: GET }\n");
+
+        var validated = stride("validate", calls);
+
+        assertThat(validated.status()).isEqualTo(2);
+        assertThat(validated.err())
+                .contains("stride.connectors.yaml:1:")
+                .contains("`ftp://x.test` cannot be called")
+                .contains("/b/verb");
+    }
+
+    @Test
+    void theLanguageOfADefinitionCanBeForced() throws IOException {
+        var both = Files.writeString(folder.resolve("both.sw.yaml"), GOOD + "steps: []\n");
+
+        assertThat(stride("validate", both).out()).contains("more than one language");
+        assertThat(stride("validate", both, "--language", "serverless-workflow-0.8")
+                        .status())
+                .isZero();
+        assertThat(stride("validate", both, "--language", "workflow-langage").out())
+                .contains("there is no language `workflow-langage`")
+                .contains("did you mean `workflow-language`?");
     }
 }

@@ -33,8 +33,7 @@ record Exits(Sketch sketch, String from) {
 
     /** Draws where a handler of errors leads. */
     static void handler(JsonNode handler, String from, Sketch sketch) {
-        new Exits(sketch, from)
-                .leave(handler, NEXT, Way.ERROR, List.of(Words.of(handler.path("errorExpression"))));
+        new Exits(sketch, from).leave(handler, NEXT, Way.ERROR, List.of(Words.of(handler.path("errorExpression"))));
     }
 
     /** Section "Retry Definition": where the workflow goes on when there were retries enough. */

@@ -69,8 +69,7 @@ record StateDrawing(Sketch sketch) {
     private Shape branch(JsonNode branch) {
         var inside = sketch.inside(branch);
         WorkflowDrawing.flow(branch, inside);
-        var notes = Words.notes(
-                Words.when(!branch.path("waitForCompletion").asBoolean(), "without waiting"));
+        var notes = Words.notes(Words.when(!branch.path("waitForCompletion").asBoolean(), "without waiting"));
         var text = new Shape.Text("branch", Words.of(branch.path("name")), notes);
         return Shape.of(sketch.id(), Kind.ARM, text, inside.shapes());
     }

@@ -9,7 +9,6 @@ import dev.stride.language.serverlessworkflow01.DataFlow;
 import dev.stride.language.serverlessworkflow01.Declarations;
 import dev.stride.language.serverlessworkflow01.EventDefinition;
 import dev.stride.language.serverlessworkflow01.TriggerDefinition;
-import dev.stride.plan.Node;
 import dev.stride.plan.Placement;
 import dev.stride.plan.Reception;
 import dev.stride.plan.StartEvents;
@@ -62,7 +61,9 @@ record EventState(List<EventDefinition> events, String source) implements StateB
 
     @Override
     public List<Exit> abandoned() {
-        return events.stream().flatMap(event -> event.actions().exits().stream()).toList();
+        return events.stream()
+                .flatMap(event -> event.actions().exits().stream())
+                .toList();
     }
 
     @Override
@@ -80,7 +81,8 @@ record EventState(List<EventDefinition> events, String source) implements StateB
                 .flatMap(List::stream)
                 .distinct()
                 .toList();
-        var joins = triggers.stream().allMatch(trigger -> trigger.correlationToken().isPresent());
+        var joins =
+                triggers.stream().allMatch(trigger -> trigger.correlationToken().isPresent());
         return new StartEvents(
                 triggers.stream().map(TriggerDefinition::filter).toList(), false, Optional.empty(), joins);
     }
@@ -103,8 +105,8 @@ record EventState(List<EventDefinition> events, String source) implements StateB
         for (int number = 0; number < triggers.size(); number++) {
             var variable = EVENT + number;
             next = plan.forget(variable, event.source(), next);
-            receptions.add(new Reception(
-                    triggers.get(number).filter(), DataFlow.UNCHANGED, new Placement.Bind(variable)));
+            receptions.add(
+                    new Reception(triggers.get(number).filter(), DataFlow.UNCHANGED, new Placement.Bind(variable)));
         }
         return new Way(receptions, plan.assign(data(triggers, event), event.source() + "/filter", next));
     }
@@ -117,7 +119,8 @@ record EventState(List<EventDefinition> events, String source) implements StateB
             all.put(triggers.get(number).name(), DataFlow.jq("$" + variable, variable));
         }
         var come = all.size() == 1 ? all.firstEntry().getValue() : new Template.Fields(all);
-        var selected = event.filter().input().map(input -> DataFlow.chain(come, input)).orElse(come);
+        var selected =
+                event.filter().input().map(input -> DataFlow.chain(come, input)).orElse(come);
         return event.filter().leaving(DataFlow.UNCHANGED, selected);
     }
 }

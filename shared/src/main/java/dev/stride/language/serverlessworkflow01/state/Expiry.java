@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow01.state;
 
+import dev.stride.Limits;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow01.EventDefinition;
 import dev.stride.plan.Node;
@@ -17,19 +18,24 @@ import org.threeten.extra.PeriodDuration;
  */
 final class Expiry {
 
-    /** Several times are compared; months have no fixed length, so that nothing tells which of two is the first. */
+    /** Checks the timeouts. Several are compared; months have no fixed length, so that nothing tells which of two is the first. */
     static void check(Place events, List<EventDefinition> definitions) {
         var different = definitions.stream()
                 .flatMap(event -> event.timeout().stream())
                 .distinct()
                 .count();
+        if (different > Limits.TIMEOUTS_PER_STATE) {
+            events.fault("the events of a state have at most " + Limits.TIMEOUTS_PER_STATE + " different timeouts", "");
+        }
         definitions.stream()
                 .filter(event -> different > 1
                         && event.timeout()
                                 .filter(time -> time.getPeriod().toTotalMonths() != 0)
                                 .isPresent())
-                .forEach(event -> events.within(event.source().substring(events.pointer().length()) + "/timeout")
-                        .fault("months and years have no fixed length, and other events of the state have other timeouts",
+                .forEach(event -> events.within(
+                                event.source().substring(events.pointer().length()) + "/timeout")
+                        .fault(
+                                "months and years have no fixed length, and other events of the state have other timeouts",
                                 "write days"));
     }
 
@@ -57,7 +63,8 @@ final class Expiry {
     private static List<Way> ways(SequencedMap<EventDefinition, List<Way>> events, Optional<PeriodDuration> time) {
         return events.entrySet().stream()
                 .filter(event -> event.getKey().timeout().isEmpty()
-                        || time.filter(it -> exact(event.getKey().timeout().get()).compareTo(exact(it)) >= 0)
+                        || time.filter(it ->
+                                        exact(event.getKey().timeout().get()).compareTo(exact(it)) >= 0)
                                 .isPresent())
                 .flatMap(event -> event.getValue().stream())
                 .toList();
@@ -65,7 +72,8 @@ final class Expiry {
 
     /** A month counts here as thirty days; where that could matter there is a single time. */
     private static Duration exact(PeriodDuration time) {
-        return Duration.ofDays(30 * time.getPeriod().toTotalMonths() + time.getPeriod().getDays())
+        return Duration.ofDays(
+                        30 * time.getPeriod().toTotalMonths() + time.getPeriod().getDays())
                 .plus(time.getDuration());
     }
 

@@ -35,7 +35,8 @@ public final class StatePlan {
 
     /** Sets what the state begins with. @param last what handles errors that it does not handle itself */
     void compile(int enter, List<Catch> last) {
-        var catches = new ArrayList<>(state.onError().stream().map(flow::handler).toList());
+        var catches =
+                new ArrayList<>(state.onError().stream().map(flow::handler).toList());
         catches.addAll(last);
         var scope = new Scope(state.name(), state.type(), catches);
         var work = state.does().compile(this);
@@ -84,7 +85,9 @@ public final class StatePlan {
     private int left(Exit exit) {
         var go = state.keepsInput() ? forget(DataFlow.STATE, state.source(), flow.go(exit)) : flow.go(exit);
         var leaving = state.filter().leaving(INPUT, DataFlow.UNCHANGED);
-        return leaving.equals(DataFlow.UNCHANGED) ? go : assign(leaving, state.filter().source(), go);
+        return leaving.equals(DataFlow.UNCHANGED)
+                ? go
+                : assign(leaving, state.filter().source(), go);
     }
 
     /** Adds a way out for a state that is not done, which has again the data that it began with. @return the first node */
@@ -99,7 +102,7 @@ public final class StatePlan {
 
     /** Adds the nodes of a flow inside of the state. @return the first of them */
     int inside(Flow inner, ToIntFunction<String> ends) {
-        return FlowPlan.of(inner, List.of(), flow.nodes(), flow.calls(), ends).start();
+        return FlowPlan.of(inner, flow.nodes(), flow.calls(), ends).start();
     }
 
     /** Adds a node. @return its id */

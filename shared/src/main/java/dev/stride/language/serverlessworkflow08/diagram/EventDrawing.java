@@ -1,11 +1,11 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
-import dev.stride.language.drawing.Sketch;
-import dev.stride.language.drawing.Words;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Edge.Way;
 import dev.stride.diagram.Kind;
 import dev.stride.diagram.Shape;
+import dev.stride.language.drawing.Sketch;
+import dev.stride.language.drawing.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

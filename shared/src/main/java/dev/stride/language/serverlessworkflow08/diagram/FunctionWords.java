@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
-import dev.stride.language.drawing.Words;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.drawing.Words;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

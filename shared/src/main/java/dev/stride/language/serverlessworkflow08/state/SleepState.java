@@ -1,8 +1,8 @@
 package dev.stride.language.serverlessworkflow08.state;
 
+import dev.stride.language.document.Durations;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.document.Durations;
 import dev.stride.language.serverlessworkflow08.Exit;
 import dev.stride.plan.Node;
 import java.util.List;

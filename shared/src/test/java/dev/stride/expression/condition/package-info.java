@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.expression.condition;
+
+import org.jspecify.annotations.NullMarked;

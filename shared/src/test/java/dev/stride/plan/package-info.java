@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.plan;
+
+import org.jspecify.annotations.NullMarked;
