@@ -25,8 +25,7 @@ final class InvokeNode {
 
     /** The call was answered. */
     static Outcome replied(Node.Invoke node, Stimulus.Replied reply, Here here) {
-        return retrying(node, here).answered(reply.result())
-                .orElseGet(() -> accepted(node, reply, here));
+        return retrying(node, here).answered(reply.result()).orElseGet(() -> accepted(node, reply, here));
     }
 
     private static Outcome accepted(Node.Invoke node, Stimulus.Replied reply, Here here) {

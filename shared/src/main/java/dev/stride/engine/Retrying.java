@@ -49,7 +49,10 @@ record Retrying(String action, String source, Retry retry, Here here) {
                 && retry.rules()
                         .get(rule.getAsInt())
                         .policy()
-                        .allows(1 + earlier(rule.getAsInt()).map(Attempt.Retries::number).orElse(0));
+                        .allows(1
+                                + earlier(rule.getAsInt())
+                                        .map(Attempt.Retries::number)
+                                        .orElse(0));
     }
 
     private Optional<Attempt.Retries> earlier(int rule) {

@@ -42,8 +42,7 @@ class ConditionsTest {
             }
             case Parsed.Valid(var condition) -> {
                 switch (condition.evaluate(input(), NOTHING)) {
-                    case Evaluation.Outputs(var values) ->
-                        assertThat(values).containsExactly(row.path("gives"));
+                    case Evaluation.Outputs(var values) -> assertThat(values).containsExactly(row.path("gives"));
                     case Evaluation.Failure(String message) ->
                         assertThat(message).contains(row.path("fails").asText("to succeed"));
                 }
@@ -68,7 +67,6 @@ class ConditionsTest {
     private static JsonNode input() throws IOException {
         return new YAMLMapper()
                 .readTree("{name: PaymentException, code: '404', n: 12, list: [1, a],"
-                        + " nested: {done: true, total: 99.5, s: it''s}, none: null}"
-                                .replace("it''s", "\"it's\""));
+                        + " nested: {done: true, total: 99.5, s: it''s}, none: null}".replace("it''s", "\"it's\""));
     }
 }

@@ -94,8 +94,10 @@ class PlanCodecTest {
                         VALUE,
                         new Placement.Discard(),
                         new Retry(List.of(
-                                new Retry.Rule(policy, List.of(NOT_FOUND), List.of(), List.of("busy"), OptionalInt.of(9)),
-                                new Retry.Rule(policy, List.of(FaultMatch.ANY), List.of(), List.of(), OptionalInt.empty()))),
+                                new Retry.Rule(
+                                        policy, List.of(NOT_FOUND), List.of(), List.of("busy"), OptionalInt.of(9)),
+                                new Retry.Rule(
+                                        policy, List.of(FaultMatch.ANY), List.of(), List.of(), OptionalInt.empty()))),
                         Optional.empty(),
                         5,
                         "/s"),
@@ -142,16 +144,17 @@ class PlanCodecTest {
         var written = new String(PlanCodec.write(plan(call)), StandardCharsets.UTF_8);
         var older = written.replace("{\"rules\":[{", "{").replace(",\"results\":[]}]}", "}");
         assertThat(older).isNotEqualTo(written);
-        assertThat(PlanCodec.read(older.getBytes(StandardCharsets.UTF_8)).nodes()).containsExactly(call);
+        assertThat(PlanCodec.read(older.getBytes(StandardCharsets.UTF_8)).nodes())
+                .containsExactly(call);
 
         var listen = new Node.Listen(
-                List.of(new EventFilter(
-                        "e", "t", "/s", List.of(new EventFilter.Correlation("key", Optional.empty())))),
+                List.of(new EventFilter("e", "t", "/s", List.of(new EventFilter.Correlation("key", Optional.empty())))),
                 4,
                 "/s");
         var attribute = new String(PlanCodec.write(plan(listen)), StandardCharsets.UTF_8)
                 .replace("\"name\":\"key\"", "\"attribute\":\"key\"");
-        assertThat(PlanCodec.read(attribute.getBytes(StandardCharsets.UTF_8)).nodes()).containsExactly(listen);
+        assertThat(PlanCodec.read(attribute.getBytes(StandardCharsets.UTF_8)).nodes())
+                .containsExactly(listen);
     }
 
     @Test
