@@ -36,12 +36,7 @@ final class NodeText {
             case Node.Await await -> awaited(await);
             case Node.Emit(var events, int next, var _) ->
                 events.stream().map(NodeText::published).collect(Collectors.joining(" and ")) + to(next);
-            case Node.Fork(var arms, var needed, var outputs, int next, var _) ->
-                outputs.map(NodeText::put).orElse("")
-                        + arms.stream().map(NodeText::arm).collect(Collectors.joining(" | "))
-                        + needed.map(count -> ", " + ExpressionText.of(count) + " of them")
-                                .orElse("")
-                        + to(next);
+            case Node.Fork fork -> forked(fork);
             case Node.ForEach(var all, var element, var batch, int body, var into, int next, var _) ->
                 "$" + element + " of " + ExpressionText.of(all)
                         + batch.map(most -> " by " + ExpressionText.of(most)).orElse("")
@@ -59,6 +54,15 @@ final class NodeText {
             case Node.Return(boolean whole, var _) -> whole ? "data" : "";
             case Node.End _ -> "";
         };
+    }
+
+    private static String forked(Node.Fork fork) {
+        return fork.outputs().map(NodeText::put).orElse("")
+                + fork.arms().stream().map(NodeText::arm).collect(Collectors.joining(" | "))
+                + fork.needed()
+                        .map(count -> ", " + ExpressionText.of(count) + " of them")
+                        .orElse("")
+                + to(fork.next());
     }
 
     private static String awaited(Node.Await await) {

@@ -61,7 +61,7 @@ class WorkflowRoutesTest {
 
     @Test
     void theLanguageOfADefinitionCanBeForced() {
-        var both = Definitions.HELLO + "steps: []\n";
+        var both = "id: both\nspecVersion: '0.8'\nsteps: []\n";
 
         assertThat(client.post("/workflows", both)
                         .body()
@@ -70,7 +70,7 @@ class WorkflowRoutesTest {
                         .path("message")
                         .asText())
                 .startsWith("this may be a workflow in more than one language");
-        assertThat(client.post("/workflows?language=serverless-workflow-0.8", both)
+        assertThat(client.post("/workflows?language=workflow-language", both)
                         .status())
                 .isEqualTo(201);
         assertThat(client.post("/workflows?language=cobol", both)
