@@ -13,7 +13,7 @@ final class TextPrice {
 
     static long of(String text) {
         var length = (long) text.length();
-        return Cost.ofText(length)
+        return Cost.ofText(text.length())
                 + (length > DIGITS && isNumber(text) ? length * length / DIGITS_SQUARED_PER_STEP : 0);
     }
 
