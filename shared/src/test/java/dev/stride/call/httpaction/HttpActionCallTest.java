@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -35,7 +36,7 @@ class HttpActionCallTest {
                 .containsEntry("stride-attempt", "2")
                 .containsEntry("accept", "application/json")
                 .containsKey("traceparent");
-        assertThat(sent.getFirst().headers().keySet()).allMatch(name -> name.equals(name.toLowerCase()));
+        assertThat(sent.getFirst().headers().keySet()).allMatch(name -> name.equals(name.toLowerCase(Locale.ROOT)));
     }
 
     @Test
