@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /**
  * Whether one of some values compares with a fixed one, by the type of what is found: numbers by their size, strings by their
@@ -35,21 +34,30 @@ public record Comparison(Expression values, Operator operator, JsonNode with) im
 
     /** How a value compares. */
     public enum Operator {
-        EXISTS("Exists", _ -> true),
-        EQUALS("Equals", order -> order == 0),
-        LESS_THAN("LessThan", order -> order < 0),
-        LESS_THAN_EQUALS("LessThanEquals", order -> order <= 0),
-        GREATER_THAN("GreaterThan", order -> order > 0),
-        GREATER_THAN_EQUALS("GreaterThanEquals", order -> order >= 0);
+        EXISTS("Exists"),
+        EQUALS("Equals"),
+        LESS_THAN("LessThan"),
+        LESS_THAN_EQUALS("LessThanEquals"),
+        GREATER_THAN("GreaterThan"),
+        GREATER_THAN_EQUALS("GreaterThanEquals");
 
         /** As authors write it. */
         public final String word;
 
-        private final IntPredicate holds;
-
-        Operator(String word, IntPredicate holds) {
+        Operator(String word) {
             this.word = word;
-            this.holds = holds;
+        }
+
+        /** Whether it holds of values in this order, as comparators have it. */
+        private boolean holds(int order) {
+            return switch (this) {
+                case EXISTS -> true;
+                case EQUALS -> order == 0;
+                case LESS_THAN -> order < 0;
+                case LESS_THAN_EQUALS -> order <= 0;
+                case GREATER_THAN -> order > 0;
+                case GREATER_THAN_EQUALS -> order >= 0;
+            };
         }
 
         /** The operator of a word. */
@@ -75,10 +83,9 @@ public record Comparison(Expression values, Operator operator, JsonNode with) im
     private boolean holds(JsonNode found) {
         return switch (found.getNodeType()) {
             case NUMBER ->
-                number().filter(number ->
-                                operator.holds.test(found.decimalValue().compareTo(number)))
+                number().filter(number -> operator.holds(found.decimalValue().compareTo(number)))
                         .isPresent();
-            case STRING -> operator.holds.test(order(found.textValue(), text()));
+            case STRING -> operator.holds(order(found.textValue(), text()));
             case BOOLEAN, NULL -> operator == Operator.EQUALS && found.asText().equals(text());
             case OBJECT, ARRAY ->
                 operator == Operator.EQUALS

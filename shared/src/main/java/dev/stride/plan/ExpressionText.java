@@ -1,10 +1,13 @@
 package dev.stride.plan;
 
+import dev.stride.expression.Comparison;
 import dev.stride.expression.Constant;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Filter;
 import dev.stride.expression.Let;
+import dev.stride.expression.Logic;
 import dev.stride.expression.Pipe;
+import dev.stride.expression.Put;
 import dev.stride.expression.Template;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,6 +34,11 @@ final class ExpressionText {
                         .collect(Collectors.joining(", ", "{", "}"));
             case Template.Items(var items) -> "[" + joined(items, ", ") + "]";
             case Template.Text(var parts) -> joined(parts, " + ");
+            case Put(var place, var into, var value) -> of(into) + " with " + of(place) + " = (" + of(value) + ")";
+            case Comparison(var values, var operator, var with) -> of(values) + " " + operator.word + " " + with;
+            case Logic.All(var conditions) -> "(" + joined(conditions, " and ") + ")";
+            case Logic.Any(var conditions) -> "(" + joined(conditions, " or ") + ")";
+            case Logic.Not(var condition) -> "not " + of(condition);
             default -> authored(expression);
         };
     }

@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How two values stand to each other. A number and the text of a number compare as numbers; texts compare by their code
@@ -19,23 +18,25 @@ enum Relation {
     AT_MOST("<=", "le"),
     GREATER(">", "gt"),
     AT_LEAST(">=", "ge"),
-    CONTAINS("contains");
+    CONTAINS("contains", "contains");
 
     private static final Comparator<JsonNode> BY_VALUE =
             (one, other) -> number(one).isPresent() && number(other).isPresent() && (one.isNumber() || other.isNumber())
                     ? number(one).get().compareTo(number(other).get())
                     : one.equals(other) ? 0 : 1;
 
-    private final Set<String> words;
+    private final String sign;
+    private final String word;
 
-    Relation(String... words) {
-        this.words = Set.of(words);
+    Relation(String sign, String word) {
+        this.sign = sign;
+        this.word = word;
     }
 
     /** The relation that a word or sign names. */
-    static Optional<Relation> of(String word) {
+    static Optional<Relation> of(String written) {
         return Arrays.stream(values())
-                .filter(relation -> relation.words.contains(word))
+                .filter(relation -> relation.sign.equals(written) || relation.word.equals(written))
                 .findFirst();
     }
 

@@ -39,7 +39,9 @@ public final class ServerlessWorkflow01 implements Language {
         if (!diagnostics.faultless() || definition.isEmpty()) {
             return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
         }
-        definition.get().flow().warnOfUnreachable(diagnostics.root());
+        var flow = definition.get().flow();
+        flow.warnOfUnreachable(diagnostics.root());
+        flow.warnOfStarts(diagnostics.root());
         return new Compilation.Compiled(WorkflowPlan.of(definition.get()), diagnostics.warnings());
     }
 

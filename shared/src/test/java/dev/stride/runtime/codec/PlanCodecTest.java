@@ -10,9 +10,12 @@ import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.Filter;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.jq.Jq;
+import dev.stride.plan.Arm;
 import dev.stride.plan.CallTemplate;
 import dev.stride.plan.Case;
 import dev.stride.plan.Catch;
+import dev.stride.plan.EventFilter;
+import dev.stride.plan.EventPlace;
 import dev.stride.plan.FaultMatch;
 import dev.stride.plan.Node;
 import dev.stride.plan.Placement;
@@ -26,6 +29,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +87,46 @@ class PlanCodecTest {
                         Optional.of(PeriodDuration.parse("PT9S")),
                         5,
                         "/s"),
+                new Node.Invoke(
+                        "a",
+                        "f",
+                        VALUE,
+                        VALUE,
+                        new Placement.Discard(),
+                        new Retry(List.of(
+                                new Retry.Rule(
+                                        policy, List.of(NOT_FOUND), List.of(), List.of("busy"), OptionalInt.of(9)),
+                                new Retry.Rule(
+                                        policy, List.of(FaultMatch.ANY), List.of(), List.of(), OptionalInt.empty()))),
+                        Optional.empty(),
+                        5,
+                        "/s"),
+                new Node.Enter(
+                        new Scope(
+                                "A",
+                                "switch",
+                                List.of(new Catch(List.of(FaultMatch.ANY), Optional.of(VALUE), true, 2))),
+                        1,
+                        "/s"),
+                new Node.Fork(
+                        List.of(new Arm("a", 3, Optional.empty())),
+                        Optional.empty(),
+                        Optional.of(new Placement.Bind("n")),
+                        4,
+                        "/s"),
+                new Node.Return(true, "/s"),
+                new Node.Listen(
+                        List.of(new EventFilter(
+                                "e",
+                                "t",
+                                "/s",
+                                List.of(
+                                        new EventFilter.Correlation("key", Optional.empty()),
+                                        new EventFilter.Correlation(
+                                                "key", Optional.of(new EventPlace("$.data.key")), Optional.empty())))),
+                        4,
+                        "/s"),
+                new Node.Delay(PeriodDuration.ZERO, Optional.of(Instant.EPOCH), 6, "/s"),
                 new Node.Delay(PeriodDuration.parse("P1Y2M3DT4H5M6.007S"), 6, "/s"),
                 new Node.End("/s"));
     }
@@ -91,6 +135,26 @@ class PlanCodecTest {
     @MethodSource("nodes")
     void everyKindOfNodeIsReadAsItWasWritten(Node node) {
         assertThat(stored(plan(node)).nodes()).containsExactly(node);
+    }
+
+    @Test
+    void aPlanOfAnOlderRuntimeIsReadAsItWasMeant() {
+        var retry = new Retry(RetryPolicy.DEFAULT, List.of(NOT_FOUND), List.of());
+        var call = new Node.Invoke("a", "f", VALUE, VALUE, new Placement.Discard(), retry, Optional.empty(), 5, "/s");
+        var written = new String(PlanCodec.write(plan(call)), StandardCharsets.UTF_8);
+        var older = written.replace("{\"rules\":[{", "{").replace(",\"results\":[]}]}", "}");
+        assertThat(older).isNotEqualTo(written);
+        assertThat(PlanCodec.read(older.getBytes(StandardCharsets.UTF_8)).nodes())
+                .containsExactly(call);
+
+        var listen = new Node.Listen(
+                List.of(new EventFilter("e", "t", "/s", List.of(new EventFilter.Correlation("key", Optional.empty())))),
+                4,
+                "/s");
+        var attribute = new String(PlanCodec.write(plan(listen)), StandardCharsets.UTF_8)
+                .replace("\"name\":\"key\"", "\"attribute\":\"key\"");
+        assertThat(PlanCodec.read(attribute.getBytes(StandardCharsets.UTF_8)).nodes())
+                .containsExactly(listen);
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Waits for events, then performs actions (section "Event State"). The first of its definitions whose events have all come is
@@ -71,16 +72,28 @@ record EventState(List<EventDefinition> events, String source) implements StateB
         return events.stream().anyMatch(event -> event.actions().leadsElsewhere());
     }
 
+    /** Whether something ties some of its events to an instance, and nothing the others. */
+    boolean isTiedInPart() {
+        return triggers()
+                        .map(trigger -> trigger.correlationToken().isPresent())
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    private Stream<TriggerDefinition> triggers() {
+        return events.stream()
+                .flatMap(event -> event.ways().stream())
+                .flatMap(List::stream)
+                .distinct();
+    }
+
     /**
      * The events that start instances when they begin with this state. One that is tied to a live instance is for it; one that
      * nothing ties to any starts its own.
      */
     StartEvents starts() {
-        var triggers = events.stream()
-                .flatMap(event -> event.ways().stream())
-                .flatMap(List::stream)
-                .distinct()
-                .toList();
+        var triggers = triggers().toList();
         var joins =
                 triggers.stream().allMatch(trigger -> trigger.correlationToken().isPresent());
         return new StartEvents(

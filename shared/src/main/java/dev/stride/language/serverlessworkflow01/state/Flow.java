@@ -60,6 +60,18 @@ public record Flow(String startsAt, List<State> states, List<ErrorHandler> handl
                 .findFirst();
     }
 
+    /** Warns about events that start instances in two ways. @param root of the document */
+    public void warnOfStarts(Place root) {
+        states.stream()
+                .filter(state -> state.name().equals(startsAt))
+                .filter(state -> state.does() instanceof EventState events && events.isTiedInPart())
+                .forEach(state -> root.within(state.source())
+                        .warn(
+                                "some of these events have a `correlationToken` and others have none: each of them starts an"
+                                        + " instance",
+                                "give all of their triggers one"));
+    }
+
     /** Warns about states that nothing leads to. @param root of the document */
     public void warnOfUnreachable(Place root) {
         var reached = reached();
