@@ -53,7 +53,8 @@ record Example(String name, Path folder) {
         words.addAll(Stream.concat(Stream.of("--skip-time"), lines("options"))
                 .distinct()
                 .toList());
-        files(file -> file.startsWith(name + ".sw.") || file.startsWith(name + ".wl.")).forEach(file -> words.add(file.toString()));
+        files(file -> file.startsWith(name + ".sw.") || file.startsWith(name + ".wl."))
+                .forEach(file -> words.add(file.toString()));
         files("input.json"::equals).forEach(file -> words.addAll(List.of("--input", "@" + file)));
         files(file -> file.startsWith("event-")).forEach(file -> words.addAll(List.of("--event", "@" + file)));
         lines("secrets").forEach(secret -> words.addAll(List.of("--secret", secret)));

@@ -70,8 +70,7 @@ class WorkflowRoutesTest {
                         .path("message")
                         .asText())
                 .startsWith("this may be a workflow in more than one language");
-        assertThat(client.post("/workflows?language=workflow-language", both)
-                        .status())
+        assertThat(client.post("/workflows?language=workflow-language", both).status())
                 .isEqualTo(201);
         assertThat(client.post("/workflows?language=cobol", both)
                         .body()

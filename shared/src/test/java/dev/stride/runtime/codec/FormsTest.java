@@ -58,8 +58,10 @@ class FormsTest {
             Files.writeString(PAGE, now);
         }
         assertThat(now)
-                .as("another form of what is stored or sent: see the comment of this test, then write %s anew with"
-                        + " -Dforms.write=true", PAGE)
+                .as(
+                        "another form of what is stored or sent: see the comment of this test, then write %s anew with"
+                                + " -Dforms.write=true",
+                        PAGE)
                 .isEqualTo(Files.readString(PAGE));
     }
 

@@ -121,8 +121,7 @@ final class ValidateCommandTest {
         var both = Files.writeString(folder.resolve("both.sw.yaml"), "id: both\nspecVersion: '0.8'\nsteps: []\n");
 
         assertThat(stride("validate", both).out()).contains("more than one language");
-        assertThat(stride("validate", both, "--language", "workflow-language")
-                        .status())
+        assertThat(stride("validate", both, "--language", "workflow-language").status())
                 .isZero();
         assertThat(stride("validate", both, "--language", "workflow-langage").out())
                 .contains("there is no language `workflow-langage`")
