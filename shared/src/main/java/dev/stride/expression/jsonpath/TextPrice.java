@@ -12,9 +12,9 @@ final class TextPrice {
     private static final String OF_NUMBERS = "0123456789+-.eE";
 
     static long of(String text) {
-        var length = (long) text.length();
-        return Cost.ofText(text.length())
-                + (length > DIGITS && isNumber(text) ? length * length / DIGITS_SQUARED_PER_STEP : 0);
+        var length = text.length();
+        return Cost.ofText(length)
+                + (length > DIGITS && isNumber(text) ? (long) length * length / DIGITS_SQUARED_PER_STEP : 0);
     }
 
     private static boolean isNumber(String text) {
