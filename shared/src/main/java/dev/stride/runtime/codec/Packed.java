@@ -69,7 +69,7 @@ final class Packed {
                 }
             }
             return out.toByteArray();
-        } catch (DataFormatException e) {
+        } catch (DataFormatException | IllegalArgumentException e) {
             throw new Unreadable("damaged: " + e.getMessage());
         } finally {
             inflater.end();

@@ -88,6 +88,15 @@ class BranchCodecTest {
         assertThat(codec.decode(bytes)).isEqualTo(first.scattering());
     }
 
+    @Test
+    void aBranchThatWasPackedWithAnotherDictionaryIsUnreadable() throws Oversize {
+        var bytes = codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
+        var dictionary = 4;
+        bytes[dictionary]++;
+
+        assertThatThrownBy(() -> codec.decode(bytes)).isInstanceOf(Unreadable.class);
+    }
+
     private static Committed binding(JsonNode bound) {
         var committed = committed(JsonNodeFactory.instance.objectNode());
         return committed.storing(
