@@ -39,7 +39,7 @@ public final class Client {
     }
 
     /** @param target the path, and after a question mark the query, which is not decoded */
-    Answer ask(String method, String target, byte[] body, Map<String, String> headers) {
+    public Answer ask(String method, String target, byte[] body, Map<String, String> headers) {
         var parts = target.split("\\?", 2);
         var query = new HashMap<String, String>();
         for (var pair : (parts.length == 2 ? parts[1] : "").split("&")) {
