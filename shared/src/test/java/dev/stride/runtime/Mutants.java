@@ -253,7 +253,7 @@ enum Mutants {
     },
 
     /** An event that is sent twice is taken for two. */
-    EVENT_LOOKS_NEW("events that come before") {
+    EVENT_LOOKS_NEW("any of several events starts") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(Mistold.forgetful(ports), Config.DEFAULT, watch);

@@ -23,14 +23,14 @@ class ExampleFilesTest {
         assertThat(folders()).hasSizeGreaterThanOrEqualTo(6).allSatisfy(folder -> {
             var name = folder.getFileName().toString();
             assertThat(folder)
-                    .isDirectoryContaining(file -> file.getFileName().toString().startsWith(name + ".sw."))
+                    .isDirectoryContaining(file -> file.getFileName().toString().matches(name + "\\.(sw|wl)\\..*"))
                     .isDirectoryContaining(file -> file.endsWith(name + ".test.yaml"));
             assertThat(folder)
                     .isDirectoryContaining(file -> Set.of("input.json", "options")
                                     .contains(file.getFileName().toString())
                             || file.toString().contains("event-"));
             var output = json(folder.resolve("output.json"));
-            assertThat(Files.exists(folder.resolve("options")) ? output.isArray() : output.isObject())
+            assertThat(Files.exists(folder.resolve("options")) ? output.isArray() : output.isContainerNode())
                     .isTrue();
         });
     }

@@ -27,7 +27,7 @@ class ConditionsTest {
     private static final Set<String> NAMES = Set.of("name", "code", "n", "list", "nested", "none");
 
     static List<JsonNode> rows() throws IOException {
-        try (var table = ConditionsTest.class.getResourceAsStream("/expression/conditions.yaml")) {
+        try (var table = ConditionsTest.class.getResourceAsStream("/expression/condition-language.yaml")) {
             return new YAMLMapper().readTree(table).valueStream().toList();
         }
     }

@@ -90,7 +90,8 @@ class BranchCodecTest {
 
     @Test
     void aBranchThatWasPackedWithAnotherDictionaryIsUnreadable() throws Oversize {
-        var bytes = codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
+        var bytes =
+                codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var dictionary = 4;
         bytes[dictionary]++;
 

@@ -48,66 +48,24 @@ class PlanCodecTest {
     private static final Expression VALUE = new Filter(new Constant(JSON.textNode("x")));
     private static final FaultMatch NOT_FOUND = new FaultMatch("NotFound", Optional.of("404"));
 
+    private static final RetryPolicy POLICY = new RetryPolicy(
+            Duration.ofMillis(1500),
+            Duration.ofSeconds(2),
+            1.5,
+            Optional.of(Duration.ofDays(3)),
+            OptionalInt.of(7),
+            new RetryPolicy.Jitter.Amount(Duration.ofMillis(1)));
+
     static Stream<Node> nodes() {
-        var policy = new RetryPolicy(
-                Duration.ofMillis(1500),
-                Duration.ofSeconds(2),
-                1.5,
-                Optional.of(Duration.ofDays(3)),
-                OptionalInt.of(7),
-                new RetryPolicy.Jitter.Amount(Duration.ofMillis(1)));
+        return Stream.of(states(), values(), calls(), waits()).flatMap(each -> each);
+    }
+
+    private static Stream<Node> states() {
         return Stream.of(
-                new Node.Enter(
-                        new Scope("A", "switch", List.of(new Catch(List.of(NOT_FOUND, FaultMatch.ANY), 2))), 1, "/s"),
+                entering(new Catch(List.of(NOT_FOUND, FaultMatch.ANY), 2)),
+                entering(new Catch(List.of(FaultMatch.ANY), Optional.of(VALUE), true, 2)),
                 new Node.Leave(3, "/s"),
-                new Node.Assign(VALUE, new Placement.Replace(), 4, "/s"),
-                new Node.Assign(VALUE, new Placement.Bind("n"), 4, "/s"),
-                new Node.Assign(VALUE, new Placement.Discard(), 4, "/s"),
-                new Node.Assign(VALUE, new Placement.Merge(Optional.empty(), "n"), 4, "/s"),
                 new Node.Choose(List.of(new Case(VALUE, 1, "/c")), 2, "/s"),
-                new Node.Invoke(
-                        "a", "f", VALUE, VALUE, new Placement.Discard(), Retry.NEVER, Optional.empty(), 5, "/s"),
-                new Node.Invoke(
-                        "a",
-                        "f",
-                        VALUE,
-                        VALUE,
-                        new Placement.Discard(),
-                        new Retry(RetryPolicy.DEFAULT, List.of(FaultMatch.ANY), List.of(NOT_FOUND)),
-                        Optional.of(PeriodDuration.parse("PT9S")),
-                        5,
-                        "/s"),
-                new Node.Invoke(
-                        "a",
-                        "f",
-                        VALUE,
-                        VALUE,
-                        new Placement.Discard(),
-                        new Retry(policy, List.of(NOT_FOUND), List.of()),
-                        Optional.of(PeriodDuration.parse("PT9S")),
-                        5,
-                        "/s"),
-                new Node.Invoke(
-                        "a",
-                        "f",
-                        VALUE,
-                        VALUE,
-                        new Placement.Discard(),
-                        new Retry(List.of(
-                                new Retry.Rule(
-                                        policy, List.of(NOT_FOUND), List.of(), List.of("busy"), OptionalInt.of(9)),
-                                new Retry.Rule(
-                                        policy, List.of(FaultMatch.ANY), List.of(), List.of(), OptionalInt.empty()))),
-                        Optional.empty(),
-                        5,
-                        "/s"),
-                new Node.Enter(
-                        new Scope(
-                                "A",
-                                "switch",
-                                List.of(new Catch(List.of(FaultMatch.ANY), Optional.of(VALUE), true, 2))),
-                        1,
-                        "/s"),
                 new Node.Fork(
                         List.of(new Arm("a", 3, Optional.empty())),
                         Optional.empty(),
@@ -115,20 +73,45 @@ class PlanCodecTest {
                         4,
                         "/s"),
                 new Node.Return(true, "/s"),
-                new Node.Listen(
-                        List.of(new EventFilter(
-                                "e",
-                                "t",
-                                "/s",
-                                List.of(
-                                        new EventFilter.Correlation("key", Optional.empty()),
-                                        new EventFilter.Correlation(
-                                                "key", Optional.of(new EventPlace("$.data.key")), Optional.empty())))),
-                        4,
-                        "/s"),
-                new Node.Delay(PeriodDuration.ZERO, Optional.of(Instant.EPOCH), 6, "/s"),
-                new Node.Delay(PeriodDuration.parse("P1Y2M3DT4H5M6.007S"), 6, "/s"),
                 new Node.End("/s"));
+    }
+
+    private static Node entering(Catch handler) {
+        return new Node.Enter(new Scope("A", "switch", List.of(handler)), 1, "/s");
+    }
+
+    private static Stream<Node> values() {
+        return Stream.of(
+                        new Placement.Replace(),
+                        new Placement.Bind("n"),
+                        new Placement.Discard(),
+                        new Placement.Merge(Optional.empty(), "n"))
+                .map(placement -> new Node.Assign(VALUE, placement, 4, "/s"));
+    }
+
+    private static Stream<Node> calls() {
+        return Stream.of(
+                        Retry.NEVER,
+                        new Retry(RetryPolicy.DEFAULT, List.of(FaultMatch.ANY), List.of(NOT_FOUND)),
+                        new Retry(POLICY, List.of(NOT_FOUND), List.of()),
+                        new Retry(List.of(
+                                new Retry.Rule(
+                                        POLICY, List.of(NOT_FOUND), List.of(), List.of("busy"), OptionalInt.of(9)),
+                                new Retry.Rule(
+                                        POLICY, List.of(FaultMatch.ANY), List.of(), List.of(), OptionalInt.empty()))))
+                .flatMap(retry -> Stream.of(Optional.<PeriodDuration>empty(), Optional.of(PeriodDuration.parse("PT9S")))
+                        .map(timeout -> new Node.Invoke(
+                                "a", "f", VALUE, VALUE, new Placement.Discard(), retry, timeout, 5, "/s")));
+    }
+
+    private static Stream<Node> waits() {
+        var correlations = List.of(
+                new EventFilter.Correlation("key", Optional.empty()),
+                new EventFilter.Correlation("key", Optional.of(new EventPlace("$.data.key")), Optional.empty()));
+        return Stream.of(
+                new Node.Listen(List.of(new EventFilter("e", "t", "/s", correlations)), 4, "/s"),
+                new Node.Delay(PeriodDuration.ZERO, Optional.of(Instant.EPOCH), 6, "/s"),
+                new Node.Delay(PeriodDuration.parse("P1Y2M3DT4H5M6.007S"), 6, "/s"));
     }
 
     @ParameterizedTest

@@ -186,16 +186,6 @@ abstract class StackContract {
                 .isEqualTo("CANCELLED");
     }
 
-    @Test
-    void aScheduleStartsInstances() {
-        var started = untilListed("nightly").at("/instances/0/id").asText();
-
-        assertThat(until(started, shown -> hasEnded(shown))
-                        .at("/output/reported")
-                        .asBoolean())
-                .isTrue();
-    }
-
     private void deploy(String definition) {
         var answer = stack.api().post("/workflows", Map.of("Content-Type", "application/yaml"), definition);
         assertThat(answer.status()).as(answer.body() + "\n" + stack.log().get()).isBetween(200, 201);
@@ -212,13 +202,13 @@ abstract class StackContract {
         return started.body().path("id").asText();
     }
 
-    private JsonNode untilListed(String workflow) {
+    JsonNode untilListed(String workflow) {
         return asked(
                 "/instances?workflow=" + workflow,
                 list -> !list.path("instances").isEmpty());
     }
 
-    private JsonNode until(String instance, Predicate<JsonNode> wanted) {
+    JsonNode until(String instance, Predicate<JsonNode> wanted) {
         return asked("/instances/" + instance, wanted);
     }
 
@@ -237,7 +227,7 @@ abstract class StackContract {
         }
     }
 
-    private static boolean hasEnded(JsonNode shown) {
+    static boolean hasEnded(JsonNode shown) {
         return switch (shown.path("status").asText()) {
             case "COMPLETED", "FAULTED", "TIMED_OUT", "CANCELLED", "SUSPENDED" -> true;
             default -> false;

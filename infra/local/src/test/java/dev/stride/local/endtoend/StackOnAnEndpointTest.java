@@ -19,6 +19,16 @@ class StackOnAnEndpointTest extends StackContract {
     }
 
     @Test
+    void aScheduleStartsInstances() {
+        var started = untilListed("nightly").at("/instances/0/id").asText();
+
+        assertThat(until(started, shown -> hasEnded(shown))
+                        .at("/output/reported")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
     void whoDoesNotSignIsTurnedAway() {
         var api = (SignedApi) stack().api();
 

@@ -3,12 +3,10 @@ package dev.stride.local.endtoend;
 import dev.stride.functions.LocalStack;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.testcontainers.localstack.LocalStackContainer;
 
-/** The stack on LocalStack, which runs the functions in containers of its own. */
+/** The stack on LocalStack, which runs the functions in containers of its own. It keeps schedules, and none of them rings. */
 @Tag("localstack")
 class StackOnLocalStackTest extends StackContract {
 
@@ -33,9 +31,4 @@ class StackOnLocalStackTest extends StackContract {
     String here() {
         return MACHINE;
     }
-
-    @Test
-    @Override
-    @Disabled("LocalStack keeps schedules, and none of them rings")
-    void aScheduleStartsInstances() {}
 }
