@@ -17,6 +17,9 @@ final class InventedStates {
     private static final int MOST_STATES = 3;
     private static final List<String> ANSWERS = List.of("one", "two9", "busy-2", "busy-3", "refused");
 
+    /** Who fails while others are at work ends them, and chance decides how far they have come by then. */
+    private static final List<String> AT_ONCE = ANSWERS.subList(0, ANSWERS.size() - 1);
+
     private final SplittableRandom chance;
     private int names;
 
@@ -87,11 +90,12 @@ final class InventedStates {
 
     private ObjectNode calls(String name, String next) {
         var state = operation(name).put("nextState", next);
-        state.put("actionMode", chance.nextInt(3) == 0 ? "PARALLEL" : "SEQUENTIAL");
+        var together = chance.nextInt(3) == 0;
+        state.put("actionMode", together ? "PARALLEL" : "SEQUENTIAL");
         state.putObject("filter").put("resultPath", "$." + next("r"));
         var actions = state.withArray("actions");
         for (var left = 1 + chance.nextInt(2); left > 0; left--) {
-            actions.add(action(next));
+            actions.add(action(next, together ? AT_ONCE : ANSWERS));
         }
         state.putArray("onError")
                 .addObject()
@@ -107,8 +111,8 @@ final class InventedStates {
         return state;
     }
 
-    private ObjectNode action(String next) {
-        var answer = ANSWERS.get(chance.nextInt(ANSWERS.size()));
+    private ObjectNode action(String next, List<String> answers) {
+        var answer = answers.get(chance.nextInt(answers.size()));
         var action = JSON.objectNode();
         action.putObject("function")
                 .put("name", next("f"))

@@ -22,15 +22,10 @@ import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
  * A stack of {@code template.yaml} on an emulator.
  *
  * @param log what the functions wrote, as far as they run here
- * @param processes what runs here beside the emulator
+ * @param processes ends what runs here beside the emulator
  */
 record DeployedStack(
-        AwsAccess access,
-        String name,
-        JsonNode outputs,
-        StackApi api,
-        Supplier<List<String>> log,
-        AutoCloseable processes)
+        AwsAccess access, String name, JsonNode outputs, StackApi api, Supplier<List<String>> log, Runnable processes)
         implements AutoCloseable {
 
     private static final Path ROOT = Path.of("../..");
@@ -45,7 +40,7 @@ record DeployedStack(
             var outputs = create(endpoint, name, "--functions", host.address().toString(), "AllowedHosts=127.0.0.1:*");
             host.start(name);
             return new DeployedStack(
-                    access, name, outputs, new SignedApi(apiAddress(endpoint, outputs)), log::all, host);
+                    access, name, outputs, new SignedApi(apiAddress(endpoint, outputs)), log::all, host::close);
         } catch (RuntimeException e) {
             host.close();
             throw new IllegalStateException("no stack on " + endpoint + ": " + log.all(), e);
@@ -74,9 +69,9 @@ record DeployedStack(
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         api.close();
-        processes.close();
+        processes.run();
     }
 
     private static StackApi invoked(AwsAccess access, String name) {

@@ -90,7 +90,7 @@ abstract class StackContract {
     }
 
     @AfterAll
-    void close() throws Exception {
+    void close() {
         stack.close();
     }
 
