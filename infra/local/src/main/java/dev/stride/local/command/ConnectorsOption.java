@@ -37,7 +37,7 @@ final class ConnectorsOption {
             case Connectors.Configured.Valid(var connectors) -> connectors;
             case Connectors.Configured.Invalid(var faults) ->
                 throw new Refused(faults.stream()
-                        .map(fault -> DiagnosticLine.fault(file, fault))
+                        .map(fault -> DiagnosticLine.plain(file, fault))
                         .collect(Collectors.joining(System.lineSeparator())));
         };
     }

@@ -42,6 +42,11 @@ final class DiagnosticLine {
         return of(file, FAULT, fault);
     }
 
+    /** The same for a message that ends a command, which is an error as a whole. */
+    static String plain(Path file, Diagnostic fault) {
+        return of(file, "fault", fault);
+    }
+
     private static String of(Path file, String severity, Diagnostic diagnostic) {
         var pointer = diagnostic.pointer().isEmpty() ? "" : diagnostic.pointer() + ": ";
         var hint = diagnostic.hint().isEmpty() ? "" : " (" + diagnostic.hint() + ")";

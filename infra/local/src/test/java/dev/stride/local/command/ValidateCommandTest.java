@@ -111,7 +111,7 @@ final class ValidateCommandTest {
 
         assertThat(validated.status()).isEqualTo(2);
         assertThat(validated.err())
-                .contains("stride.connectors.yaml:1:")
+                .containsPattern("stride.connectors.yaml:1:\\d+: fault: /a")
                 .contains("`ftp://x.test` cannot be called")
                 .contains("/b/verb");
     }

@@ -1,0 +1,72 @@
+package dev.stride.language.drawing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Outlined;
+import dev.stride.language.source.Reading;
+import dev.stride.language.source.SourceReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which shapes and edges each construct of a language becomes, as {@code drawings.yaml} beside its test lists them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class DrawingContract {
+
+    record Row(String construct, JsonNode definition, String drawn) {
+        @Override
+        public String toString() {
+            return construct;
+        }
+    }
+
+    protected abstract Diagram draw(JsonNode definition);
+
+    /** Definitions with faults, in the style of YAML that looks like JSON. */
+    protected abstract List<String> wrong();
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aConstructIsDrawn(Row row) {
+        assertThat(Outlined.of(draw(row.definition()))).isEqualTo(row.drawn());
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrong")
+    void whatIsWrongInADefinitionDoesNotKeepItFromBeingDrawn(String text) {
+        assertThat(draw(definition(text)).shapes()).isNotEmpty();
+    }
+
+    List<Row> rows() throws IOException {
+        try (var table = getClass().getResourceAsStream("drawings.yaml")) {
+            return document(table.readAllBytes())
+                    .valueStream()
+                    .map(row -> new Row(
+                            row.path("construct").asText(),
+                            row.path("definition"),
+                            row.path("drawn").asText()))
+                    .toList();
+        }
+    }
+
+    /** The title of a definition. @param text in the style of YAML that looks like JSON */
+    protected final String title(String text) {
+        return draw(definition(text)).title();
+    }
+
+    private static JsonNode definition(String text) {
+        return document(("--- " + text).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static JsonNode document(byte[] text) {
+        return switch (SourceReader.read(text)) {
+            case Reading.Read(var source) -> source.root();
+            case Reading.Unreadable(var fault) -> throw new AssertionError(fault.toString());
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.language.drawing;
+
+import org.jspecify.annotations.NullMarked;
