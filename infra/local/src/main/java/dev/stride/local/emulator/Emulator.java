@@ -21,6 +21,7 @@ import dev.stride.runtime.events.Senders;
 import dev.stride.runtime.store.TableBlobs;
 import dev.stride.runtime.store.TieredBlobs;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -45,18 +46,29 @@ public final class Emulator implements Form {
      * Makes what is missing in the emulator.
      *
      * @param endpoint where all services answer
+     * @param watching how its invocations are watched; the runtime tells it what it does
      * @param logger takes what the handlers log
      */
-    public Emulator(URI endpoint, Laptop laptop, InstantSource clock, LambdaLogger logger) {
-        this(endpoint, laptop, clock, Watching.forPeople(), logger);
+    public Emulator(URI endpoint, Laptop laptop, InstantSource clock, Watching watching, LambdaLogger logger) {
+        this(AwsClients.connect(access(endpoint)), Limits.QUEUE_VISIBILITY, laptop, clock, watching, logger);
     }
 
-    /** One whose invocations are watched, which the runtime tells what it does. */
-    public Emulator(URI endpoint, Laptop laptop, InstantSource clock, Watching watching, LambdaLogger logger) {
+    /**
+     * The same where each service may have an address of its own.
+     *
+     * @param clients closed with this
+     * @param visibility time after which a message that was handed out and not acknowledged is handed out again
+     */
+    public Emulator(
+            AwsClients clients,
+            Duration visibility,
+            Laptop laptop,
+            InstantSource clock,
+            Watching watching,
+            LambdaLogger logger) {
+        this.clients = clients;
         this.watching = watching;
-        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulator", "emulator"));
-        clients = AwsClients.connect(new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint)));
-        var provisioned = new Provision(clients).provide();
+        var provisioned = new Provision(clients, visibility).provide();
         var aws = AwsPorts.of(clients, provisioned.resources());
         ports = new Ports(
                 aws.table(),
@@ -80,6 +92,11 @@ public final class Emulator implements Form {
                 new Mapping("Advance", sqs, provisioned.resources().queueUrl(), advance, clock, logger),
                 new Mapping("Event", sqs, provisioned.eventsUrl(), events, clock, logger),
                 new Mapping("DeadLetter", sqs, provisioned.deadLettersUrl(), deadLetters, clock, logger));
+    }
+
+    private static AwsAccess access(URI endpoint) {
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulator", "emulator"));
+        return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
     }
 
     @Override
