@@ -19,6 +19,8 @@ public final class Load implements AutoCloseable {
     /** Time to lay out a timetable before its first start. */
     private static final Duration LEAD = Duration.ofMillis(100);
 
+    private static final double SECOND_NANOS = 1e9;
+
     private final InstantSource clock = InstantSource.system();
     private final UnderLoad runtime;
     private final Processor stores;
@@ -86,6 +88,11 @@ public final class Load implements AutoCloseable {
         }
     }
 
+    /** Who starts its instances. */
+    Client client() {
+        return client;
+    }
+
     /** How many instances the API lists as completed, and how many as anything else. */
     public Listed listed() {
         var others = 0;
@@ -103,17 +110,19 @@ public final class Load implements AutoCloseable {
         client.close();
     }
 
+    /** @param time of which the first third is not counted: then all clients have only just started */
     private double closedLoop(int clients, Duration time) throws InterruptedException {
         var end = clock.instant().plus(time);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int each = 0; each < clients; each++) {
                 threads.execute(() -> runUntil(end));
             }
+            Thread.sleep(time.dividedBy(3));
             var before = client.tally().now();
             var began = clock.instant();
-            Thread.sleep(time);
+            Thread.sleep(Duration.between(began, end));
             var completed = client.tally().now().completed() - before.completed();
-            return completed * 1e9 / Duration.between(began, clock.instant()).toNanos();
+            return completed * SECOND_NANOS / Duration.between(began, clock.instant()).toNanos();
         }
     }
 

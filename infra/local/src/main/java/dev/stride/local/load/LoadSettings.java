@@ -11,9 +11,9 @@ import java.time.Duration;
  */
 public record LoadSettings(Duration warmUp, Duration measured, Duration probed) {
 
-    private static final Duration PROBED = Duration.ofSeconds(10);
+    private static final Duration PROBED = Duration.ofSeconds(15);
 
-    /** @param probe is as long as a measurement, and not longer than ten seconds */
+    /** @param probe is as long as a measurement, and not longer than a quarter of a minute */
     public static LoadSettings of(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);
     }

@@ -6,13 +6,13 @@ import dev.stride.local.embedded.Embedded;
 import dev.stride.local.embedded.Form;
 import dev.stride.local.embedded.Laptop;
 import dev.stride.local.http.HttpFront;
-import dev.stride.local.load.Ends.End;
 import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.ledger.Ledger;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,39 +25,59 @@ final class ServedForm {
 
     /** Before the address of the API. */
     static final String LISTENING = "listening on ";
+
     /** Before the id of an instance that ended, the time and how. */
     static final String ENDED = "ended ";
+
     /** Before {@link Counts} as JSON. */
     static final String COUNTED = "counted ";
+
     /** Asks for the counts. */
     static final String COUNT = "count";
+
     /** Asks for them after all garbage was collected. */
     static final String COLLECT = "collect";
 
+    /** What the handlers complain of. */
+    static final LambdaLogger LOGGER = new LambdaLogger() {
+        @Override
+        public void log(String message) {
+            System.err.println(message.stripTrailing());
+        }
+
+        @Override
+        public void log(byte[] message) {
+            log(new String(message, StandardCharsets.UTF_8));
+        }
+    };
+
     /** Serves until nobody asks any more. @param words the file of the database, or none to keep all in memory */
     public static void main(String[] words) throws IOException {
-        var said = System.out;
         var pace = Pace.waiting(InstantSource.system());
         var ledger = new Ledger();
-        var commits = new Commits(pace, (instance, end) -> said.println(line(instance, end)));
+        var commits = commits(pace);
         var database = words.length > 0 ? Database.open(Path.of(words[0])) : Database.inMemory();
-        var logger = new Complaints(System.err);
-        try (var form = new Embedded(database, Laptop.open(), pace, ledger, commits, logger)) {
-            serve(form, ledger, commits, pace, logger);
+        try (var form = new Embedded(database, Laptop.open(), pace, ledger, commits, LOGGER)) {
+            serve(form, ledger, commits, pace);
         }
     }
 
+    /** Tells of ends. */
+    static Commits commits(Pace pace) {
+        return new Commits(
+                pace, (instance, end) -> System.out.println(ENDED + instance + " " + end.at() + " " + end.status()));
+    }
+
     /** Serves a form until the end of standard input. */
-    static void serve(Form form, Ledger ledger, Commits commits, Pace pace, LambdaLogger logger) throws IOException {
+    static void serve(Form form, Ledger ledger, Commits commits, Pace pace) throws IOException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        try (var upkeep = new Upkeep(form, pace, logger);
-                var front = new HttpFront(anyPort, form.api(), pace, logger)) {
+        var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (var upkeep = new Upkeep(form, pace, LOGGER);
+                var front = new HttpFront(anyPort, form.api(), pace, LOGGER)) {
             form.start();
             upkeep.start();
             front.start();
             System.out.println(LISTENING + "http://127.0.0.1:" + front.address().getPort());
-            var questions = new java.io.BufferedReader(
-                    new java.io.InputStreamReader(System.in, StandardCharsets.UTF_8));
             for (var question = questions.readLine(); question != null; question = questions.readLine()) {
                 if (question.equals(COLLECT)) {
                     System.gc();
@@ -75,24 +95,6 @@ final class ServedForm {
                 commits.times(),
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getThreadMXBean().getThreadCount());
-    }
-
-    private static String line(String instance, End end) {
-        return ENDED + instance + " " + end.at() + " " + end.status();
-    }
-
-    /** What the handlers complain of. */
-    private record Complaints(PrintStream to) implements LambdaLogger {
-
-        @Override
-        public void log(String message) {
-            to.println(message.stripTrailing());
-        }
-
-        @Override
-        public void log(byte[] message) {
-            log(new String(message, StandardCharsets.UTF_8));
-        }
     }
 
     private ServedForm() {}

@@ -33,6 +33,9 @@ public final class UnderLoad implements AutoCloseable {
             "-Xmx1g",
             "-Dsun.net.httpserver.nodelay=true");
 
+    /** The file of the embedded form in its folder. */
+    static final String DATABASE = "stride.db";
+
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Process process;
@@ -53,7 +56,7 @@ public final class UnderLoad implements AutoCloseable {
 
     /** The embedded form as {@code stride dev --data} runs it. @param folder where it keeps its data */
     public static UnderLoad onDisk(Path folder) {
-        return start(ServedForm.class, List.of(folder.resolve("stride.db").toString()), Map.of());
+        return start(ServedForm.class, List.of(folder.resolve(DATABASE).toString()), Map.of());
     }
 
     /** @param main a class that serves a form as {@link ServedForm} does */

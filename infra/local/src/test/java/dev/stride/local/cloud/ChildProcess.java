@@ -42,9 +42,19 @@ public final class ChildProcess implements AutoCloseable {
      */
     public static ChildProcess start(
             Class<?> main, List<String> words, Map<String, String> environment, Consumer<String> log) {
+        return start(OPTIONS, main, words, environment, log);
+    }
+
+    /** The same with options of its own for the JVM. */
+    static ChildProcess start(
+            List<String> options,
+            Class<?> main,
+            List<String> words,
+            Map<String, String> environment,
+            Consumer<String> log) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(OPTIONS);
+        command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Child.class.getName(), main.getName()));
         command.addAll(words);
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
