@@ -99,12 +99,7 @@ final class BenchCommand implements Callable<Integer> {
         try (var service = new NumberService();
                 var runtime = data.map(UnderLoad::onDisk).orElseGet(UnderLoad::inMemory);
                 var load = new Load(
-                        runtime,
-                        Processor.none(),
-                        Shape.ORDER,
-                        service.description(),
-                        settings,
-                        console::text)) {
+                        runtime, Processor.none(), Shape.ORDER, service.description(), settings, console::text)) {
             console.text(Lines.HEAD);
             var ladder = Ladder.climb(load, Ladder.PERCENTS);
             return ladder.steps().stream().allMatch(StepFigures::isWhole) ? Exit.DONE : Exit.FAILED;

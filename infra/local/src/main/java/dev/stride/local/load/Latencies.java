@@ -35,7 +35,11 @@ public final class Latencies {
     /** What they are like. */
     public Quantiles quantiles() {
         return new Quantiles(
-                histogram.getTotalCount(), millis(50), millis(99), millis(99.9), histogram.getMaxValue() / MILLI_MICROS);
+                histogram.getTotalCount(),
+                millis(50),
+                millis(99),
+                millis(99.9),
+                histogram.getMaxValue() / MILLI_MICROS);
     }
 
     private double millis(double percent) {

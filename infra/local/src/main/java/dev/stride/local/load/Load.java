@@ -122,7 +122,9 @@ public final class Load implements AutoCloseable {
             var began = clock.instant();
             Thread.sleep(Duration.between(began, end));
             var completed = client.tally().now().completed() - before.completed();
-            return completed * SECOND_NANOS / Duration.between(began, clock.instant()).toNanos();
+            return completed
+                    * SECOND_NANOS
+                    / Duration.between(began, clock.instant()).toNanos();
         }
     }
 

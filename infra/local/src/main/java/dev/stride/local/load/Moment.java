@@ -10,10 +10,4 @@ import java.time.Instant;
  * @param stores time that the processes took that keep its data, if there are any
  * @param generator time that this process took, which also is the service that instances call
  */
-record Moment(
-        Instant at,
-        Tally.Counted tally,
-        Counts counts,
-        Duration runtime,
-        Duration stores,
-        Duration generator) {}
+record Moment(Instant at, Tally.Counted tally, Counts counts, Duration runtime, Duration stores, Duration generator) {}

@@ -39,7 +39,10 @@ public enum Shape {
     ObjectNode input(long number) {
         var input = JsonNodeFactory.instance.objectNode();
         input.put("order", "A-" + number).put("amount", number % AMOUNTS).put("quantity", 3);
-        input.putObject("customer").put("name", "Grace").put("address", "1 Compiler Lane").put("note", NOTE);
+        input.putObject("customer")
+                .put("name", "Grace")
+                .put("address", "1 Compiler Lane")
+                .put("note", NOTE);
         return input;
     }
 

@@ -44,7 +44,12 @@ public record StepFigures(
     private static final double MILLION = 1e6;
 
     static StepFigures of(
-            double perSecond, Timings timings, Moment before, Moment after, Tally.Counted instances, Duration recovery) {
+            double perSecond,
+            Timings timings,
+            Moment before,
+            Moment after,
+            Tally.Counted instances,
+            Duration recovery) {
         return new StepFigures(
                 perSecond,
                 Duration.between(before.at(), after.at()),

@@ -28,10 +28,7 @@ public final class UnderLoad implements AutoCloseable {
 
     /** As the launcher starts {@code stride dev}, with a heap that is the same on every machine. */
     private static final List<String> OPTIONS = List.of(
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            "-Xmx1g",
-            "-Dsun.net.httpserver.nodelay=true");
+            "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx1g", "-Dsun.net.httpserver.nodelay=true");
 
     /** The file of the embedded form in its folder. */
     static final String DATABASE = "stride.db";
@@ -107,7 +104,9 @@ public final class UnderLoad implements AutoCloseable {
     @Override
     public void close() {
         questions.close();
-        process.onExit().completeOnTimeout(process, PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        process.onExit()
+                .completeOnTimeout(process, PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
         process.destroyForcibly();
     }
 

@@ -20,10 +20,7 @@ import software.amazon.awssdk.regions.Region;
 public final class MemoryCloud implements AutoCloseable {
 
     private static final List<String> OPTIONS = List.of(
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            "-Xmx2g",
-            "-Djava.net.preferIPv4Stack=true");
+            "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx2g", "-Djava.net.preferIPv4Stack=true");
 
     private final EmulatedBus bus = new EmulatedBus((_, _) -> {});
     private final EmulatedScheduler scheduler = new EmulatedScheduler((_, _) -> {});
@@ -33,8 +30,7 @@ public final class MemoryCloud implements AutoCloseable {
 
     /** @param log takes what the processes print */
     public MemoryCloud(Consumer<String> log) {
-        table = ChildProcess.start(
-                OPTIONS, TableServer.class, List.of(), Map.of("DDB_LOCAL_TELEMETRY", "0"), log);
+        table = ChildProcess.start(OPTIONS, TableServer.class, List.of(), Map.of("DDB_LOCAL_TELEMETRY", "0"), log);
         queues = ChildProcess.start(OPTIONS, MemoryQueueServer.class, List.of(), Map.of(), log);
     }
 

@@ -106,8 +106,8 @@ record Baselines(int itemBytes, int letterBytes, Duration time) {
                 .toList();
         return () -> {
             sqs.sendMessageBatch(request -> request.queueUrl(url).entries(letters));
-            var received = sqs.receiveMessage(
-                            request -> request.queueUrl(url).maxNumberOfMessages(batch).waitTimeSeconds(1))
+            var received = sqs.receiveMessage(request ->
+                            request.queueUrl(url).maxNumberOfMessages(batch).waitTimeSeconds(1))
                     .messages();
             var handled = received.stream()
                     .map(message -> DeleteMessageBatchRequestEntry.builder()

@@ -12,7 +12,8 @@ final class CostSection {
     static final int STEADY = 50;
 
     static String text(List<Climbed> forms) {
-        var steady = forms.stream().filter(form -> form.percents().contains(STEADY)).toList();
+        var steady =
+                forms.stream().filter(form -> form.percents().contains(STEADY)).toList();
         var heads = Stream.concat(Stream.of("for each commit"), steady.stream().map(Climbed::form));
         var table = new MarkdownTable(heads.toArray(String[]::new));
         row(table, steady, "writes", 3, step -> step.perCommit(Meter.WRITES));
@@ -41,7 +42,8 @@ final class CostSection {
     private static void row(
             MarkdownTable table, List<Climbed> forms, String what, int decimals, ToDoubleFunction<StepFigures> figure) {
         table.row(Stream.concat(
-                        Stream.of(what), forms.stream().map(form -> form.at(STEADY, figure).text(decimals)))
+                        Stream.of(what),
+                        forms.stream().map(form -> form.at(STEADY, figure).text(decimals)))
                 .toList());
     }
 

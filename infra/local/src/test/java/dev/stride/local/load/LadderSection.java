@@ -13,10 +13,20 @@ final class LadderSection {
                 "load", "starts/s", "ends/s", "commits/s", "accepted p50", "p99", "ended p50", "p99", "p99.9", "most");
         var commits = new MarkdownTable("load", "commits", "commit to commit p50", "p99", "p99.9", "most");
         var queue = new MarkdownTable(
-                "load", "open before", "open after", "recovered in s", "accepted", "completed", "refused", "failed", "lost");
+                "load",
+                "open before",
+                "open after",
+                "recovered in s",
+                "accepted",
+                "completed",
+                "refused",
+                "failed",
+                "lost");
         for (var percent : form.percents()) {
-            Function<ToDoubleFunction<StepFigures>, String> part = figure -> form.at(percent, figure).text(1);
-            Function<ToDoubleFunction<StepFigures>, String> count = figure -> form.at(percent, figure).text(0);
+            Function<ToDoubleFunction<StepFigures>, String> part =
+                    figure -> form.at(percent, figure).text(1);
+            Function<ToDoubleFunction<StepFigures>, String> count =
+                    figure -> form.at(percent, figure).text(0);
             latencies.row(
                     percent + " %",
                     part.apply(StepFigures::perSecond),

@@ -35,7 +35,8 @@ record LoadRun(
     private static final int SHAPE_PART = 6;
 
     Results results() throws IOException, InterruptedException, SQLException {
-        var disk = climbed("SQLite on disk", Ladder.PERCENTS, Processor.none(), UnderLoad.onDisk(folder.resolve("ladder")));
+        var disk = climbed(
+                "SQLite on disk", Ladder.PERCENTS, Processor.none(), UnderLoad.onDisk(folder.resolve("ladder")));
         var saturation = disk.ladders().getFirst().saturation();
         var memory = climbed("SQLite in memory", List.of(), Processor.none(), UnderLoad.inMemory());
         var shapes = shapes(saturation * QUARTER);
@@ -102,7 +103,8 @@ record LoadRun(
                 (int) (used.of(Meter.WRITTEN_BYTES) / used.of(Meter.WRITES)),
                 (int) (used.of(Meter.SENT_BYTES) / used.of(Meter.MESSAGES_SENT)),
                 settings.measured().dividedBy(BASELINE_PART));
-        var all = Stream.concat(baselines.sqlite(folder).stream(), baselines.cloud(cloud).stream()).toList();
+        var all = Stream.concat(baselines.sqlite(folder).stream(), baselines.cloud(cloud).stream())
+                .toList();
         all.forEach(each -> progress.accept(each.toString()));
         return all;
     }

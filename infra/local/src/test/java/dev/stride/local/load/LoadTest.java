@@ -45,7 +45,8 @@ final class LoadTest {
     }
 
     private static void nothingIsLost(Climbed form) {
-        assertThat(form.ladders()).allSatisfy(ladder -> assertThat(ladder.steps()).allMatch(StepFigures::isWhole));
+        assertThat(form.ladders())
+                .allSatisfy(ladder -> assertThat(ladder.steps()).allMatch(StepFigures::isWhole));
         assertThat(form.listed().completed()).isEqualTo(form.listed().accepted());
         assertThat(form.listed().others()).isZero();
     }
@@ -55,6 +56,7 @@ final class LoadTest {
     }
 
     private void say(String line) {
-        System.out.printf("%5d s  %s%n", Duration.ofNanos(System.nanoTime() - began).toSeconds(), line);
+        System.out.printf(
+                "%5d s  %s%n", Duration.ofNanos(System.nanoTime() - began).toSeconds(), line);
     }
 }

@@ -19,7 +19,13 @@ import software.amazon.dynamodb.services.local.main.ServerRunner;
  * @param commit of this tree
  */
 record Machine(
-        int cores, double gigabytes, String processor, String system, String java, List<String> libraries, String commit) {
+        int cores,
+        double gigabytes,
+        String processor,
+        String system,
+        String java,
+        List<String> libraries,
+        String commit) {
 
     static Machine here() throws IOException, InterruptedException {
         var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -28,6 +28,8 @@ final class MarkdownTable {
 
     @Override
     public String toString() {
-        return rows.stream().map(cells -> "| " + String.join(" | ", cells) + " |\n").collect(Collectors.joining());
+        return rows.stream()
+                .map(cells -> "| " + String.join(" | ", cells) + " |\n")
+                .collect(Collectors.joining());
     }
 }

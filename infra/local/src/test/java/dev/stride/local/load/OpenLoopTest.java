@@ -45,9 +45,8 @@ final class OpenLoopTest {
             answers.countDown();
         }
         assertThat(asked)
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, STARTS)
-                        .mapToObj(timetable::intended)
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, STARTS).mapToObj(timetable::intended).toList());
     }
 
     /** A loop that waits for its answer would have asked once and seen one long time. */

@@ -23,7 +23,8 @@ record Page(Results results) {
     }
 
     private String head() {
-        var machine = results.machine().lines().stream().map(line -> "- " + line).collect(Collectors.joining("\n"));
+        var machine =
+                results.machine().lines().stream().map(line -> "- " + line).collect(Collectors.joining("\n"));
         var settings = results.settings();
         return """
                 # Load

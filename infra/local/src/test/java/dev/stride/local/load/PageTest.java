@@ -37,7 +37,8 @@ final class PageTest {
 
     @Test
     void ofSeveralLaddersTheMedianIsTold() {
-        assertThat(page(List.of(ladder(22), ladder(20), ladder(21)))).contains("Saturated at 21.0 (20.0 - 22.0) instances");
+        assertThat(page(List.of(ladder(22), ladder(20), ladder(21))))
+                .contains("Saturated at 21.0 (20.0 - 22.0) instances");
     }
 
     private static String page(List<Ladder> ladders) {

@@ -1,6 +1,5 @@
 package dev.stride.local.load;
 
-
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.runtime.Config;
@@ -27,7 +26,8 @@ record Remains(Map<String, Long> rows, Map<String, Long> later) {
     static Remains of(Path file) throws SQLException {
         var rows = rows(file);
         try (var database = Database.open(file)) {
-            new SqliteTable(database).expire(Instant.now().plus(Config.DEFAULT.retention()).plus(Duration.ofDays(1)));
+            new SqliteTable(database)
+                    .expire(Instant.now().plus(Config.DEFAULT.retention()).plus(Duration.ofDays(1)));
         }
         return new Remains(rows, rows(file));
     }

@@ -9,7 +9,16 @@ final class ShapeSection {
 
     static String text(Map<Shape, StepFigures> shapes) {
         var table = new MarkdownTable(
-                "shape", "starts/s", "ended p50", "p99", "p99.9", "writes", "messages sent", "accepted", "completed", "lost");
+                "shape",
+                "starts/s",
+                "ended p50",
+                "p99",
+                "p99.9",
+                "writes",
+                "messages sent",
+                "accepted",
+                "completed",
+                "lost");
         shapes.forEach((shape, step) -> table.row(
                 shape.workflow(),
                 number(step.perSecond(), 1),

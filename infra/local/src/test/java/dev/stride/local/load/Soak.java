@@ -48,8 +48,7 @@ record Soak(double perSecond, List<Sample> samples, Tally.Counted instances) {
             var timings = new AtomicReference<>(new Timings());
             var all = Timetable.lasting(part.multipliedBy(parts), Instant.now(), perSecond);
             // Beside it: looking must not hold up the load.
-            var load = Thread.ofPlatform()
-                    .start(() -> loop.run(all, intended -> client.run(intended, timings.get())));
+            var load = Thread.ofPlatform().start(() -> loop.run(all, intended -> client.run(intended, timings.get())));
             for (int each = 1; each <= parts; each++) {
                 var _ = load.join(Duration.between(Instant.now(), began.plus(part.multipliedBy(each))));
                 samples.add(sample(runtime, client, folder, began, timings.getAndSet(new Timings())));

@@ -22,9 +22,13 @@ final class SoakSection {
                     number(sample.ended().p99()),
                     number(sample.ended().max()));
         }
-        var rows = new MarkdownTable("rows", "when all had ended", "when the time that ended instances are kept is over");
-        remains.rows().forEach((kind, count) -> rows.row(
-                kind, Long.toString(count), Long.toString(remains.later().getOrDefault(kind, 0L))));
+        var rows =
+                new MarkdownTable("rows", "when all had ended", "when the time that ended instances are kept is over");
+        remains.rows()
+                .forEach((kind, count) -> rows.row(
+                        kind,
+                        Long.toString(count),
+                        Long.toString(remains.later().getOrDefault(kind, 0L))));
         return head(soak) + table + "\n" + rows + "\n"
                 + "Of %,d that were accepted %,d completed, %,d failed and %,d were lost.\n"
                         .formatted(

@@ -52,11 +52,12 @@ final class DatabaseTest {
             var all = new CountDownLatch(1);
             var failures = new AtomicInteger();
             var threads = new ArrayList<Thread>();
-            threads.add(Thread.ofPlatform().start(() -> database.transact(_ -> {
-                begun.countDown();
-                await(all);
-                return 0;
-            })));
+            threads.add(Thread.ofPlatform()
+                    .start(() -> database.transact(_ -> {
+                        begun.countDown();
+                        await(all);
+                        return 0;
+                    })));
             await(begun);
             for (int n = 0; n < 20; n++) {
                 threads.add(waiting(database, n, failures));
