@@ -28,7 +28,7 @@ public final class EmulatedBus implements AutoCloseable {
     private final LoopbackServer server = new LoopbackServer(this::answer);
 
     /** @param send takes the ARN of a queue and a message for it */
-    EmulatedBus(BiConsumer<String, String> send) {
+    public EmulatedBus(BiConsumer<String, String> send) {
         rules = new EmulatedRules(send);
     }
 

@@ -40,6 +40,12 @@ final class EmulatedRules {
             case "AWSEvents.RemoveTargets" -> removeTargets(request, ofBus);
             case "AWSEvents.DeleteRule" -> deleteRule(request, ofBus);
             case "AWSEvents.ListRules" -> listRules(ofBus);
+            case "AWSEvents.CreateEventBus" ->
+                JsonAnswers.ok(JsonAnswers.object()
+                        .put(
+                                "EventBusArn",
+                                "arn:aws:events:us-east-1:000000000000:event-bus/"
+                                        + request.path("Name").asText()));
             default -> JsonAnswers.fault(400, "UnknownOperationException", operation + " is not emulated");
         };
     }

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 public final class EmulatedScheduler implements AutoCloseable {
 
     private static final String PATH = "/schedules/";
+    private static final String GROUPS = "/schedule-groups/";
 
     private final Map<String, Schedule> schedules = new TreeMap<>();
     private final Map<String, Made> tokens = new HashMap<>();
@@ -105,8 +106,12 @@ public final class EmulatedScheduler implements AutoCloseable {
 
     private synchronized Answer answer(HttpExchange exchange, byte[] body) throws IOException {
         var uri = exchange.getRequestURI();
+        if (uri.getPath().startsWith(GROUPS) && exchange.getRequestMethod().equals("POST")) {
+            return group(uri.getPath().substring(GROUPS.length()));
+        }
         if (!uri.getPath().startsWith(PATH)) {
-            return JsonAnswers.fault(400, "ValidationException", "Only schedules are emulated");
+            return JsonAnswers.fault(
+                    400, "ValidationException", "Only schedules and the making of groups are emulated");
         }
         var name = uri.getPath().substring(PATH.length());
         return switch (exchange.getRequestMethod()) {
@@ -116,6 +121,12 @@ public final class EmulatedScheduler implements AutoCloseable {
                 ofExisting(key(group(uri), name), Optional.ofNullable(schedules.remove(key(group(uri), name))));
             default -> JsonAnswers.fault(400, "ValidationException", "Schedules are not updated here");
         };
+    }
+
+    /** A group is there once it is used. */
+    private static Answer group(String name) {
+        return JsonAnswers.ok(JsonAnswers.object()
+                .put("ScheduleGroupArn", "arn:aws:scheduler:us-east-1:000000000000:schedule-group/" + name));
     }
 
     private Answer create(String name, ScheduleRequest request) {

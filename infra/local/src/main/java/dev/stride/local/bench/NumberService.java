@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 
 /** The service that the cases call: it gives each number back. */
-final class NumberService implements AutoCloseable {
+public final class NumberService implements AutoCloseable {
 
     private static final int BACKLOG = 100;
 
     private final HttpServer server;
 
-    NumberService() throws IOException {
+    public NumberService() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/numbers/", NumberService::answer);
@@ -24,7 +24,7 @@ final class NumberService implements AutoCloseable {
     }
 
     /** What a definition names as {@code numbers.json#number}. */
-    Map<String, String> description() {
+    public Map<String, String> description() {
         return Map.of("numbers.json", """
                 { "openapi": "3.0.3",
                   "info": { "title": "Numbers", "version": "1" },

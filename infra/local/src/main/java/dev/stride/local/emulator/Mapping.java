@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
 import dev.stride.local.lambda.Invocation;
+import dev.stride.runtime.ledger.Ledger;
 import dev.stride.runtime.port.Schedules;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
@@ -27,6 +29,7 @@ record Mapping(
         String queueUrl,
         RequestHandler<SQSEvent, SQSBatchResponse> handler,
         InstantSource clock,
+        Ledger ledger,
         LambdaLogger logger)
         implements Runnable {
 
@@ -49,11 +52,17 @@ record Mapping(
         if (batch.isEmpty()) {
             return;
         }
+        ledger.received(batch.size());
         var failed = failed(batch);
-        for (var message : batch) {
-            if (!failed.contains(message.messageId())) {
-                sqs.deleteMessage(request -> request.queueUrl(queueUrl).receiptHandle(message.receiptHandle()));
-            }
+        var handled = batch.stream()
+                .filter(message -> !failed.contains(message.messageId()))
+                .map(message -> DeleteMessageBatchRequestEntry.builder()
+                        .id(message.messageId())
+                        .receiptHandle(message.receiptHandle())
+                        .build())
+                .toList();
+        if (!handled.isEmpty()) {
+            sqs.deleteMessageBatch(request -> request.queueUrl(queueUrl).entries(handled));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.stride.aws.AwsClients;
 import dev.stride.aws.AwsResources;
 import dev.stride.aws.DynamoTable;
 import dev.stride.aws.EventSources;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,9 +24,12 @@ final class Provision {
     private static final String NAME = "stride-dev";
 
     private final AwsClients clients;
+    private final Duration visibility;
 
-    Provision(AwsClients clients) {
+    /** @param visibility time after which a message that was handed out and not acknowledged is handed out again */
+    Provision(AwsClients clients, Duration visibility) {
         this.clients = clients;
+        this.visibility = visibility;
     }
 
     /**
@@ -68,7 +72,7 @@ final class Provision {
                 .put("maxReceiveCount", Limits.QUEUE_RECEIVES);
         var redriven = Map.of(
                 QueueAttributeName.REDRIVE_POLICY, redrive.toString(),
-                QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(Limits.QUEUE_VISIBILITY.toSeconds()));
+                QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(visibility.toSeconds()));
         var queue = queue(NAME, redriven);
         var events = queue(NAME + "-events", redriven);
         var role = "arn:aws:iam::000000000000:role/" + NAME;

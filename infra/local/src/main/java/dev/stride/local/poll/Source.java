@@ -27,12 +27,11 @@ public record Source(String function, SqliteQueue queue, RequestHandler<SQSEvent
     /** Invokes the handler with a batch, deletes the messages that it handled and gives the others back. */
     void handle(List<Received> batch, Context context) {
         var failed = failed(batch, context);
-        for (var message : batch) {
-            if (failed.contains(SqsEvents.id(message))) {
-                queue.giveBack(message, Limits.LOCAL_REDELIVERY.multipliedBy(message.receives()));
-            } else {
-                queue.delete(message);
-            }
+        var outcomes =
+                batch.stream().collect(Collectors.partitioningBy(message -> failed.contains(SqsEvents.id(message))));
+        queue.delete(outcomes.getOrDefault(false, List.of()));
+        for (var message : outcomes.getOrDefault(true, List.of())) {
+            queue.giveBack(message, Limits.LOCAL_REDELIVERY.multipliedBy(message.receives()));
         }
     }
 

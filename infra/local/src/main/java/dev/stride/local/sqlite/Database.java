@@ -8,8 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -32,6 +35,7 @@ public final class Database implements AutoCloseable {
     /** How long to wait for a process that has the file and may just be ending. */
     private static final int LOCK_WAIT_MILLIS = 500;
 
+    private final Queue<Task<?>> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock turn = new ReentrantLock();
     private final Connection connection;
     private final Transaction transaction;
@@ -67,14 +71,47 @@ public final class Database implements AutoCloseable {
         return new Database(":memory:", "A database in memory");
     }
 
+    /**
+     * Does a work whole or not at all. When it returns that is durable. Works that wait while one is written are written together:
+     * what takes time is to write, and not how much.
+     *
+     * @param work may be begun twice, the first time in vain
+     */
     <T> T transact(Work<T> work) {
+        var task = new Task<>(work);
+        waiting.add(task);
         turn.lock();
         try {
-            return transaction.around(work);
+            if (task.result().isEmpty()) {
+                commitWaiting();
+            }
+            return task.result().isPresent() ? task.result().get() : transaction.around(work);
         } catch (SQLException e) {
             throw new Unusable("The database failed: " + reason(e), e);
         } finally {
             turn.unlock();
+        }
+    }
+
+    /** Commits all that waits in one transaction. Where one fails none is done, and each is left to its owner. */
+    private void commitWaiting() {
+        var together = new ArrayList<Task<?>>();
+        for (var next = waiting.poll(); next != null; next = waiting.poll()) {
+            together.add(next);
+        }
+        if (together.size() == 1) {
+            return;
+        }
+        try {
+            transaction.around(all -> {
+                for (var each : together) {
+                    each.doIn(all);
+                }
+                return together.size();
+            });
+            together.forEach(Task::committed);
+        } catch (SQLException | RuntimeException e) {
+            // Who fails will fail again, alone, and learn why.
         }
     }
 

@@ -97,10 +97,15 @@ public final class SqliteQueue implements Queue {
         });
     }
 
-    /** Ends a message's life: it was handled. */
-    public void delete(Received message) {
-        database.transact(transaction -> transaction.update(
-                "DELETE FROM message WHERE id = ? AND receives = ?", message.id(), message.receives()));
+    /** Ends the lives of messages: they were handled. */
+    public void delete(List<Received> messages) {
+        database.transact(transaction -> {
+            for (var message : messages) {
+                transaction.update(
+                        "DELETE FROM message WHERE id = ? AND receives = ?", message.id(), message.receives());
+            }
+            return messages.size();
+        });
     }
 
     /** Lets a message be received again after a delay: it was not handled. */

@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +42,66 @@ final class DatabaseTest {
                     }))
                     .hasMessage("on purpose");
             assertThat(new SqliteBlobs(database).get("name")).isEmpty();
+        }
+    }
+
+    @Test
+    void worksThatWaitAreWrittenTogetherAndOneThatFailsTakesNoOtherWithIt() throws InterruptedException {
+        try (var database = Database.inMemory()) {
+            var begun = new CountDownLatch(1);
+            var all = new CountDownLatch(1);
+            var failures = new AtomicInteger();
+            var threads = new ArrayList<Thread>();
+            threads.add(Thread.ofPlatform()
+                    .start(() -> database.transact(_ -> {
+                        begun.countDown();
+                        await(all);
+                        return 0;
+                    })));
+            await(begun);
+            for (int n = 0; n < 20; n++) {
+                threads.add(waiting(database, n, failures));
+            }
+            all.countDown();
+            for (var thread : threads) {
+                thread.join();
+            }
+
+            assertThat(failures).hasValue(4);
+            for (int n = 0; n < 20; n++) {
+                assertThat(new SqliteBlobs(database).get("blob" + n).isPresent())
+                        .as("blob %d", n)
+                        .isEqualTo(n % 5 != 0);
+            }
+        }
+    }
+
+    /** Every fifth writes, and then fails. Returns when it waits for its turn. */
+    private static Thread waiting(Database database, int n, AtomicInteger failures) {
+        var thread = Thread.ofPlatform().start(() -> {
+            try {
+                database.transact(transaction -> {
+                    transaction.update("INSERT INTO blob (name, bytes) VALUES (?, ?)", "blob" + n, new byte[0]);
+                    if (n % 5 == 0) {
+                        throw new IllegalStateException("on purpose");
+                    }
+                    return n;
+                });
+            } catch (IllegalStateException e) {
+                failures.incrementAndGet();
+            }
+        });
+        while (thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        return thread;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -57,7 +57,7 @@ final class SqliteQueueTest {
     @Test
     void aDeletedMessageNeverComesAgain() {
         queue.send(List.of(Letter.now("a")));
-        queue.receive(10, HIDDEN).forEach(queue::delete);
+        queue.delete(queue.receive(10, HIDDEN));
 
         clock.advance(Duration.ofDays(1));
         assertThat(queue.receive(10, HIDDEN)).isEmpty();
@@ -71,7 +71,7 @@ final class SqliteQueueTest {
         clock.advance(HIDDEN);
         var second = queue.receive(1, HIDDEN).getFirst();
 
-        queue.delete(first);
+        queue.delete(List.of(first));
         queue.giveBack(first, Duration.ZERO);
         assertThat(queue.receive(1, HIDDEN)).isEmpty();
         queue.giveBack(second, Duration.ZERO);

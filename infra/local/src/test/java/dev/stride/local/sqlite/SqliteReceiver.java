@@ -51,7 +51,7 @@ final class SqliteReceiver implements Receiver {
 
     @Override
     public void acknowledge(Delivery delivery) {
-        queue.delete((SqliteQueue.Received) delivery.receipt());
+        queue.delete(List.of((SqliteQueue.Received) delivery.receipt()));
     }
 
     @Override

@@ -1,0 +1,20 @@
+package dev.stride.local.load;
+
+import java.time.Duration;
+
+/**
+ * How long load is measured.
+ *
+ * @param warmUp at the same rate, before each measurement
+ * @param measured each measurement
+ * @param probed each try while the saturation is looked for
+ */
+public record LoadSettings(Duration warmUp, Duration measured, Duration probed) {
+
+    private static final Duration PROBED = Duration.ofSeconds(15);
+
+    /** @param probe is as long as a measurement, and not longer than a quarter of a minute */
+    public static LoadSettings of(Duration warmUp, Duration measured) {
+        return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.stride.local.cloud;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+
+/** Runs the main method of a class in a process that ends with the one that started it, however that ends. */
+final class Child {
+
+    /** What a process says when it can be asked, before its address. */
+    static final String LISTENING = "listening on ";
+
+    public static void main(String[] words) throws ReflectiveOperationException {
+        Thread.ofPlatform().daemon().start(Child::endWithParent);
+        var main = Class.forName(words[0]).getMethod("main", String[].class);
+        main.invoke(null, (Object) Arrays.copyOfRange(words, 1, words.length));
+    }
+
+    /** Tells the parent where this process can be asked. */
+    static void say(int port) {
+        System.out.println(LISTENING + "http://127.0.0.1:" + port);
+    }
+
+    /** The parent never writes; when it is gone, its end of the pipe is closed. */
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {
+                // Nothing is said this way.
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private Child() {}
+}

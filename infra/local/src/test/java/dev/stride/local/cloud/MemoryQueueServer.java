@@ -1,0 +1,16 @@
+package dev.stride.local.cloud;
+
+import org.elasticmq.rest.sqs.SQSRestServerBuilder;
+
+/** ElasticMQ as it is by default, with all in memory. */
+final class MemoryQueueServer {
+
+    public static void main(String[] words) {
+        var server = SQSRestServerBuilder.withInterface("127.0.0.1")
+                .withDynamicPort()
+                .start();
+        Child.say(server.waitUntilStarted().localAddress().getPort());
+    }
+
+    private MemoryQueueServer() {}
+}

@@ -1,0 +1,48 @@
+package dev.stride.local.cloud;
+
+import java.time.Duration;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.pattern.Patterns;
+import org.elasticmq.NodeAddress;
+import org.elasticmq.StrictSQSLimits$;
+import org.elasticmq.actor.QueueManagerActor;
+import org.elasticmq.actor.queue.QueueEvent;
+import org.elasticmq.persistence.sql.SqlQueuePersistenceActor;
+import org.elasticmq.persistence.sql.SqlQueuePersistenceConfig;
+import org.elasticmq.rest.sqs.SQSRestServerBuilder;
+import org.elasticmq.util.NowProvider;
+import scala.Option;
+import scala.collection.immutable.List$;
+
+/** ElasticMQ, with queues and messages in a database: what it has answered for is there after it was killed. */
+final class QueueServer {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    /** @param words the file of the database, and the port at which its callers know it */
+    public static void main(String[] words) {
+        var actors = ActorSystem.create("queues");
+        // Without a delay a message is in the file before it is answered for.
+        var database = new SqlQueuePersistenceConfig(
+                true, "org.h2.Driver", "jdbc:h2:file:" + words[0] + ";WRITE_DELAY=0", "", "", false);
+        var store = actors.actorOf(Props.create(
+                SqlQueuePersistenceActor.class, () -> new SqlQueuePersistenceActor(database, List$.MODULE$.empty())));
+        var limits = StrictSQSLimits$.MODULE$;
+        var queues = actors.actorOf(Props.create(
+                QueueManagerActor.class, () -> new QueueManagerActor(new NowProvider(), limits, Option.apply(store))));
+        Patterns.ask(store, new QueueEvent.Restore(queues), PATIENCE)
+                .toCompletableFuture()
+                .join();
+        var server = SQSRestServerBuilder.withActorSystem(actors)
+                .withQueueManagerActor(queues)
+                .withQueueEventListener(store)
+                .withInterface("127.0.0.1")
+                .withDynamicPort()
+                .withServerAddress(new NodeAddress("http", "127.0.0.1", Integer.parseInt(words[1]), ""))
+                .start();
+        Child.say(server.waitUntilStarted().localAddress().getPort());
+    }
+
+    private QueueServer() {}
+}

@@ -1,0 +1,52 @@
+package dev.stride.local.cloud;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.aws.AwsAccess;
+import dev.stride.aws.AwsClients;
+import dev.stride.functions.watch.Watching;
+import dev.stride.local.dev.Upkeep;
+import dev.stride.local.embedded.Laptop;
+import dev.stride.local.emulator.Emulator;
+import dev.stride.local.http.HttpFront;
+import dev.stride.local.poll.Pace;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** All functions of a deployment, in a process that finds AWS by the variables of its environment. */
+final class RuntimeServer {
+
+    /** @param words the file that says how wrong its clock is, and how long queues hide a message that was handed out */
+    public static void main(String[] words) throws IOException, InterruptedException {
+        var pace = Pace.waiting(new Offset(Path.of(words[0])));
+        var clients = AwsClients.connect(AwsAccess.fromEnvironment());
+        var form = new Emulator(
+                clients, Duration.parse(words[1]), Laptop.open(), pace, Watching.forPeople(), new Printed());
+        var upkeep = new Upkeep(form, pace, new Printed());
+        var front = new HttpFront(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), form.api(), pace, new Printed());
+        form.start();
+        upkeep.start();
+        front.start();
+        Child.say(front.address().getPort());
+        Thread.currentThread().join();
+    }
+
+    private static final class Printed implements LambdaLogger {
+
+        @Override
+        public void log(String message) {
+            System.out.println(message.stripTrailing());
+        }
+
+        @Override
+        public void log(byte[] message) {
+            log(new String(message, StandardCharsets.UTF_8));
+        }
+    }
+
+    private RuntimeServer() {}
+}

@@ -1,0 +1,77 @@
+package dev.stride.local.load;
+
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** A form under more and more load. */
+final class LadderSection {
+
+    private static final double SECOND_MILLIS = 1000;
+
+    static String text(Climbed form) {
+        var latencies = new MarkdownTable(
+                "load", "starts/s", "ends/s", "commits/s", "accepted p50", "p99", "ended p50", "p99", "p99.9", "most");
+        var commits = new MarkdownTable("load", "commits", "commit to commit p50", "p99", "p99.9", "most");
+        var queue = new MarkdownTable(
+                "load",
+                "open before",
+                "open after",
+                "recovered in s",
+                "accepted",
+                "completed",
+                "refused",
+                "failed",
+                "lost");
+        for (var percent : form.percents()) {
+            Function<ToDoubleFunction<StepFigures>, String> part =
+                    figure -> form.at(percent, figure).text(1);
+            Function<ToDoubleFunction<StepFigures>, String> count =
+                    figure -> form.at(percent, figure).text(0);
+            latencies.row(
+                    percent + " %",
+                    part.apply(StepFigures::perSecond),
+                    part.apply(StepFigures::completedPerSecond),
+                    part.apply(StepFigures::commitsPerSecond),
+                    part.apply(step -> step.accepted().p50()),
+                    part.apply(step -> step.accepted().p99()),
+                    part.apply(step -> step.ended().p50()),
+                    part.apply(step -> step.ended().p99()),
+                    part.apply(step -> step.ended().p999()),
+                    part.apply(step -> step.ended().max()));
+            commits.row(
+                    percent + " %",
+                    count.apply(step -> step.between().count()),
+                    part.apply(step -> step.between().p50()),
+                    part.apply(step -> step.between().p99()),
+                    part.apply(step -> step.between().p999()),
+                    part.apply(step -> step.between().max()));
+            queue.row(
+                    percent + " %",
+                    count.apply(StepFigures::openBefore),
+                    count.apply(StepFigures::openAfter),
+                    part.apply(step -> step.recovery().toMillis() / SECOND_MILLIS),
+                    count.apply(step -> step.instances().accepted()),
+                    count.apply(step -> step.instances().completed()),
+                    count.apply(step -> step.instances().refused()),
+                    count.apply(step -> step.instances().failed()),
+                    count.apply(step -> step.instances().lost()));
+        }
+        return head(form) + latencies + "\n" + commits + "\n" + queue + "\n" + end(form.listed());
+    }
+
+    private static String head(Climbed form) {
+        return """
+                ## %s
+
+                Saturated at %s instances a second: the most that ended while up to 128 clients started one after the other.
+
+                """.formatted(form.form(), form.saturation());
+    }
+
+    private static String end(Load.Listed listed) {
+        return "Afterwards, of %,d instances that were accepted, the API listed %,d as completed and %,d as anything else.\n"
+                .formatted(listed.accepted(), listed.completed(), listed.others());
+    }
+
+    private LadderSection() {}
+}

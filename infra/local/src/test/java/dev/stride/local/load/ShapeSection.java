@@ -1,0 +1,48 @@
+package dev.stride.local.load;
+
+import dev.stride.runtime.ledger.Meter;
+import java.util.Locale;
+import java.util.Map;
+
+/** Instances that wait. */
+final class ShapeSection {
+
+    static String text(Map<Shape, StepFigures> shapes) {
+        var table = new MarkdownTable(
+                "shape",
+                "starts/s",
+                "ended p50",
+                "p99",
+                "p99.9",
+                "writes",
+                "messages sent",
+                "accepted",
+                "completed",
+                "lost");
+        shapes.forEach((shape, step) -> table.row(
+                shape.workflow(),
+                number(step.perSecond(), 1),
+                number(step.ended().p50(), 1),
+                number(step.ended().p99(), 1),
+                number(step.ended().p999(), 1),
+                number((double) step.used().of(Meter.WRITES) / step.completed(), 2),
+                number((double) step.used().of(Meter.MESSAGES_SENT) / step.completed(), 2),
+                number(step.instances().accepted(), 0),
+                number(step.instances().completed(), 0),
+                number(step.instances().lost(), 0)));
+        return """
+                ## Waiting
+
+                On the embedded form on disk: [payment](src/main/resources/dev/stride/local/load/payment.sw.yaml) waits for an event that
+                is sent when its start was answered, [pause](src/main/resources/dev/stride/local/load/pause.sw.yaml) sleeps a second, which is
+                in its times. Writes and messages are for each instance.
+
+                """ + table;
+    }
+
+    private static String number(double value, int decimals) {
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    private ShapeSection() {}
+}

@@ -1,0 +1,56 @@
+package dev.stride.local.load;
+
+import java.util.Locale;
+
+/** Load for long. */
+final class SoakSection {
+
+    private static final double MEGABYTE = 1 << 20;
+
+    static String text(Soak soak, Remains remains) {
+        var table = new MarkdownTable(
+                "after", "completed", "open", "heap, MB", "threads", "database, MB", "ended p50", "p99", "most");
+        for (var sample : soak.samples()) {
+            table.row(
+                    sample.after().toSeconds() + " s",
+                    String.format(Locale.ROOT, "%,d", sample.completed()),
+                    Long.toString(sample.open()),
+                    number(sample.heapBytes() / MEGABYTE),
+                    Integer.toString(sample.threads()),
+                    number(sample.fileBytes() / MEGABYTE),
+                    number(sample.ended().p50()),
+                    number(sample.ended().p99()),
+                    number(sample.ended().max()));
+        }
+        var rows =
+                new MarkdownTable("rows", "when all had ended", "when the time that ended instances are kept is over");
+        remains.rows()
+                .forEach((kind, count) -> rows.row(
+                        kind,
+                        Long.toString(count),
+                        Long.toString(remains.later().getOrDefault(kind, 0L))));
+        return head(soak) + table + "\n" + rows + "\n"
+                + "Of %,d that were accepted %,d completed, %,d failed and %,d were lost.\n"
+                        .formatted(
+                                soak.instances().accepted(),
+                                soak.instances().completed(),
+                                soak.instances().failed(),
+                                soak.instances().lost());
+    }
+
+    private static String head(Soak soak) {
+        return """
+                ## Soak
+
+                Orders on the embedded form on disk, at %s a second, the times in milliseconds. Before each look all garbage is collected, which
+                holds up what is under way. The database grows by what is kept of ended instances, and by nothing else.
+
+                """.formatted(number(soak.perSecond()));
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%,.1f", value);
+    }
+
+    private SoakSection() {}
+}
