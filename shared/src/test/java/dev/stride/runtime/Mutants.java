@@ -6,7 +6,7 @@ import dev.stride.engine.Effect;
 import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
 import dev.stride.engine.Wait;
-import dev.stride.runtime.CrashRun.Shell;
+import dev.stride.runtime.TrialRun.Shell;
 import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.simulation.Crash;
