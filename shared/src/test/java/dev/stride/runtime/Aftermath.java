@@ -10,6 +10,8 @@ import dev.stride.engine.Status;
 import dev.stride.engine.Wait;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.events.Inbox;
+import dev.stride.runtime.events.Router;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.Ending.Life;
@@ -36,6 +38,7 @@ final class Aftermath {
     private final Instances instances;
     private final List<String> violations = new ArrayList<>();
 
+    private final Inbox inbox;
     private final List<String> givenUp;
 
     /** @param givenUp what an operator had to see to */
@@ -44,6 +47,7 @@ final class Aftermath {
         this.givenUp = givenUp;
         this.watch = watch;
         instances = new Instances(simulation.ports());
+        inbox = new Router(simulation.ports(), Observer.NONE, _ -> {}).inbox();
     }
 
     /** @param begin of the run, which has ended now */
@@ -156,7 +160,7 @@ final class Aftermath {
                 || branch.alarm().isPresent()
                 || switch (branch.waitingFor()) {
                     case Wait.Nothing _, Wait.Wakeup _ -> true;
-                    case Wait.Events _ -> false;
+                    case Wait.Events _ -> !inbox.next(branch).isEmpty();
                     case Wait.Children _, Wait.Callee _ -> nobodyAnswers(branch);
                 };
     }

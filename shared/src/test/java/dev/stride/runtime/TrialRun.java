@@ -103,6 +103,7 @@ final class TrialRun {
                 .filter(failure -> !(failure instanceof NotYetBegun))
                 .forEach(bug -> ending.violations().add("a handler threw " + bug));
         ending.violations().addAll(watch.violations());
+        ending.violations().addAll(watch.effects().undone());
         if (!sentTwice()) {
             ending.violations().addAll(watch.repetitions());
         }

@@ -63,6 +63,7 @@ final class Watch implements Services {
     private final Set<String> reading = new HashSet<>();
 
     private final EventWatch events = new EventWatch(violations);
+    private final EffectWatch effects = new EffectWatch(violations);
     private final InstantSource clock;
     private Optional<Instant> last = Optional.empty();
     private int commits;
@@ -79,7 +80,7 @@ final class Watch implements Services {
         private final int placed;
 
         private final Set<Attempt> made = new HashSet<>();
-        private Optional<Branch> committing = Optional.empty();
+        private Optional<Committed> committing = Optional.empty();
         private List<Entry> entries = List.of();
 
         Invocation(int since, boolean overtaken, int placed) {
@@ -98,6 +99,12 @@ final class Watch implements Services {
     /** A branch that another version has left behind. */
     void knows(Branch branch) {
         branches.put(branch.id(), branch);
+        effects.knows(branch.id(), branch.version());
+    }
+
+    /** What commits ask for, and what becomes of it. */
+    EffectWatch effects() {
+        return effects;
     }
 
     /** A handler begins to work on a message. */
@@ -119,8 +126,8 @@ final class Watch implements Services {
     }
 
     /** The handler tries to commit. */
-    void commits(Branch branch, List<Entry> entries) {
-        current().committing = Optional.of(branch);
+    void commits(Committed next, List<Entry> entries) {
+        current().committing = Optional.of(next);
         current().entries = entries;
     }
 
@@ -137,7 +144,8 @@ final class Watch implements Services {
             // It is told how long it is kept, and nothing else of it changes.
             return;
         }
-        var branch = committing().orElseThrow();
+        effects.committed(committing().orElseThrow());
+        var branch = committing().orElseThrow().branch();
         events.committed(Optional.ofNullable(branches.get(branch.id())), branch, current().entries, current().placed);
         commits++;
         last = Optional.of(clock.instant());
@@ -236,7 +244,7 @@ final class Watch implements Services {
         return violations;
     }
 
-    private Optional<Branch> committing() {
+    private Optional<Committed> committing() {
         return Optional.ofNullable(invocations.get(Thread.currentThread())).flatMap(it -> it.committing);
     }
 
