@@ -17,6 +17,7 @@ public record Crossing(String site, Set<Mishap> possible, Optional<Mishap> misha
 
     @Override
     public String toString() {
-        return "%s handler %d %s%s".formatted(at, handler, site, mishap.map(it -> " " + it).orElse(""));
+        return "%s handler %d %s%s"
+                .formatted(at, handler, site, mishap.map(it -> " " + it).orElse(""));
     }
 }

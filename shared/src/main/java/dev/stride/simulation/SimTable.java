@@ -81,7 +81,8 @@ public final class SimTable implements Table, Ailing {
         changes.reversed()
                 .forEach(change -> change.before()
                         .ifPresentOrElse(
-                                item -> lagging.items.put(change.key(), item), () -> lagging.items.remove(change.key())));
+                                item -> lagging.items.put(change.key(), item),
+                                () -> lagging.items.remove(change.key())));
         return (Page) method.invoke(lagging, arguments);
     }
 

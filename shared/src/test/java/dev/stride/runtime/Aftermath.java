@@ -9,12 +9,12 @@ import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
 import dev.stride.engine.Wait;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Ending.Life;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Inbox;
 import dev.stride.runtime.events.Router;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
-import dev.stride.runtime.Ending.Life;
 import dev.stride.simulation.Simulation;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
@@ -61,7 +61,10 @@ final class Aftermath {
         everyInstanceIsListed(roots);
         nothingIsDead();
         return new Ending(
-                roots.stream().map(id -> life(id, mask)).sorted(Comparator.comparing(Life::told)).toList(),
+                roots.stream()
+                        .map(id -> life(id, mask))
+                        .sorted(Comparator.comparing(Life::told))
+                        .toList(),
                 watch.calls().map(mask::over).sorted().toList(),
                 produced().stream().map(mask::over).sorted().toList(),
                 simulation.gate().crossings(),
@@ -104,12 +107,7 @@ final class Aftermath {
                                 .orElse(""),
                         visited);
         return new Life(
-                instance.workflow(),
-                instance.status(),
-                instance.output(),
-                instance.raised(),
-                visited,
-                mask.over(line));
+                instance.workflow(), instance.status(), instance.output(), instance.raised(), visited, mask.over(line));
     }
 
     /** How many states all branches of an instance have entered. */

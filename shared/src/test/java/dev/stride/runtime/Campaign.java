@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import dev.stride.Recent;
 import dev.stride.runtime.Trial.Adversity;
 import dev.stride.runtime.TrialRun.Shell;
 import dev.stride.simulation.Crossing;
@@ -7,12 +8,10 @@ import dev.stride.simulation.Injection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
@@ -30,16 +29,19 @@ final class Campaign {
     /** So long that some are. */
     private static final Duration LONG_TROUBLE = Duration.ofHours(12);
 
+    /** Undisturbed runs that are not done again. */
+    private static final int REMEMBERED = 2_000;
+
     private final Shell shell;
     private final Shell undisturbed;
     private final List<Violation> violations = new ArrayList<>();
     private final Map<Mode, Tally> tallies = new EnumMap<>(Mode.class);
     private final Coverage coverage = new Coverage();
     private final Set<String> programs = new TreeSet<>();
-    private final Set<String> struck = new HashSet<>();
-    private final Map<String, Ending> references = new ConcurrentHashMap<>();
+    private final Recent<String, Ending> references = new Recent<>(REMEMBERED);
     private final long begun = System.nanoTime();
     private int points;
+    private int struck;
 
     Campaign(Shell shell) {
         this(shell, TrialRun.REAL);
@@ -138,8 +140,11 @@ final class Campaign {
     }
 
     private Ending reference(Program program) {
-        return references.computeIfAbsent(
-                program.name(), _ -> TrialRun.run(Trial.undisturbed(program), undisturbed));
+        return references.get(program.name()).orElseGet(() -> {
+            var ending = TrialRun.run(Trial.undisturbed(program), undisturbed);
+            references.put(program.name(), ending);
+            return ending;
+        });
     }
 
     private void strike(Mode mode, Trial busy, List<Injection> injections) {
@@ -149,7 +154,7 @@ final class Campaign {
                 points++;
                 if (crossings.size() > injection.call()
                         && crossings.get(injection.call()).mishap().isPresent()) {
-                    struck.add("%s#%d#%s".formatted(busy.program().name(), busy.seed(), injections));
+                    struck++;
                 }
             }
         }
@@ -225,6 +230,6 @@ final class Campaign {
 
     /** Share of the listed mishaps that did strike. */
     synchronized double struck() {
-        return points == 0 ? 1 : (double) struck.size() / points;
+        return points == 0 ? 1 : (double) struck / points;
     }
 }

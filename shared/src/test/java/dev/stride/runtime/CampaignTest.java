@@ -48,7 +48,9 @@ class CampaignTest {
         assertThat(campaign.violations())
                 .extracting(violation -> Shrinking.of(violation, shell))
                 .isEqualTo(List.of());
-        assertThat(campaign.coverage().missed()).as(campaign.coverage().toString()).isEmpty();
+        assertThat(campaign.coverage().missed())
+                .as(campaign.coverage().toString())
+                .isEmpty();
         assertThat(campaign.struck()).isEqualTo(1);
     }
 }

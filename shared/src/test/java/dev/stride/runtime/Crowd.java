@@ -53,7 +53,8 @@ final class Crowd {
         var steps = new ArrayList<Step>();
         for (var start : starts) {
             for (var type : EVENTS.getOrDefault(start.workflow(), List.of())) {
-                steps.add(event(type, start.input().path("key").asText(), Duration.ofSeconds(chance.nextInt(30, 3_600))));
+                steps.add(
+                        event(type, start.input().path("key").asText(), Duration.ofSeconds(chance.nextInt(30, 3_600))));
             }
         }
         steps.sort(Comparator.comparing(step -> step.after().orElseThrow()));

@@ -117,8 +117,7 @@ final class FrozenWorld {
             }
         }
         items.values().forEach(item -> others.table().put(item, new Table.Condition.Always()));
-        mail.forEach(letter ->
-                world.at(letter.due(), () -> others.queue().send(List.of(Letter.now(letter.body())))));
+        mail.forEach(letter -> world.at(letter.due(), () -> others.queue().send(List.of(Letter.now(letter.body())))));
     }
 
     /** When it was frozen. */

@@ -6,11 +6,12 @@ import dev.stride.engine.Effect;
 import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
 import dev.stride.engine.Wait;
-import dev.stride.runtime.TrialRun.Shell;
 import dev.stride.runtime.Outbox.Pending;
+import dev.stride.runtime.TrialRun.Shell;
 import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Outage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -292,7 +293,7 @@ enum Mutants {
         }
     },
 
-    /** An alarm that rings is for whatever the branch waits for now. */
+    /** An alarm that rings ends whatever the branch waits for now. */
     TIMER_OF_ANY_WAIT("a time limit that outlives") {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
@@ -304,6 +305,13 @@ enum Mutants {
                                     .<Stimulus>map(alarm -> new Stimulus.Fired(alarm.timer()))
                                     .orElse(stimulus)
                             : stimulus;
+                }
+
+                @Override
+                Branch mistaken(Branch branch, Stimulus stimulus) {
+                    return stimulus instanceof Stimulus.Fired && branch.waitingFor() instanceof Wait.Events
+                            ? waiting(branch, new Wait.Events(Optional.of(Instant.EPOCH)))
+                            : branch;
                 }
             };
         }
@@ -356,10 +364,8 @@ enum Mutants {
     /** Lets the simulator look for it. @return the runs until it was found, if it was */
     Optional<Integer> hunt() {
         var campaign = new Campaign(shell());
-        var program = Programs.protocol().stream()
-                .filter(this::isShownBy)
-                .findFirst()
-                .orElseThrow();
+        var program =
+                Programs.protocol().stream().filter(this::isShownBy).findFirst().orElseThrow();
         for (long seed = 1; campaign.violations().isEmpty() && campaign.runs() < BUDGET; seed++) {
             campaign.singleMishaps(program, seed, AT_A_TIME);
         }

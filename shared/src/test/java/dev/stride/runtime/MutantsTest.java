@@ -29,7 +29,8 @@ class MutantsTest {
     @EnumSource
     void theSimulatorCatchesTheMutant(Mutants mutant) {
         var runs = mutant.hunt();
-        System.out.println("mutant %s: %s runs".formatted(mutant, runs.map(String::valueOf).orElse("not in all")));
+        System.out.println(
+                "mutant %s: %s runs".formatted(mutant, runs.map(String::valueOf).orElse("not in all")));
         assertThat(runs).isPresent();
     }
 }

@@ -146,17 +146,17 @@ record Program(
                 throw new IllegalStateException(name + " is refused: " + faults + " in " + definition);
         };
         return new Program(
-                name,
-                List.of(plan),
-                Optional.of(plan.workflow().id()),
-                Optional.empty(),
-                input,
-                BEGIN,
-                List.of(),
-                BEGIN,
-                Map.of(),
-                DeterministicServices::new,
-                false)
+                        name,
+                        List.of(plan),
+                        Optional.of(plan.workflow().id()),
+                        Optional.empty(),
+                        input,
+                        BEGIN,
+                        List.of(),
+                        BEGIN,
+                        Map.of(),
+                        DeterministicServices::new,
+                        false)
                 .reducible(() -> new Pruning(definition)
                         .pruned()
                         .flatMap(pruned -> compiles(pruned) ? Stream.of(invented(name, pruned, input)) : Stream.of()));
@@ -229,17 +229,17 @@ record Program(
         }
         var first = plans.getFirst().workflow().id();
         return Optional.of(new Program(
-                name,
-                plans,
-                testCase.started() ? testCase.workflow().or(() -> Optional.of(first)) : Optional.empty(),
-                testCase.version(),
-                testCase.input(),
-                testCase.clock(),
-                testCase.steps(),
-                testCase.lastOccurrence(),
-                setting.secrets(),
-                () -> new MockedServices(setting.services(), setting.allowed()),
-                Races.in(plans, testCase))
+                        name,
+                        plans,
+                        testCase.started() ? testCase.workflow().or(() -> Optional.of(first)) : Optional.empty(),
+                        testCase.version(),
+                        testCase.input(),
+                        testCase.clock(),
+                        testCase.steps(),
+                        testCase.lastOccurrence(),
+                        setting.secrets(),
+                        () -> new MockedServices(setting.services(), setting.allowed()),
+                        Races.in(plans, testCase))
                 .forgiving(testCase.tags().contains(PATIENT) ? PATIENCE : 0));
     }
 }

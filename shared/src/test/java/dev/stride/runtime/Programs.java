@@ -59,7 +59,10 @@ final class Programs {
                 .map(invention -> invention.getValue().apply(seed(name)))
                 .findFirst()
                 .or(() -> Stream.<Supplier<List<Program>>>of(
-                                Programs::protocol, Programs::examples, Programs::conformance, () -> List.of(Upgrade.program()))
+                                Programs::protocol,
+                                Programs::examples,
+                                Programs::conformance,
+                                () -> List.of(Upgrade.program()))
                         .map(Supplier::get)
                         .flatMap(List::stream)
                         .filter(program -> program.name().equals(name))

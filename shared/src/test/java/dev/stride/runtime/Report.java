@@ -41,7 +41,8 @@ record Report(Campaign campaign, Duration took) {
     }
 
     private static String row(String name, Tally tally) {
-        var mishaps = tally.injected().values().stream().mapToLong(Long::longValue).sum();
+        var mishaps =
+                tally.injected().values().stream().mapToLong(Long::longValue).sum();
         return "%-22s %,9d %,14d %,10d %,10d"
                 .formatted(name, tally.runs(), tally.time().toHours(), mishaps, tally.violations());
     }

@@ -57,11 +57,13 @@ record Round(int number) {
 
     private void inventions(Campaign campaign, Collection<Runnable> work) {
         for (var kind : List.of("invention", "invented steps", "invented states")) {
-            seeds(INVENTIONS, seed -> work.add(() -> {
-                var program = Programs.INVENTIONS.get(kind).apply(seed);
-                campaign.singleMishaps(program, seed, SOME);
-                campaign.manyMishaps(program, seed);
-            }));
+            seeds(
+                    INVENTIONS,
+                    seed -> work.add(() -> {
+                        var program = Programs.INVENTIONS.get(kind).apply(seed);
+                        campaign.singleMishaps(program, seed, SOME);
+                        campaign.manyMishaps(program, seed);
+                    }));
         }
     }
 
@@ -76,11 +78,15 @@ record Round(int number) {
     }
 
     private static boolean isShort(Program program) {
-        return TrialRun.run(Trial.undisturbed(program), TrialRun.REAL).crossings().size() <= SHORT;
+        return TrialRun.run(Trial.undisturbed(program), TrialRun.REAL)
+                        .crossings()
+                        .size()
+                <= SHORT;
     }
 
     /** So many seeds that no other round has. */
     private void seeds(int count, LongConsumer what) {
-        LongStream.rangeClosed((long) (number - 1) * count + 1, (long) number * count).forEach(what);
+        LongStream.rangeClosed((long) (number - 1) * count + 1, (long) number * count)
+                .forEach(what);
     }
 }

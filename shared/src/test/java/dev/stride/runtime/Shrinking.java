@@ -28,7 +28,8 @@ final class Shrinking {
     static Violation of(Violation violation, Shell shell) {
         var shrinking = new Shrinking(shell, violation.mode());
         var listed = shrinking.fails(violation.trial(), violation.trial().program(), violation.injections());
-        return listed.map(it -> shrinking.earlier(shrinking.pruned(shrinking.fewer(it)))).orElse(violation);
+        return listed.map(it -> shrinking.earlier(shrinking.pruned(shrinking.fewer(it))))
+                .orElse(violation);
     }
 
     /** Delta debugging: leaves out halves, quarters and so on, as long as that leaves something wrong. */

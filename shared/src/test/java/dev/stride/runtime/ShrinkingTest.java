@@ -21,10 +21,15 @@ class ShrinkingTest {
 
         var small = Shrinking.of(found, shell);
 
-        assertThat(small.injections()).hasSizeLessThan(found.injections().size()).hasSizeLessThanOrEqualTo(2);
+        assertThat(small.injections())
+                .hasSizeLessThan(found.injections().size())
+                .hasSizeLessThanOrEqualTo(2);
         assertThat(small.what()).isNotEmpty();
-        assertThat(small.ending().crossings()).hasSizeLessThanOrEqualTo(found.ending().crossings().size());
-        assertThat(small.toString()).contains("-Dreplay='" + found.trial().program().name() + "|" + found.trial().seed());
+        assertThat(small.ending().crossings())
+                .hasSizeLessThanOrEqualTo(found.ending().crossings().size());
+        assertThat(small.toString())
+                .contains("-Dreplay='" + found.trial().program().name() + "|"
+                        + found.trial().seed());
     }
 
     @Test

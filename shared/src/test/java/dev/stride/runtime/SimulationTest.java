@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.Limits;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.TrialRun.Shell;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -29,14 +28,14 @@ class SimulationTest {
 
     @Test
     void aMishapLeavesEveryPartOfTheProtocolWithTheResultOfAnUndisturbedRun() {
-        holds(TrialRun.REAL, campaign -> Workers.each(
-                Programs.protocol(), program -> campaign.singleMishaps(program, 1, SOME)));
+        holds(
+                TrialRun.REAL,
+                campaign -> Workers.each(Programs.protocol(), program -> campaign.singleMishaps(program, 1, SOME)));
     }
 
     @Test
     void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
-        holds(EAGER, campaign -> Workers.each(
-                Programs.protocol(), program -> campaign.singleMishaps(program, 2, FEW)));
+        holds(EAGER, campaign -> Workers.each(Programs.protocol(), program -> campaign.singleMishaps(program, 2, FEW)));
     }
 
     @Test
@@ -48,29 +47,41 @@ class SimulationTest {
 
     @Test
     void aMishapLeavesInventedWorkflowsWithTheResultOfAnUndisturbedRun() {
-        holds(TrialRun.REAL, campaign -> Programs.INVENTIONS
-                .values()
-                .forEach(invention -> Workers.each(
-                        Programs.invented(FEW, invention), program -> campaign.singleMishaps(program, 1, FEW))));
+        holds(
+                TrialRun.REAL,
+                campaign -> Programs.INVENTIONS
+                        .values()
+                        .forEach(invention -> Workers.each(
+                                Programs.invented(FEW, invention),
+                                program -> campaign.singleMishaps(program, 1, FEW))));
     }
 
     @Test
     void manyMishapsAtOnceWithDuplicatesAndReorderingLeaveTheSameResult() {
-        holds(TrialRun.REAL, campaign -> Workers.each(Programs.protocol(), program -> LongStream.rangeClosed(1, FEW)
-                .forEach(seed -> campaign.manyMishaps(program, seed))));
+        holds(
+                TrialRun.REAL,
+                campaign -> Workers.each(
+                        Programs.protocol(),
+                        program ->
+                                LongStream.rangeClosed(1, FEW).forEach(seed -> campaign.manyMishaps(program, seed))));
     }
 
     @Test
     void troubleThatEndsLeavesNothingBehind() {
-        holds(TrialRun.REAL, campaign -> Workers.each(
-                Programs.events(), program -> LongStream.rangeClosed(1, FEW).forEach(seed -> campaign.trouble(program, seed))));
+        holds(
+                TrialRun.REAL,
+                campaign -> Workers.each(
+                        Programs.events(),
+                        program -> LongStream.rangeClosed(1, FEW).forEach(seed -> campaign.trouble(program, seed))));
     }
 
     @Test
     void whatAnOlderVersionHasBegunComesToItsEndWhateverHappens() {
         var upgrade = Upgrade.program();
-        holds(TrialRun.REAL, campaign -> Workers.each(
-                LongStream.rangeClosed(1, SOME).boxed().toList(), seed -> campaign.upgrade(upgrade, seed)));
+        holds(
+                TrialRun.REAL,
+                campaign -> Workers.each(
+                        LongStream.rangeClosed(1, SOME).boxed().toList(), seed -> campaign.upgrade(upgrade, seed)));
     }
 
     private static void holds(Shell shell, Consumer<Campaign> runs) {

@@ -29,8 +29,6 @@ record Verdict(Trial trial, Ending reference) {
     /** Whether nothing was left to chance, and nothing was shown to people instead of being overcome. */
     private boolean isDetermined(Ending ending) {
         var program = trial.program();
-        return !program.races()
-                && ending.givenUp().isEmpty()
-                && ending.failuresOfServices() <= program.patience();
+        return !program.races() && ending.givenUp().isEmpty() && ending.failuresOfServices() <= program.patience();
     }
 }
