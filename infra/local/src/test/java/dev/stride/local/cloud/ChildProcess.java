@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -74,6 +75,18 @@ public final class ChildProcess implements AutoCloseable {
         return address.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
+    /** Where it answers, if it does already. */
+    public Optional<URI> listening() {
+        return process.isAlive() && address.isDone() && !address.isCompletedExceptionally()
+                ? Optional.of(address.join())
+                : Optional.empty();
+    }
+
+    /** Waits until it is gone. */
+    public void awaitEnd() {
+        var _ = process.onExit().join();
+    }
+
     public long id() {
         return process.pid();
     }
@@ -81,7 +94,7 @@ public final class ChildProcess implements AutoCloseable {
     /** Ends it as {@code kill -9} does, and waits until it is gone. */
     public void kill() {
         process.destroyForcibly();
-        var _ = process.onExit().join();
+        awaitEnd();
     }
 
     /** Takes the processor away from it, until {@link #resume}: to others it looks dead, to itself time jumps. */
@@ -99,6 +112,9 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     private void signal(String name) {
+        if (!process.isAlive()) {
+            return;
+        }
         try {
             new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                     .inheritIO()

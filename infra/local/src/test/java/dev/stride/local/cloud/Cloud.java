@@ -66,6 +66,16 @@ public final class Cloud implements AutoCloseable {
         return queueNetwork;
     }
 
+    /** The table, to be paused. */
+    public ChildProcess tableProcess() {
+        return table;
+    }
+
+    /** The queues, to be paused. */
+    public ChildProcess queueProcess() {
+        return queue;
+    }
+
     /** Kills the table and starts it again on the data that it had. */
     public void restartTable() {
         table.kill();
@@ -85,10 +95,14 @@ public final class Cloud implements AutoCloseable {
      *
      * @param clock that it goes by
      * @param visibility how long queues hide a message that was handed out; the same for all runtimes
+     * @param variables of its environment, beside those of {@link #environment}
      */
-    public ChildProcess runtime(Offset clock, Duration visibility, Consumer<String> lines) {
+    public ChildProcess runtime(
+            Offset clock, Duration visibility, Map<String, String> variables, Consumer<String> lines) {
+        var all = new HashMap<>(environment());
+        all.putAll(variables);
         return ChildProcess.start(
-                RuntimeServer.class, List.of(clock.file().toString(), visibility.toString()), environment(), lines);
+                RuntimeServer.class, List.of(clock.file().toString(), visibility.toString()), all, lines);
     }
 
     /** What tells the SDK where AWS is, and who asks. */

@@ -51,7 +51,7 @@ class CloudTest {
         var clock = new Offset(folder.resolve("clock"));
         clock.set(Duration.ZERO);
         try (var cloud = new Cloud(folder, _ -> {})) {
-            try (var first = cloud.runtime(clock, VISIBILITY, _ -> {})) {
+            try (var first = cloud.runtime(clock, VISIBILITY, Map.of(), _ -> {})) {
                 post(first.address(), "/workflows", "application/yaml", """
                         id: patience
                         version: '1'
@@ -61,7 +61,7 @@ class CloudTest {
                 post(first.address(), "/workflows/patience/instances", "application/json", "{}", "");
             }
             cloud.restartTable();
-            try (var second = cloud.runtime(clock, VISIBILITY, _ -> {})) {
+            try (var second = cloud.runtime(clock, VISIBILITY, Map.of(), _ -> {})) {
                 assertThat(post(second.address(), "/workflows/patience/instances", "application/json", "{}", "wait=20"))
                         .isEqualTo(200);
             }

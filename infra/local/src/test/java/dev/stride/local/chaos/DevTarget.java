@@ -1,0 +1,80 @@
+package dev.stride.local.chaos;
+
+import dev.stride.local.cloud.ChildProcess;
+import dev.stride.local.command.Stride;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** {@code stride dev --data}: one process, one file. */
+final class DevTarget implements Target {
+
+    private static final Duration LONGEST_DEATH = Duration.ofSeconds(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+    private final Path data;
+    private final Revived dev;
+
+    /** Starts it. @param folder where its data is kept */
+    DevTarget(Path folder, Map<String, String> environment, Consumer<String> log) {
+        data = folder.resolve("data");
+        var definitions = folder.resolve("definitions");
+        try {
+            Files.createDirectories(definitions);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        var words = List.of("dev", definitions.toString(), "--port", "0", "--data", data.toString());
+        dev = new Revived(() -> ChildProcess.start(Stride.class, words, environment, log), log);
+        dev.await();
+    }
+
+    @Override
+    public List<URI> doors() {
+        return dev.door().stream().toList();
+    }
+
+    /** Nobody else can hold its file, which it has to itself; a disk that stands still is a process that does. */
+    @Override
+    public List<Fault> faults() {
+        return List.of(
+                new Fault("killed", 2, random -> dev.kill(Fault.upTo(LONGEST_DEATH, random))),
+                new Fault("paused", 1, random -> dev.pause(Fault.upTo(LONGEST_PAUSE, random))));
+    }
+
+    @Override
+    public void calm() {
+        dev.await();
+    }
+
+    /** The process has to be gone: it lets nobody else read. */
+    @Override
+    public int deadLetters() {
+        close();
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("stride.db"));
+                var statement = connection.createStatement();
+                var row = statement.executeQuery("SELECT count(*) FROM message WHERE queue = 'dead-letters'")) {
+            return row.getInt(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String description() {
+        return "stride dev on SQLite";
+    }
+
+    @Override
+    public void close() {
+        dev.close();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.stride.local.chaos;
+
+import dev.stride.local.chaos.WorkService.Call;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/** Traffic in a storm, the calm after it, and the balance. */
+final class Run {
+
+    /** How long after the storm the last instance may end, beyond a quarter of the storm. */
+    private static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("chaos.patience", 180));
+
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private final Target target;
+    private final WorkService service;
+    private final Logs log;
+    private final Duration time;
+    private final Random random;
+    private final List<Case> cases;
+    private final Client client;
+    private final Traffic traffic;
+    private Map<String, Integer> faults = Map.of();
+    private Duration calm = Duration.ZERO;
+    private List<String> differences = List.of();
+
+    Run(Target target, WorkService service, Logs log, int instances, Duration time, Random random) {
+        this.target = target;
+        this.service = service;
+        this.log = log;
+        this.time = time;
+        this.random = random;
+        cases = Cases.mixed(instances);
+        client = new Client(target::doors);
+        traffic = new Traffic(cases, client, time.multipliedBy(9).dividedBy(10), random);
+    }
+
+    /** Does it all. @return each entry of the ledger that does not balance */
+    List<String> differences() {
+        Cases.definitions(service.address()).forEach(this::deploy);
+        var sending = Thread.ofVirtual().start(traffic::send);
+        faults = new Storm(target, random).blow(time);
+        var end = Instant.now();
+        target.calm();
+        awaitSilence(sending, end.plus(time.dividedBy(4)).plus(PATIENCE));
+        calm = Duration.between(end, Instant.now());
+        var found = new ArrayList<>(traffic.refused());
+        found.addAll(new Ledger(cases, traffic.started(), new Instances(client).shown(), service.calls()).differences());
+        found.addAll(log.unexpected());
+        int dead = target.deadLetters();
+        if (dead > 0) {
+            found.add(dead + " dead letters");
+        }
+        client.close();
+        differences = List.copyOf(found);
+        return differences;
+    }
+
+    /** The run in figures. */
+    String report(String title) {
+        var calls = service.calls();
+        var keys = calls.stream().map(Call::key).distinct().count();
+        return """
+
+                Chaos: %s, %s
+                %d s of faults: %s
+                %d instances, %d starts accepted, %d events accepted; %d requests sent again
+                %d calls of the service under %d keys, %d repeated
+                calm after %d s
+                %s
+                """.formatted(
+                        target.description(),
+                        title,
+                        time.toSeconds(),
+                        faults.entrySet().stream()
+                                .map(fault -> fault.getKey() + " " + fault.getValue())
+                                .collect(Collectors.joining(", ")),
+                        cases.size(),
+                        traffic.started().size(),
+                        traffic.events().size(),
+                        client.repeated(),
+                        calls.size(),
+                        keys,
+                        calls.size() - keys,
+                        calm.toSeconds(),
+                        differences.isEmpty() ? "balanced" : String.join("\n", differences));
+    }
+
+    private void awaitSilence(Thread sending, Instant end) {
+        var instances = new Instances(client);
+        while (Instant.now().isBefore(end)) {
+            LockSupport.parkNanos(LOOK.toNanos());
+            if (!sending.isAlive() && instances.all().size() >= cases.size() && instances.open() == 0) {
+                return;
+            }
+        }
+    }
+
+    private void deploy(String definition) {
+        client.post("/workflows", Map.of("Content-Type", "application/yaml"), definition);
+    }
+}
