@@ -105,7 +105,7 @@ public final class Embedded implements Form {
                         "DeadLetter",
                         dead,
                         new DeadLetterHandler(new DeadLetters(ports, laptop.config(), Senders.ANYONE), watching)));
-        poller = new Poller(sources, timers, schedules, pace, bell, ledger, logger);
+        poller = new Poller(database, sources, timers, schedules, pace, bell, ledger, logger);
         queue.giveBackAll();
         events.giveBackAll();
         dead.giveBackAll();

@@ -5,8 +5,11 @@ import dev.stride.Limits;
 import dev.stride.local.lambda.Invocation;
 import dev.stride.local.sqlite.Alarm;
 import dev.stride.local.sqlite.Bell;
+import dev.stride.local.sqlite.Database;
+import dev.stride.local.sqlite.SqliteQueue.Received;
 import dev.stride.runtime.ledger.Ledger;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +25,7 @@ import java.util.stream.Stream;
  */
 public final class Poller implements AutoCloseable {
 
+    private final Database database;
     private final List<Source> sources;
     private final Alarm timers;
     private final Alarm schedules;
@@ -35,13 +39,18 @@ public final class Poller implements AutoCloseable {
     private volatile Quiet quiet = Quiet.UNHEARD;
     private volatile boolean open = true;
 
+    /** Messages that one invocation gets. */
+    private record Batch(Source source, List<Received> messages) {}
+
     /**
+     * @param database of the queues and alarms, which are looked at together
      * @param schedules heard only while whoever is told of quiet {@linkplain Quiet#letsSchedulesRing lets them ring}
      * @param bell the one that the queues and alarms ring
      * @param ledger counts what the handlers get
      * @param logger takes what handlers log and throw
      */
     public Poller(
+            Database database,
             List<Source> sources,
             Alarm timers,
             Alarm schedules,
@@ -49,6 +58,7 @@ public final class Poller implements AutoCloseable {
             Bell bell,
             Ledger ledger,
             LambdaLogger logger) {
+        this.database = database;
         this.sources = List.copyOf(sources);
         this.timers = timers;
         this.schedules = schedules;
@@ -88,8 +98,12 @@ public final class Poller implements AutoCloseable {
     private void poll() {
         while (open) {
             try {
-                alarms().forEach(Alarm::deliver);
-                if (!takeAll()) {
+                var batches = database.together(this::look);
+                for (var batch : batches) {
+                    idle.acquire();
+                    invoke(batch);
+                }
+                if (batches.isEmpty()) {
                     rest();
                 }
             } catch (InterruptedException e) {
@@ -98,40 +112,40 @@ public final class Poller implements AutoCloseable {
         }
     }
 
-    /** Takes a batch from each queue. @return whether there was any */
-    private boolean takeAll() {
-        boolean any = false;
+    /** Takes what is due from each queue, at most a batch for each of its share of those who are idle. */
+    private List<Batch> look() {
+        alarms().forEach(Alarm::deliver);
+        var batches = new ArrayList<Batch>();
+        int unused = idle.availablePermits();
+        int share = Math.ceilDiv(unused, sources.size());
         for (var source : sources) {
-            any |= take(source);
+            int most = Math.min(share, unused - batches.size());
+            var due = most > 0 ? source.receive(most) : List.<Received>of();
+            for (int from = 0; from < due.size(); from += Limits.QUEUE_BATCH) {
+                int to = Math.min(from + Limits.QUEUE_BATCH, due.size());
+                batches.add(new Batch(source, due.subList(from, to)));
+            }
         }
-        return any;
+        return batches;
     }
 
-    private boolean take(Source source) {
-        if (!idle.tryAcquire()) {
-            return false;
-        }
-        var batch = source.receive();
-        if (batch.isEmpty()) {
-            idle.release();
-            return false;
-        }
-        ledger.received(batch.size());
+    private void invoke(Batch batch) {
+        ledger.received(batch.messages().size());
         invocations.execute(() -> {
             try {
-                source.handle(batch, new Invocation(source.function(), pace, logger));
+                var source = batch.source();
+                source.handle(batch.messages(), new Invocation(source.function(), pace, logger));
             } finally {
                 idle.release();
                 bell.ring();
             }
         });
-        return true;
     }
 
     /** Whether anybody is at work is asked first: one who ends meanwhile rings the bell, and what was sent is seen. */
     private void rest() throws InterruptedException {
         int unused = idle.availablePermits();
-        var due = unused == 0 ? Optional.<Instant>empty() : nextDue();
+        var due = unused == 0 ? Optional.<Instant>empty() : database.together(this::nextDue);
         boolean busy = unused < Limits.LOCAL_INVOCATIONS;
         if (busy || isOver(due) || !quiet.falls(due)) {
             pace.pass(due, busy, bell);

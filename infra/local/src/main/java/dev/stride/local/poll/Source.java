@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
  */
 public record Source(String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
 
-    List<Received> receive() {
-        return queue.receive(Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
+    /** Takes what is due. @param batches at most so many */
+    List<Received> receive(int batches) {
+        return queue.receive(batches * Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
     }
 
     /** Invokes the handler with a batch, deletes the messages that it handled and gives the others back. */

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.LockingMode;
@@ -78,6 +79,9 @@ public final class Database implements AutoCloseable {
      * @param work may be begun twice, the first time in vain
      */
     <T> T transact(Work<T> work) {
+        if (turn.isHeldByCurrentThread()) {
+            return inside(work);
+        }
         var task = new Task<>(work);
         waiting.add(task);
         turn.lock();
@@ -90,6 +94,24 @@ public final class Database implements AutoCloseable {
             throw new Unusable("The database failed: " + reason(e), e);
         } finally {
             turn.unlock();
+        }
+    }
+
+    /**
+     * Does several things in one transaction, whole or not at all.
+     *
+     * @param work may be begun twice, the first time in vain
+     */
+    public <T> T together(Supplier<T> work) {
+        return transact(_ -> work.get());
+    }
+
+    /** A work that is part of another. */
+    private <T> T inside(Work<T> work) {
+        try {
+            return work.in(transaction);
+        } catch (SQLException e) {
+            throw new Unusable("The database failed: " + reason(e), e);
         }
     }
 

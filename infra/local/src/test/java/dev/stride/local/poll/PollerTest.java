@@ -263,7 +263,7 @@ final class PollerTest {
 
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
         var sources = List.of(new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
-        return new Poller(sources, timers, schedules, pace, bell, ledger, log);
+        return new Poller(database, sources, timers, schedules, pace, bell, ledger, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {
