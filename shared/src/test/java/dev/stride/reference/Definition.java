@@ -59,8 +59,8 @@ record Definition(JsonNode root) {
 
     /** Refuses what nobody here speaks, before anything runs. */
     Definition spoken() {
-        if (root.has("dataInputSchema") || root.path("timeouts").isTextual()) {
-            throw new Unspoken("a schema of the input, or limits in a file");
+        if (root.has("dataInputSchema") || root.path("timeouts").isTextual() || root.path("secrets").isTextual()) {
+            throw new Unspoken("a schema of the input, or limits or secrets in a file");
         }
         if (version().contains("${")) {
             throw new Unspoken("a version that is an expression");

@@ -11,14 +11,25 @@ import dev.stride.expression.Evaluation;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.jq.Jq;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** "Workflow Expressions": texts of jq in {@code ${ }}, which the product's own jq evaluates one by one. */
 final class Formula {
 
     private static final Jq JQ = new Jq();
+    private static final Map<Text, Parsed> PARSED = new ConcurrentHashMap<>();
     private static final String OPEN = "${";
     private static final String FUNCTION = "fn:";
+
+    /** An expression and the variables that it may name. */
+    private record Text(String jq, Set<String> variables) {
+        Parsed parsed() {
+            return JQ.parse(jq, variables);
+        }
+    }
 
     /** What a filter selects of some data: all of them when it is missing, or gives nothing or null. */
     static JsonNode filter(JsonNode filter, JsonNode input, Line line) {
@@ -121,7 +132,7 @@ final class Formula {
 
     private static List<JsonNode> values(String jq, JsonNode input, Line line) {
         var known = line.instance.known(line);
-        return switch (JQ.parse(jq, known.keySet())) {
+        return switch (PARSED.computeIfAbsent(new Text(jq, Set.copyOf(known.keySet())), Text::parsed)) {
             case Parsed.Invalid(var why, var _) -> throw new Unspoken("not jq: " + why);
             case Parsed.Valid(var expression) ->
                 switch (expression.evaluate(input, new Bindings(line.now, known))) {

@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.language.Compilation;
 import dev.stride.plan.Plan;
@@ -63,7 +64,28 @@ final class Invention {
 
     /** The program of a seed. */
     static Program of(long seed) {
-        return new Invention(seed).program();
+        return invented(seed).program();
+    }
+
+    /** The program of a seed, and what it was compiled from. */
+    static Invented invented(long seed) {
+        return new Invention(seed).invented();
+    }
+
+    /**
+     * A program and what it was compiled from.
+     *
+     * @param definitions in the order of their deployment
+     * @param documents that definitions name, by that name
+     */
+    record Invented(Program program, List<JsonNode> definitions, Map<String, String> documents) {}
+
+    private Invented invented() {
+        var program = program();
+        var definitions = workflows.values().stream()
+                .map(it -> Json.read(Json.bytes(it), JsonNode.class))
+                .toList();
+        return new Invented(program, definitions, Map.of("shop.yaml", shop()));
     }
 
     private Program program() {
