@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** "Event State": any of its events with the actions of that one, or all of them and then all actions. */
 record EventState(JsonNode state) implements Body {
@@ -14,20 +15,21 @@ record EventState(JsonNode state) implements Body {
 
     @Override
     public JsonNode run(Line line) {
-        var heard = state.path("exclusive").asBoolean(true) ? any(line) : all(line);
-        for (var group : state.path("onEvents")) {
-            var names = names(group);
-            if (!heard.isEmpty() && heard.keySet().containsAll(names) || isExclusive() && names.stream().anyMatch(heard::containsKey)) {
-                names.stream()
-                        .filter(heard::containsKey)
-                        .forEach(name -> heard.get(name).merge(group.path("eventDataFilter"), line));
-                Actions.perform(group.path("actions"), group.path("actionMode"), line.instance.limit("actionExecTimeout", state), line);
-                if (isExclusive()) {
-                    return state;
-                }
-            }
+        var heard = isExclusive() ? any(line) : all(line);
+        var groups = state.path("onEvents").valueStream().filter(group -> isHeard(group, heard.keySet())).toList();
+        for (var group : groups) {
+            names(group).stream()
+                    .filter(heard::containsKey)
+                    .forEach(name -> heard.get(name).merge(group.path("eventDataFilter"), line));
         }
+        var limit = line.instance.limit("actionExecTimeout", state);
+        groups.forEach(group -> Actions.perform(group.path("actions"), group.path("actionMode"), limit, line));
         return state;
+    }
+
+    /** Whether the actions for some events are performed: those of the first that is heard, or those of all. */
+    private boolean isHeard(JsonNode group, Set<String> heard) {
+        return names(group).stream().anyMatch(heard::contains);
     }
 
     private boolean isExclusive() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Something that an instance did, and when. */
 public sealed interface Happening {
@@ -58,6 +59,16 @@ public sealed interface Happening {
         public Optional<Happening> until(Instant cancelled) {
             return Happening.super.until(cancelled).map(_ -> new Continued(life.until(cancelled)));
         }
+    }
+
+    /** The events that were produced on the way, by these instances or by those that they began. */
+    static Stream<ObjectNode> produced(List<Happening> diary) {
+        return diary.stream().flatMap(happening -> switch (happening) {
+            case Produced produced -> Stream.of(produced.event);
+            case Began began -> produced(began.life.diary());
+            case Continued continued -> produced(continued.life.diary());
+            case Entered _, Called _ -> Stream.empty();
+        });
     }
 
     /** What is left of all of these. */

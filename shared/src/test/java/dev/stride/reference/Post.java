@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** All events there are, with their times: those from outside, and those that instances produce. */
@@ -35,24 +35,38 @@ final class Post {
         }
     }
 
+    /** An event on its way. @param begun the instances that it has begun */
+    record Sent(Posted posted, List<Life> begun) {}
+
     private final Deque<Occurrence> outside;
     private final List<Posted> posted = new ArrayList<>();
-    private final Consumer<Posted> receiver;
+    private final Function<Posted, List<Life>> receiver;
+    private final List<Life> begun = new ArrayList<>();
 
     /** @param receiver begins the instances that an event starts */
-    Post(List<Occurrence> outside, Consumer<Posted> receiver) {
+    Post(List<Occurrence> outside, Function<Posted, List<Life>> receiver) {
         this.outside = new ArrayDeque<>(outside);
         this.receiver = receiver;
     }
 
     /** An event comes. */
-    Posted add(Instant at, ObjectNode event) {
+    Sent add(Instant at, ObjectNode event) {
         var added = new Posted(at, event);
-        if (posted.stream().noneMatch(it -> isSame(it.event, event))) {
-            posted.add(added);
-            receiver.accept(added);
+        if (posted.stream().anyMatch(it -> isSame(it.event, event))) {
+            return new Sent(added, List.of());
         }
-        return added;
+        posted.add(added);
+        return new Sent(added, receiver.apply(added));
+    }
+
+    /** An event was never sent, for who sent it had been cancelled before. */
+    void takeBack(JsonNode event) {
+        posted.removeIf(it -> it.event == event);
+    }
+
+    /** The instances that events from outside have begun. */
+    List<Life> begun() {
+        return begun;
     }
 
     /** An event that comes again, under the same id from the same source, is the same event. */
@@ -67,7 +81,7 @@ final class Post {
         while (!outside.isEmpty()) {
             var next = outside.remove();
             var at = next.at().orElse(now);
-            add(at, next.event());
+            begun.addAll(add(at, next.event()).begun());
         }
     }
 
@@ -75,7 +89,7 @@ final class Post {
     void foreseen() {
         while (Optional.ofNullable(outside.peek()).flatMap(Occurrence::at).isPresent()) {
             var next = outside.remove();
-            add(next.at().orElseThrow(), next.event());
+            begun.addAll(add(next.at().orElseThrow(), next.event()).begun());
         }
     }
 

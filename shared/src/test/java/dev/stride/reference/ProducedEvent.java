@@ -29,7 +29,9 @@ record ProducedEvent(JsonNode reference, String key) {
             event.set("data", data(reference.path("data"), input, line));
         }
         line.diary.add(new Happening.Produced(line.now, event));
-        return line.instance.world.post().add(line.now, event);
+        var sent = line.instance.world.post().add(line.now, event);
+        sent.begun().forEach(life -> line.diary.add(new Happening.Began(life, false)));
+        return sent.posted();
     }
 
     private static JsonNode data(JsonNode data, JsonNode input, Line line) {

@@ -25,7 +25,7 @@ public final class Reference {
         workflow.map(id -> world.definition(id, version).orElseThrow())
                 .ifPresent(definition -> lives.add(world.live(definition, input, clock)));
         world.post().settle(clock);
-        lives.addAll(world.begunByEvents());
+        lives.addAll(world.post().begun());
         return lives.stream().flatMap(Life::family).toList();
     }
 

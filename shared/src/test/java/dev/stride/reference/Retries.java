@@ -1,6 +1,7 @@
 package dev.stride.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Duration;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -13,6 +14,10 @@ import java.util.function.Predicate;
  */
 record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
 
+    /** That of an action that says nothing, where retries are automatic. */
+    private static final JsonNode ENDLESS =
+            JsonNodeFactory.instance.objectNode().put("delay", "PT1S").put("multiplier", 2);
+
     /** A retry that comes after so many looks as if they never ended. */
     private static final int ENOUGH = 1_000;
 
@@ -23,10 +28,9 @@ record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
         var definition = line.instance.definition;
         var automatic = definition.root().path("autoRetries").asBoolean();
         if (action.path("retryRef").isMissingNode()) {
-            if (automatic) {
-                throw new Unspoken("automatic retries by the policy of the runtime");
-            }
-            return new Retries(action, 0, _ -> false);
+            return automatic
+                    ? new Retries(ENDLESS, Integer.MAX_VALUE, fault -> !isOneOf(action.path("nonRetryableErrors"), fault, definition))
+                    : new Retries(action, 0, _ -> false);
         }
         var policy = definition.retry(action.path("retryRef").asText());
         if (policy.has("jitter")) {

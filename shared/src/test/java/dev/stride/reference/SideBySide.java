@@ -59,7 +59,7 @@ final class SideBySide {
     }
 
     private static void decided(Line from, List<End> ends, Instant at) {
-        ends.forEach(end -> from.diary.addAll(Happening.until(end.line().diary, at)));
+        ends.forEach(end -> from.diary.addAll(from.instance.world.until(end.line().diary, at)));
         from.now = at;
     }
 

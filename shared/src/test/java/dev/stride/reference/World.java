@@ -3,7 +3,8 @@ package dev.stride.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.simulation.Services;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,6 @@ final class World {
     private final JsonNode secrets;
     private final Services services;
     private final Post post;
-    private final List<Life> begunByEvents = new ArrayList<>();
 
     World(Setting setting, Services services) {
         definitions = setting.definitions().stream().map(Definition::new).map(Definition::spoken).toList();
@@ -54,17 +54,21 @@ final class World {
         return post;
     }
 
-    /** The instances that events have begun. */
-    List<Life> begunByEvents() {
-        return begunByEvents;
+    /** What is left of a diary when its line of execution is cancelled; events that are not are taken back. */
+    List<Happening> until(List<Happening> diary, Instant cancelled) {
+        var left = Happening.until(diary, cancelled);
+        var sent = Collections.<JsonNode>newSetFromMap(new IdentityHashMap<>());
+        Happening.produced(left).forEach(sent::add);
+        Happening.produced(diary).filter(event -> !sent.contains(event)).forEach(post::takeBack);
+        return left;
     }
 
     /** An event begins an instance of each workflow that starts with it. */
-    private void begin(Post.Posted event) {
-        for (var definition : definitions) {
-            StartEvents.of(definition)
-                    .filter(start -> start.isBegunBy(event.event()))
-                    .ifPresent(start -> begunByEvents.add(start.begin(this, event)));
-        }
+    private List<Life> begin(Post.Posted event) {
+        return definitions.stream()
+                .flatMap(definition -> StartEvents.of(definition).stream())
+                .filter(start -> start.isBegunBy(event.event()))
+                .map(start -> start.begin(this, event))
+                .toList();
     }
 }
