@@ -3,9 +3,11 @@ package dev.stride.simulation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -18,15 +20,20 @@ public final class Gate {
 
     private static final Object[] NONE = {};
 
+    /** What a slow call leaves of its handler's time. */
+    private static final Duration REST = Duration.ofMillis(200);
+
     private final World world;
     private final Mishaps mishaps;
     private final SplittableRandom chance;
+    private final SplittableRandom slowness;
     private final List<Crossing> crossings = new ArrayList<>();
 
     public Gate(World world, Mishaps mishaps) {
         this.world = world;
         this.mishaps = mishaps;
         this.chance = world.chance();
+        this.slowness = world.chance();
     }
 
     /**
@@ -35,12 +42,22 @@ public final class Gate {
      * @param possible what can befall its calls
      */
     public <P> P guard(Class<P> port, P target, Set<Mishap> possible) {
+        return guard(port, target, possible, Map.of());
+    }
+
+    /**
+     * The same port behind this gate.
+     *
+     * @param possible what can befall its calls
+     * @param exceptions what can befall those of some methods, by name. Those to which nothing can happen go through unseen
+     */
+    public <P> P guard(Class<P> port, P target, Set<Mishap> possible, Map<String, Set<Mishap>> exceptions) {
         return port.cast(Proxy.newProxyInstance(
                 port.getClassLoader(),
                 new Class<?>[] {port},
                 (_, method, arguments) -> cross(
                         port.getSimpleName() + "." + method.getName(),
-                        possible,
+                        exceptions.getOrDefault(method.getName(), possible),
                         new Call(method, target, Objects.requireNonNullElse(arguments, NONE)))));
     }
 
@@ -50,21 +67,23 @@ public final class Gate {
     }
 
     private Object cross(String site, Set<Mishap> conceivable, Call call) throws Throwable {
-        if (!world.inInvocation()) {
+        if (!world.inInvocation() || conceivable.isEmpty()) {
             return call.make();
         }
         giveWay();
         var possible = call.isOfSeveral() ? conceivable : withoutParts(conceivable);
         var mishap = mishaps.at(crossings.size(), possible);
-        crossings.add(new Crossing(site, possible, mishap));
+        crossings.add(new Crossing(site, possible, mishap, world.instant(), world.handler()));
         var result = mishap.isEmpty() ? call.make() : strike(mishap.get(), site, call);
         giveWay();
         return result;
     }
 
     private static Set<Mishap> withoutParts(Set<Mishap> conceivable) {
-        var possible = EnumSet.noneOf(Mishap.class);
-        possible.addAll(conceivable);
+        if (!conceivable.contains(Mishap.PARTLY)) {
+            return conceivable;
+        }
+        var possible = EnumSet.copyOf(conceivable);
         possible.remove(Mishap.PARTLY);
         return possible;
     }
@@ -96,7 +115,25 @@ public final class Gate {
                 call.ofHalf().make();
                 throw new Outage(site);
             }
+            case SLOW -> slow(call);
+            case HUNG -> throw world.hang();
+            case HUNG_BUT_DONE -> {
+                call.make();
+                throw world.hang();
+            }
+            case STALE, UNREACHABLE, BROKEN, TIMED_OUT, FAILING, LIMITED, MALFORMED, HUGE -> call.suffer(mishap);
         };
+    }
+
+    /** A part of the time passes on the way there, the rest on the way back. */
+    private Object slow(Call call) throws Throwable {
+        var left = world.left().minus(REST);
+        var there = Weather.upTo(left.isNegative() ? Duration.ZERO : left, slowness);
+        var back = Weather.upTo(left.minus(there).isNegative() ? Duration.ZERO : left.minus(there), slowness);
+        world.pause(there);
+        var result = call.make();
+        world.pause(back);
+        return result;
     }
 
     /** One call of a method of a port. */
@@ -118,6 +155,10 @@ public final class Gate {
             } catch (InvocationTargetException wrapped) {
                 throw wrapped.getCause();
             }
+        }
+
+        Object suffer(Mishap mishap) throws Throwable {
+            return ((Ailing) target).suffer(mishap, method, arguments);
         }
 
         boolean isOfSeveral() {

@@ -6,15 +6,21 @@ import java.util.concurrent.Semaphore;
 /** One run of a handler, on a thread that moves only while the world lets it. */
 final class Invocation {
 
+    private final int number;
     private final Instant deadline;
     private final Semaphore turn = new Semaphore(0);
     private final Semaphore rested = new Semaphore(0);
     private boolean killed;
     private boolean ended;
 
-    Invocation(Instant deadline, Runnable work) {
+    Invocation(int number, Instant deadline, Runnable work) {
+        this.number = number;
         this.deadline = deadline;
         Thread.ofVirtual().start(() -> run(work));
+    }
+
+    int number() {
+        return number;
     }
 
     Instant deadline() {

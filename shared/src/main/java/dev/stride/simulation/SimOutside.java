@@ -9,14 +9,9 @@ import dev.stride.call.egress.Passage;
 import dev.stride.call.http.Http;
 import dev.stride.call.httpaction.GuardedHttp;
 import dev.stride.call.rpc.Grpc;
-import java.util.EnumSet;
-import java.util.Set;
 
 /** The doors to the simulated services, all behind the gate. */
 final class SimOutside implements Outside {
-
-    /** What a service does wrong is the workflow's affair; only the handler that calls it can break. */
-    private static final Set<Mishap> CRASHES = EnumSet.of(Mishap.CRASH_BEFORE, Mishap.CRASH_AFTER);
 
     private final World world;
     private final Gate gate;
@@ -28,7 +23,7 @@ final class SimOutside implements Outside {
         this.world = world;
         this.gate = gate;
         this.services = services;
-        this.http = gate.guard(Http.class, new SimHttp(world, services), CRASHES);
+        this.http = gate.guard(Http.class, new SimHttp(world, services), Mishap.REQUESTING);
         this.tokens = new OAuthTokens(http, world);
     }
 
@@ -54,16 +49,16 @@ final class SimOutside implements Outside {
 
     @Override
     public Grpc grpc() {
-        return gate.guard(Grpc.class, services.grpc(world), CRASHES);
+        return gate.guard(Grpc.class, services.grpc(world), Mishap.CALLING);
     }
 
     @Override
     public Brokers brokers() {
-        return gate.guard(Brokers.class, services.brokers(world), CRASHES);
+        return gate.guard(Brokers.class, services.brokers(world), Mishap.CALLING);
     }
 
     @Override
     public Cloud cloud() {
-        return gate.guard(Cloud.class, services.cloud(world), CRASHES);
+        return gate.guard(Cloud.class, services.cloud(world), Mishap.CALLING);
     }
 }

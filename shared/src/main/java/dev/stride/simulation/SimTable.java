@@ -1,7 +1,10 @@
 package dev.stride.simulation;
 
 import dev.stride.runtime.port.Table;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -10,11 +13,18 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A table in memory: versions, conditions and listings as DynamoDB has them. */
-public final class SimTable implements Table {
+public final class SimTable implements Table, Ailing {
+
+    /** How many changes the index lags behind when it does. */
+    private static final int LAG = 8;
 
     private final NavigableMap<Key, Item> items =
             new TreeMap<>(Comparator.comparing(Key::partition).thenComparing(Key::sort));
+    private final Deque<Change> changes = new ArrayDeque<>();
     private Consumer<Item> watcher = _ -> {};
+
+    /** What was there before something was written or deleted. */
+    private record Change(Key key, Optional<Item> before) {}
 
     @Override
     public synchronized Optional<Item> get(Key key) {
@@ -27,6 +37,7 @@ public final class SimTable implements Table {
         if (!holds(condition, existing)) {
             return new Put.Refused(existing);
         }
+        changed(item.key(), existing);
         items.put(item.key(), item);
         watcher.accept(item);
         return new Put.Stored();
@@ -34,6 +45,7 @@ public final class SimTable implements Table {
 
     @Override
     public synchronized void delete(Key key) {
+        changed(key, get(key));
         items.remove(key);
     }
 
@@ -58,6 +70,27 @@ public final class SimTable implements Table {
                         item.listing().filter(at -> at.name().equals(listing)).isPresent());
         Function<Item, String> sort = item -> item.listing().orElseThrow().sort();
         return page(sorted(found, sort, direction), sort, direction, limit, after);
+    }
+
+    /** A listing as it was some changes ago. */
+    @Override
+    public synchronized Page suffer(Mishap mishap, Method method, Object[] arguments)
+            throws ReflectiveOperationException {
+        var lagging = new SimTable();
+        lagging.items.putAll(items);
+        changes.reversed()
+                .forEach(change -> change.before()
+                        .ifPresentOrElse(
+                                item -> lagging.items.put(change.key(), item),
+                                () -> lagging.items.remove(change.key())));
+        return (Page) method.invoke(lagging, arguments);
+    }
+
+    private void changed(Key key, Optional<Item> before) {
+        changes.addLast(new Change(key, before));
+        if (changes.size() > LAG) {
+            changes.removeFirst();
+        }
     }
 
     /** Tells someone of every item at the moment it is stored. */

@@ -17,8 +17,8 @@ import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -26,7 +26,9 @@ import java.util.stream.Stream;
 /** The whole runtime in a simulated world: the product's code over simulated ports. */
 public final class Simulation {
 
-    private static final Set<Mishap> ANY = EnumSet.allOf(Mishap.class);
+    private static final Map<String, Set<Mishap>> OF_TABLES =
+            Map.of("get", Mishap.READING, "query", Mishap.READING, "list", Mishap.LISTING);
+    private static final Map<String, Set<Mishap>> OF_BLOBS = Map.of("get", Mishap.READING, "address", Set.of());
 
     private final SimTable table = new SimTable();
     private final List<String> lost = new ArrayList<>();
@@ -58,13 +60,13 @@ public final class Simulation {
         events = new SimQueue(world, this::receiveEvent, body -> deadLetterQueue.send(List.of(Queue.Letter.now(body))));
         bus = new SimBus(events, world);
         ports = new Ports(
-                gate.guard(Table.class, table, ANY),
-                gate.guard(Blobs.class, blobs, ANY),
-                gate.guard(Queue.class, queue, ANY),
-                gate.guard(Timers.class, new SimTimers(world, queue), ANY),
-                gate.guard(Schedules.class, schedules, ANY),
-                gate.guard(Bus.class, bus, ANY),
-                gate.guard(Rules.class, bus, ANY),
+                gate.guard(Table.class, table, Mishap.WRITING, OF_TABLES),
+                gate.guard(Blobs.class, blobs, Mishap.WRITING, OF_BLOBS),
+                gate.guard(Queue.class, queue, Mishap.WRITING),
+                gate.guard(Timers.class, new SimTimers(world, queue), Mishap.WRITING),
+                gate.guard(Schedules.class, schedules, Mishap.WRITING),
+                gate.guard(Bus.class, bus, Mishap.WRITING),
+                gate.guard(Rules.class, bus, Mishap.WRITING),
                 kinds,
                 secrets,
                 world,

@@ -37,6 +37,7 @@ public final class World implements InstantSource, AutoCloseable {
     private Instant horizon = Instant.MAX;
     private int happenings;
     private long serial;
+    private int handlers;
     private Optional<Invocation> running = Optional.empty();
 
     public World(long seed, Instant start, Weather weather) {
@@ -68,7 +69,7 @@ public final class World implements InstantSource, AutoCloseable {
 
     /** Lets a handler run from now on, as an invocation of its own. The work must not throw. */
     public void invoke(Instant deadline, Runnable work) {
-        var invocation = new Invocation(deadline, work);
+        var invocation = new Invocation(++handlers, deadline, work);
         underWay.add(invocation);
         at(now, () -> resume(invocation));
     }
@@ -83,7 +84,7 @@ public final class World implements InstantSource, AutoCloseable {
      * the platform kills a function; a killed one gets no further.
      */
     public void pause(Duration time) {
-        var invocation = running.orElseThrow(() -> new IllegalStateException("Only a handler can wait"));
+        var invocation = underWay();
         invocation.checkAlive();
         var until = now.plus(time);
         if (until.isAfter(invocation.deadline())) {
@@ -101,8 +102,28 @@ public final class World implements InstantSource, AutoCloseable {
 
     /** Kills the handler that calls this: it stops where it is, and nothing that it does later reaches the world. */
     public Crash crash() {
-        return running.orElseThrow(() -> new IllegalStateException("Only a handler can crash"))
-                .kill();
+        return underWay().kill();
+    }
+
+    /** Lets the handler that calls this wait until it is killed at its deadline. */
+    public Crash hang() {
+        pause(left());
+        return crash();
+    }
+
+    /** Time that the handler that calls this has until its deadline. */
+    public Duration left() {
+        var left = Duration.between(now, underWay().deadline());
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** The number of the handler that calls this, counted from 1. */
+    public int handler() {
+        return underWay().number();
+    }
+
+    private Invocation underWay() {
+        return running.orElseThrow(() -> new IllegalStateException("Only a handler can do this"));
     }
 
     /** When the next thing happens, if anything is left to. */

@@ -9,13 +9,17 @@ import dev.stride.engine.Entry;
 import dev.stride.engine.Status;
 import dev.stride.engine.Wait;
 import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Ending.Life;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.events.Inbox;
+import dev.stride.runtime.events.Router;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.simulation.Simulation;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,13 +38,20 @@ final class Aftermath {
     private final Instances instances;
     private final List<String> violations = new ArrayList<>();
 
-    Aftermath(Simulation simulation, Watch watch) {
+    private final Inbox inbox;
+    private final List<String> givenUp;
+
+    /** @param givenUp what an operator had to see to */
+    Aftermath(Simulation simulation, Watch watch, List<String> givenUp) {
         this.simulation = simulation;
+        this.givenUp = givenUp;
         this.watch = watch;
         instances = new Instances(simulation.ports());
+        inbox = new Router(simulation.ports(), Observer.NONE, _ -> {}).inbox();
     }
 
-    Ending ending() {
+    /** @param begin of the run, which has ended now */
+    Ending ending(Instant begin, Instant now) {
         var roots = watch.branches().keySet().stream()
                 .filter(BranchId::isRoot)
                 .map(BranchId::instance)
@@ -50,11 +61,16 @@ final class Aftermath {
         everyInstanceIsListed(roots);
         nothingIsDead();
         return new Ending(
-                roots.stream().map(id -> mask.over(seen(id))).sorted().toList(),
+                roots.stream()
+                        .map(id -> life(id, mask))
+                        .sorted(Comparator.comparing(Life::told))
+                        .toList(),
                 watch.calls().map(mask::over).sorted().toList(),
                 produced().stream().map(mask::over).sorted().toList(),
                 simulation.gate().crossings(),
-                Duration.ZERO,
+                Duration.between(begin, now),
+                watch.last().map(last -> Duration.between(begin, last)).orElse(Duration.ZERO),
+                givenUp,
                 violations);
     }
 
@@ -72,15 +88,14 @@ final class Aftermath {
                 .noneMatch(HistoryLevel.OFF::equals);
     }
 
-    /** One instance as a line. */
-    private String seen(String id) {
+    private Life life(String id, Mask mask) {
         var instance = instances.find(id).orElseThrow();
         var visited = visited(id);
         var told = visited.stream().mapToInt(List::size).sum();
         if (tellsAll(id) && told != visits(id)) {
             violations.add("the history of %s has %d states, but %d were visited".formatted(id, told, visits(id)));
         }
-        return "%s %s %s input %s output %s fault %s states %s"
+        var line = "%s %s %s input %s output %s fault %s states %s"
                 .formatted(
                         instance.workflow().id(),
                         instance.workflow().version(),
@@ -91,6 +106,8 @@ final class Aftermath {
                                 .map(it -> it.fault().name() + " " + it.fault().code() + " in " + it.state())
                                 .orElse(""),
                         visited);
+        return new Life(
+                instance.workflow(), instance.status(), instance.output(), instance.raised(), visited, mask.over(line));
     }
 
     /** How many states all branches of an instance have entered. */
@@ -141,7 +158,7 @@ final class Aftermath {
                 || branch.alarm().isPresent()
                 || switch (branch.waitingFor()) {
                     case Wait.Nothing _, Wait.Wakeup _ -> true;
-                    case Wait.Events _ -> false;
+                    case Wait.Events _ -> !inbox.next(branch).isEmpty();
                     case Wait.Children _, Wait.Callee _ -> nobodyAnswers(branch);
                 };
     }

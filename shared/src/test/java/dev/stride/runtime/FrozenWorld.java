@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.call.Reply;
 import dev.stride.call.Secrets;
+import dev.stride.engine.Branch;
+import dev.stride.runtime.codec.BranchCodec;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Rules;
@@ -12,6 +14,7 @@ import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.simulation.SimIds;
 import dev.stride.simulation.SimTable;
+import dev.stride.simulation.World;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** The whole runtime over stores that can be written down in the middle of what happens, and be gone on with by another version. */
 final class FrozenWorld {
@@ -97,6 +101,28 @@ final class FrozenWorld {
                 .forEach(letter ->
                         letters.addObject().put("due", letter.due().toString()).put("body", letter.body()));
         return written;
+    }
+
+    /**
+     * Puts all of it into another world, to be gone on with there.
+     *
+     * @param branches is told of each branch, before it is there
+     */
+    void into(Ports others, World world, Consumer<Branch> branches) {
+        blobs.forEach(others.blobs()::put);
+        var codec = new BranchCodec(others.blobs());
+        for (var item : items.values()) {
+            if (item.key().sort().startsWith("BRANCH#")) {
+                branches.accept(codec.decode(item.body()).branch());
+            }
+        }
+        items.values().forEach(item -> others.table().put(item, new Table.Condition.Always()));
+        mail.forEach(letter -> world.at(letter.due(), () -> others.queue().send(List.of(Letter.now(letter.body())))));
+    }
+
+    /** When it was frozen. */
+    Instant now() {
+        return now;
     }
 
     Ports ports() {

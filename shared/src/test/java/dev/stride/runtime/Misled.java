@@ -3,6 +3,7 @@ package dev.stride.runtime;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
+import dev.stride.engine.Wait;
 import java.util.Optional;
 
 /** A runtime whose engine is told something else than what is the case. */
@@ -31,10 +32,14 @@ abstract class Misled extends WatchedRuntime {
     }
 
     static Branch hearing(Branch branch, Hearing hearing) {
-        return with(branch, hearing);
+        return with(branch, branch.waitingFor(), hearing);
     }
 
-    private static Branch with(Branch branch, Hearing hearing) {
+    static Branch waiting(Branch branch, Wait waitingFor) {
+        return with(branch, waitingFor, branch.hearing());
+    }
+
+    private static Branch with(Branch branch, Wait waitingFor, Hearing hearing) {
         return new Branch(
                 branch.id(),
                 branch.origin(),
@@ -43,7 +48,7 @@ abstract class Misled extends WatchedRuntime {
                 branch.status(),
                 branch.at(),
                 branch.data(),
-                branch.waitingFor(),
+                waitingFor,
                 branch.alarm(),
                 branch.term(),
                 branch.label(),

@@ -6,11 +6,12 @@ import dev.stride.engine.Effect;
 import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
 import dev.stride.engine.Wait;
-import dev.stride.runtime.CrashRun.Shell;
 import dev.stride.runtime.Outbox.Pending;
+import dev.stride.runtime.TrialRun.Shell;
 import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Outage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -284,6 +285,38 @@ enum Mutants {
         }
     },
 
+    /** A call that is made again because its handler died looks like another one. */
+    KEY_OF_DELIVERY("calls in sequence") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(Mistaken.calls(ports), Config.DEFAULT, watch);
+        }
+    },
+
+    /** An alarm that rings ends whatever the branch waits for now. */
+    TIMER_OF_ANY_WAIT("a time limit that outlives") {
+        @Override
+        WorkflowRuntime over(Ports ports, Watch watch) {
+            return new Misled(ports, watch) {
+                @Override
+                Stimulus mistaken(Stimulus stimulus, Branch branch) {
+                    return stimulus instanceof Stimulus.Fired
+                            ? branch.alarm()
+                                    .<Stimulus>map(alarm -> new Stimulus.Fired(alarm.timer()))
+                                    .orElse(stimulus)
+                            : stimulus;
+                }
+
+                @Override
+                Branch mistaken(Branch branch, Stimulus stimulus) {
+                    return stimulus instanceof Stimulus.Fired && branch.waitingFor() instanceof Wait.Events
+                            ? waiting(branch, new Wait.Events(Optional.of(Instant.EPOCH)))
+                            : branch;
+                }
+            };
+        }
+    },
+
     /** The message of an occurrence is gone before the next one is set. */
     OCCURRENCE_ACKNOWLEDGED_FIRST("a schedule that is computed") {
         @Override
@@ -300,6 +333,12 @@ enum Mutants {
             };
         }
     };
+
+    /** Runs after which a mutant that was not caught has survived. */
+    private static final int BUDGET = 3_000;
+
+    /** Points that are struck in one schedule, before the next one is tried. */
+    private static final int AT_A_TIME = 20;
 
     private static Hearing unsubscribed(Hearing hearing) {
         return new Hearing(hearing.correlation(), List.of(), hearing.mailbox(), hearing.consumed());
@@ -320,5 +359,16 @@ enum Mutants {
 
     Shell shell() {
         return this::over;
+    }
+
+    /** Lets the simulator look for it. @return the runs until it was found, if it was */
+    Optional<Integer> hunt() {
+        var campaign = new Campaign(shell());
+        var program =
+                Programs.protocol().stream().filter(this::isShownBy).findFirst().orElseThrow();
+        for (long seed = 1; campaign.violations().isEmpty() && campaign.runs() < BUDGET; seed++) {
+            campaign.singleMishaps(program, seed, AT_A_TIME);
+        }
+        return campaign.violations().isEmpty() ? Optional.empty() : Optional.of(campaign.runs());
     }
 }

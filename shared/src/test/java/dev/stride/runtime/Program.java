@@ -35,26 +35,67 @@ import java.util.stream.Stream;
  * Definitions, compiled once, and what happens to them, to be run many times in worlds where things go wrong.
  *
  * @param plans in the order of their deployment
- * @param workflow id of the workflow to start; empty where events start instances
+ * @param starts what clients start at the beginning; empty where events start instances
  * @param lastOccurrence the last time at which a schedule starts instances
  * @param services makes the outside of one run, in which the same attempt of the same call gets the same answer
  * @param races whether chance may decide how it ends: what is late by a crash may miss its time, or come second
+ * @param patience failures of services that it forgives, whatever calls they befall: with no more it ends as without them
+ * @param thawed a world that another version has left in the middle of what happens, to be gone on with
+ * @param smaller makes programs that lack a part of this one each, where that is known
  */
 record Program(
         String name,
         List<Plan> plans,
-        Optional<String> workflow,
-        Optional<String> version,
-        JsonNode input,
+        List<Beginning> starts,
         Instant clock,
         List<Step> steps,
         Instant lastOccurrence,
         Map<String, String> secrets,
         Supplier<Services> services,
-        boolean races) {
+        boolean races,
+        int patience,
+        Optional<FrozenWorld> thawed,
+        Supplier<Stream<Program>> smaller) {
+
+    /** What a client starts. */
+    record Beginning(String workflow, Optional<String> version, JsonNode input) {}
+
+    /** A program of at most one client. */
+    Program(
+            String name,
+            List<Plan> plans,
+            Optional<String> workflow,
+            Optional<String> version,
+            JsonNode input,
+            Instant clock,
+            List<Step> steps,
+            Instant lastOccurrence,
+            Map<String, String> secrets,
+            Supplier<Services> services,
+            boolean races) {
+        this(
+                name,
+                plans,
+                workflow.map(it -> new Beginning(it, version, input)).stream().toList(),
+                clock,
+                steps,
+                lastOccurrence,
+                secrets,
+                services,
+                races,
+                0,
+                Optional.empty(),
+                Stream::empty);
+    }
 
     /** The tag of a case that never comes to rest. */
     private static final String ENDLESS = "endless";
+
+    /** The tag of a case whose calls are all retried, whatever goes wrong with them. */
+    private static final String PATIENT = "patient";
+
+    /** Failures of services that such a case forgives: each of its calls is retried as often. */
+    private static final int PATIENCE = 4;
 
     private static final Instant BEGIN = Instant.parse("2024-01-01T00:00:00Z");
 
@@ -85,6 +126,18 @@ record Program(
         return LANGUAGES.compile(text, Optional.empty(), surroundings);
     }
 
+    /** The same with another way to make smaller ones. */
+    Program reducible(Supplier<Stream<Program>> parts) {
+        return new Program(
+                name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, patience, thawed, parts);
+    }
+
+    /** The same when its calls forgive failures of services. */
+    Program forgiving(int failures) {
+        return new Program(
+                name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, failures, thawed, smaller);
+    }
+
     /** One instance of a definition that was made up, which calls services whose answers follow from what they are asked. */
     static Program invented(String name, JsonNode definition, JsonNode input) {
         var plan = switch (compiled(definition.toString(), Map.of())) {
@@ -93,17 +146,24 @@ record Program(
                 throw new IllegalStateException(name + " is refused: " + faults + " in " + definition);
         };
         return new Program(
-                name,
-                List.of(plan),
-                Optional.of(plan.workflow().id()),
-                Optional.empty(),
-                input,
-                BEGIN,
-                List.of(),
-                BEGIN,
-                Map.of(),
-                DeterministicServices::new,
-                false);
+                        name,
+                        List.of(plan),
+                        Optional.of(plan.workflow().id()),
+                        Optional.empty(),
+                        input,
+                        BEGIN,
+                        List.of(),
+                        BEGIN,
+                        Map.of(),
+                        DeterministicServices::new,
+                        false)
+                .reducible(() -> new Pruning(definition)
+                        .pruned()
+                        .flatMap(pruned -> compiles(pruned) ? Stream.of(invented(name, pruned, input)) : Stream.of()));
+    }
+
+    private static boolean compiles(JsonNode definition) {
+        return compiled(definition.toString(), Map.of()) instanceof Compilation.Compiled;
     }
 
     /** The same with other services. */
@@ -181,16 +241,17 @@ record Program(
         }
         var first = plans.getFirst().workflow().id();
         return Optional.of(new Program(
-                name,
-                plans,
-                testCase.started() ? testCase.workflow().or(() -> Optional.of(first)) : Optional.empty(),
-                testCase.version(),
-                testCase.input(),
-                testCase.clock(),
-                testCase.steps(),
-                testCase.lastOccurrence(),
-                setting.secrets(),
-                () -> new MockedServices(setting.services(), setting.allowed()),
-                Races.in(plans, testCase)));
+                        name,
+                        plans,
+                        testCase.started() ? testCase.workflow().or(() -> Optional.of(first)) : Optional.empty(),
+                        testCase.version(),
+                        testCase.input(),
+                        testCase.clock(),
+                        testCase.steps(),
+                        testCase.lastOccurrence(),
+                        setting.secrets(),
+                        () -> new MockedServices(setting.services(), setting.allowed()),
+                        Races.in(plans, testCase))
+                .forgiving(testCase.tags().contains(PATIENT) ? PATIENCE : 0));
     }
 }

@@ -13,6 +13,8 @@ import dev.stride.simulation.Answer;
 import dev.stride.simulation.Services;
 import dev.stride.simulation.World;
 import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -61,6 +63,9 @@ final class Watch implements Services {
     private final Set<String> reading = new HashSet<>();
 
     private final EventWatch events = new EventWatch(violations);
+    private final EffectWatch effects = new EffectWatch(violations);
+    private final InstantSource clock;
+    private Optional<Instant> last = Optional.empty();
     private int commits;
 
     /** A handler at work, which is a thread of its own. */
@@ -75,7 +80,7 @@ final class Watch implements Services {
         private final int placed;
 
         private final Set<Attempt> made = new HashSet<>();
-        private Optional<Branch> committing = Optional.empty();
+        private Optional<Committed> committing = Optional.empty();
         private List<Entry> entries = List.of();
 
         Invocation(int since, boolean overtaken, int placed) {
@@ -85,8 +90,21 @@ final class Watch implements Services {
         }
     }
 
-    Watch(Services services) {
+    /** @param clock of the world that is watched */
+    Watch(Services services, InstantSource clock) {
         this.services = services;
+        this.clock = clock;
+    }
+
+    /** A branch that another version has left behind. */
+    void knows(Branch branch) {
+        branches.put(branch.id(), branch);
+        effects.knows(branch.id(), branch.version());
+    }
+
+    /** What commits ask for, and what becomes of it. */
+    EffectWatch effects() {
+        return effects;
     }
 
     /** A handler begins to work on a message. */
@@ -108,8 +126,8 @@ final class Watch implements Services {
     }
 
     /** The handler tries to commit. */
-    void commits(Branch branch, List<Entry> entries) {
-        current().committing = Optional.of(branch);
+    void commits(Committed next, List<Entry> entries) {
+        current().committing = Optional.of(next);
         current().entries = entries;
     }
 
@@ -122,13 +140,15 @@ final class Watch implements Services {
         if (!item.key().sort().startsWith("BRANCH#")) {
             return;
         }
-        if (current().committing.isEmpty() && isKnown(item)) {
+        if (committing().isEmpty() && isKnown(item)) {
             // It is told how long it is kept, and nothing else of it changes.
             return;
         }
-        var branch = current().committing.orElseThrow();
+        effects.committed(committing().orElseThrow());
+        var branch = committing().orElseThrow().branch();
         events.committed(Optional.ofNullable(branches.get(branch.id())), branch, current().entries, current().placed);
         commits++;
+        last = Optional.of(clock.instant());
         current().made.forEach(attempt -> commitOf.putIfAbsent(attempt, commits));
         var before = Optional.ofNullable(branches.put(branch.id(), branch));
         var retried = current().entries.stream().anyMatch(Entry.Retried.class::isInstance);
@@ -136,6 +156,9 @@ final class Watch implements Services {
             violations.add("version %d of %s follows its end".formatted(branch.version(), branch.id()));
         }
         var version = before.map(Branch::version).orElse(0L);
+        if (before.filter(it -> !it.plan().equals(branch.plan())).isPresent()) {
+            violations.add("%s goes by another plan from version %d on".formatted(branch.id(), branch.version()));
+        }
         if (branch.version() != version + 1) {
             violations.add("version %d of %s follows version %d".formatted(branch.version(), branch.id(), version));
         }
@@ -198,6 +221,11 @@ final class Watch implements Services {
         return Collections.unmodifiableMap(branches);
     }
 
+    /** When the last commit was made. */
+    Optional<Instant> last() {
+        return last;
+    }
+
     /** What lists show of each instance, by its id. */
     Map<String, Table.Item> heads() {
         return Collections.unmodifiableMap(heads);
@@ -214,6 +242,10 @@ final class Watch implements Services {
     /** What must never happen. */
     List<String> violations() {
         return violations;
+    }
+
+    private Optional<Committed> committing() {
+        return Optional.ofNullable(invocations.get(Thread.currentThread())).flatMap(it -> it.committing);
     }
 
     private Invocation current() {

@@ -1,8 +1,10 @@
 package dev.stride.runtime;
 
 import dev.stride.engine.Entry;
+import dev.stride.runtime.Outbox.Pending;
 import dev.stride.runtime.store.Branches.Commit;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The runtime, telling a watch what it is about to do. Mutants break one of its decisions. */
 class WatchedRuntime extends WorkflowRuntime {
@@ -29,7 +31,26 @@ class WatchedRuntime extends WorkflowRuntime {
 
     @Override
     Commit commit(Committed next, List<Entry> entries) {
-        watch.commits(next.branch(), entries);
+        watch.commits(next, entries);
         return super.commit(next, entries);
+    }
+
+    @Override
+    void dispatch(Committed committed, List<Pending> effects) {
+        watched(committed, effects, one -> super.dispatch(committed, one));
+    }
+
+    @Override
+    void redispatch(Committed committed, List<Pending> effects) {
+        watched(committed, effects, one -> super.redispatch(committed, one));
+    }
+
+    private void watched(Committed committed, List<Pending> effects, Consumer<List<Pending>> performing) {
+        var branch = committed.branch().id();
+        for (var effect : effects) {
+            watch.effects().performs(branch, effect);
+            performing.accept(List.of(effect));
+            watch.effects().performed(branch, effect);
+        }
     }
 }

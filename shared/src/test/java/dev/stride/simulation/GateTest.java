@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class GateTest {
 
@@ -32,7 +33,10 @@ class GateTest {
         "CRASH_AFTER,    1, Crash",
         "ERROR,          0, Outage",
         "ERROR_BUT_DONE, 1, Outage",
-        "REPEATED,       2, 2"
+        "REPEATED,       2, 2",
+        "SLOW,           1, 1",
+        "HUNG,           0, Crash",
+        "HUNG_BUT_DONE,  1, Crash"
     })
     void aMishapStrikesTheCallItIsListedFor(Mishap mishap, int times, String answer) {
         var gate = new Gate(world, Mishaps.listed(List.of(new Injection(0, mishap))));
@@ -44,6 +48,19 @@ class GateTest {
             assertThat(crossing.site()).isEqualTo("Bell.ring");
             assertThat(crossing.mishap()).contains(mishap);
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"HUNG", "HUNG_BUT_DONE"})
+    void whoHangsIsKilledAtTheDeadline(Mishap mishap) {
+        ring(new Gate(world, Mishaps.listed(List.of(new Injection(0, mishap)))), ANY);
+        assertThat(world.instant()).isEqualTo(START.plusSeconds(60));
+    }
+
+    @Test
+    void aSlowCallTakesTimeAndNotAllThatIsLeft() {
+        ring(new Gate(world, Mishaps.listed(List.of(new Injection(0, Mishap.SLOW)))), ANY);
+        assertThat(world.instant()).isAfter(START).isBefore(START.plusSeconds(60));
     }
 
     @Test

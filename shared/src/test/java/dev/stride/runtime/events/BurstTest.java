@@ -66,7 +66,7 @@ class BurstTest {
     }
 
     @Test
-    @Tag("crashes")
+    @Tag("simulation")
     void manyAreToldInPortions() {
         everyoneIsTold(LARGE);
     }
@@ -78,13 +78,13 @@ class BurstTest {
     }
 
     @Test
-    @Tag("crashes")
+    @Tag("simulation")
     void soAreVeryManyOfThem() {
         consumedInOrder(LARGE, 10);
     }
 
     @Test
-    @Tag("crashes")
+    @Tag("simulation")
     void anEventAfterManyCostsWhatItCostsAfterFew() {
         var some = consumedInOrder(2 * Limits.EVENTS_REMEMBERED, 1);
         var more = consumedInOrder(4 * Limits.EVENTS_REMEMBERED, 1);

@@ -12,20 +12,18 @@ import dev.stride.runtime.Starts.Start;
 import dev.stride.runtime.events.Events;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Mishap;
-import dev.stride.simulation.Mishaps;
 import dev.stride.simulation.Outage;
 import dev.stride.simulation.Simulation;
-import dev.stride.simulation.Weather;
 import dev.stride.simulation.World;
 import dev.stride.testing.Step;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** One run of a program in a world where things go wrong, watched from the first call to the last. */
-final class CrashRun {
+final class TrialRun {
 
     /** Makes the runtime that is tested: the real one, or a mutant. */
     @FunctionalInterface
@@ -35,6 +33,9 @@ final class CrashRun {
 
     /** The runtime as it is. */
     static final Shell REAL = (ports, watch) -> new WatchedRuntime(ports, Config.DEFAULT, watch);
+
+    /** Runs of the sweeper: as long as the longest trouble, and some more. */
+    private static final int SWEEPS = 12;
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -47,15 +48,19 @@ final class CrashRun {
     private final Simulation simulation;
     private final Instances instances;
     private final Outsider outsider;
+    private final boolean sweeps;
     private Optional<String> started = Optional.empty();
+    private int accepted;
 
-    private CrashRun(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
-        this.program = program;
-        world = new World(seed, program.clock().minusMillis(program.plans().size()), weather);
-        watch = new Watch(program.services().get());
+    private TrialRun(Trial trial, Shell shell) {
+        program = trial.program();
+        sweeps = trial.sweeps();
+        world = new World(
+                trial.seed(), program.clock().minusMillis(program.plans().size()), trial.conditions());
+        watch = new Watch(program.services().get(), world);
         simulation = new Simulation(
                 world,
-                mishaps,
+                trial.adversity().in(world),
                 watch,
                 name -> Optional.ofNullable(program.secrets().get(name)),
                 ports -> shell.over(ports, watch));
@@ -65,38 +70,80 @@ final class CrashRun {
         outsider = new Outsider(world, program.clock());
     }
 
-    static Ending run(Program program, long seed, Weather weather, Mishaps mishaps, Shell shell) {
-        var run = new CrashRun(program, seed, weather, mishaps, shell);
+    static Ending run(Trial trial, Shell shell) {
+        var run = new TrialRun(trial, shell);
         try (run.world) {
             return run.run();
         }
     }
 
     private Ending run() {
-        deploy();
-        program.workflow().ifPresent(this::clientStarts);
+        program.thawed().ifPresentOrElse(this::thaw, this::deploy);
+        for (int client = 0; client < program.starts().size(); client++) {
+            clientStarts(program.starts().get(client), client == 0 ? "start" : "start" + client);
+        }
+        if (sweeps) {
+            sweepHourly(SWEEPS);
+        }
+        var late = untilAccepted();
         var rest = World.Rest.IDLE;
         for (int i = 0; i < program.steps().size() && rest != World.Rest.ENDLESS; i++) {
             var step = program.steps().get(i);
             rest = step.after()
-                    .map(after -> world.runUntil(outsider.when(after)))
+                    .map(after -> world.runUntil(outsider.when(after).plus(late)))
                     .orElseGet(this::untilIdle);
             perform(step, i + 1);
         }
-        if (rest == World.Rest.ENDLESS || world.run() == World.Rest.ENDLESS) {
-            return new Ending(
-                    List.of(), List.of(), List.of(), List.of(), Duration.ZERO, List.of("it never comes to rest"));
+        var operator = new Operator(instances, watch);
+        if (rest == World.Rest.ENDLESS || comesToRest(operator) == World.Rest.ENDLESS) {
+            return Ending.never(simulation.gate().crossings());
         }
-        var ending = new Aftermath(simulation, watch).ending();
-        var violations = new ArrayList<>(ending.violations());
+        var ending = new Aftermath(simulation, watch, operator.helped()).ending(program.clock(), world.instant());
         simulation.failures().stream()
                 .filter(failure -> !(failure instanceof NotYetBegun))
-                .forEach(bug -> violations.add("a handler threw " + bug));
-        violations.addAll(watch.violations());
+                .forEach(bug -> ending.violations().add("a handler threw " + bug));
+        ending.violations().addAll(watch.violations());
+        ending.violations().addAll(watch.effects().undone());
         if (!sentTwice()) {
-            violations.addAll(watch.repetitions());
+            ending.violations().addAll(watch.repetitions());
         }
-        return ending.with(Duration.between(program.clock(), world.instant()), violations);
+        return ending;
+    }
+
+    /** What the runtime has given up and shows, an operator sees to. */
+    private World.Rest comesToRest(Operator operator) {
+        var rest = world.run();
+        while (rest != World.Rest.ENDLESS && operator.helps()) {
+            rest = world.run();
+        }
+        return rest;
+    }
+
+    private void sweepHourly(int times) {
+        if (times > 0) {
+            world.at(world.instant().plus(Duration.ofHours(1)), () -> {
+                var deadline = world.instant().plus(Limits.FUNCTION_TIMEOUT);
+                world.invoke(deadline, () -> sweep(deadline));
+                sweepHourly(times - 1);
+            });
+        }
+    }
+
+    private void sweep(Instant deadline) {
+        try {
+            new Sweeper(simulation.ports()).sweep(deadline);
+        } catch (Crash | Outage broken) {
+            // The next one goes on.
+        }
+    }
+
+    /** What another version has left goes on: also those who were suspended for the upgrade. */
+    private void thaw(FrozenWorld frozen) {
+        frozen.into(simulation.ports(), world, watch::knows);
+        instances
+                .newest(Optional.empty(), Optional.empty(), Limits.PAGE, Optional.empty())
+                .instances()
+                .forEach(instance -> persistently(() -> instances.resume(instance)));
     }
 
     /** Each a moment after the one before it, so that the last is the newest. */
@@ -113,12 +160,13 @@ final class CrashRun {
     }
 
     /** A client that asks again, under the same key, until it is told that the start is accepted. */
-    private void clientStarts(String workflow) {
+    private void clientStarts(Program.Beginning asked, String key) {
         persistently(() -> {
             var start = new Starts(simulation.ports())
-                    .start(workflow, program.version(), program.input(), Optional.of("start"));
+                    .start(asked.workflow(), asked.version(), asked.input(), Optional.of(key));
             if (start instanceof Start.Accepted accepted) {
                 started = Optional.of(accepted.instance());
+                this.accepted++;
             }
         });
     }
@@ -178,6 +226,16 @@ final class CrashRun {
                 world.at(world.instant().plus(PATIENCE), () -> persistently(request));
             }
         });
+    }
+
+    /** Who sends events knows that what they are for was accepted. @return how long that took */
+    private Duration untilAccepted() {
+        var next = world.next();
+        while (accepted < program.starts().size() && next.isPresent()) {
+            world.runUntil(next.get());
+            next = world.next();
+        }
+        return program.starts().isEmpty() ? Duration.ZERO : Duration.between(program.clock(), world.instant());
     }
 
     private World.Rest untilIdle() {

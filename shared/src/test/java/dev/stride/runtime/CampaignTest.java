@@ -1,0 +1,56 @@
+package dev.stride.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.runtime.TrialRun.Shell;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * All modes of the simulator over all programs, with a table of what it did. A build of CI runs one round with fixed seeds;
+ * {@code -Dsimulation.until=stopped}, or a duration instead, runs further rounds with new ones and prints the table after each.
+ */
+@Tag("simulation")
+class CampaignTest {
+
+    private static final String UNTIL = System.getProperty("simulation.until", "PT0S");
+
+    /** The round to begin with: another one each night. */
+    private static final int FROM = Integer.getInteger("simulation.from", 1);
+
+    @Test
+    void nothingIsLostAndNothingHappensTwice() {
+        var end = UNTIL.equals("stopped") ? Instant.MAX : Instant.now().plus(Duration.parse(UNTIL));
+        var campaign = new Campaign(TrialRun.REAL);
+        var eager = new Campaign(SimulationTest.EAGER, TrialRun.REAL);
+        for (int round = FROM; round == FROM || Instant.now().isBefore(end); round++) {
+            Workers.each(new Round(round).of(campaign), Runnable::run);
+            Workers.each(new Round(round).ofSeveralStates(eager), Runnable::run);
+            campaign.complete();
+            System.out.println(campaign.report() + "\nthe same with several states a message:" + eager.report());
+            holds(campaign, TrialRun.REAL);
+            holds(eager, SimulationTest.EAGER);
+        }
+        System.out.println("mutants caught: %d/%d".formatted(caught(), Mutants.values().length));
+    }
+
+    private static long caught() {
+        return Arrays.stream(Mutants.values())
+                .filter(mutant -> mutant.hunt().isPresent())
+                .count();
+    }
+
+    private static void holds(Campaign campaign, Shell shell) {
+        assertThat(campaign.violations())
+                .extracting(violation -> Shrinking.of(violation, shell))
+                .isEqualTo(List.of());
+        assertThat(campaign.coverage().missed())
+                .as(campaign.coverage().toString())
+                .isEmpty();
+        assertThat(campaign.struck()).isEqualTo(1);
+    }
+}

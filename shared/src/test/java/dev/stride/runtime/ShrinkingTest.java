@@ -1,0 +1,54 @@
+package dev.stride.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A mistake that many mishaps in a large program have shown is told by few of them in a small one. */
+class ShrinkingTest {
+
+    private static final long SEEDS = 40;
+
+    @Test
+    void whatIsNotNeededForAViolationIsLeftOut() {
+        var shell = Mutants.NO_REDO.shell();
+        var campaign = new Campaign(shell);
+        for (long seed = 1; seed <= SEEDS && violation(campaign).isEmpty(); seed++) {
+            campaign.manyMishaps(InventedStates.of(seed), seed);
+        }
+        var found = violation(campaign).getFirst();
+
+        var small = Shrinking.of(found, shell);
+
+        assertThat(small.injections())
+                .hasSizeLessThan(found.injections().size())
+                .hasSizeLessThanOrEqualTo(2);
+        assertThat(small.what()).isNotEmpty();
+        assertThat(small.ending().crossings())
+                .hasSizeLessThanOrEqualTo(found.ending().crossings().size());
+        assertThat(small.toString())
+                .contains("-Dreplay='" + found.trial().program().name() + "|"
+                        + found.trial().seed());
+    }
+
+    @Test
+    void whatTheListOfItsMishapsRepeatsIsTheSame() {
+        var campaign = new Campaign(Mutants.NO_REDO.shell());
+        var program = Programs.protocol().getFirst();
+        campaign.singleMishaps(program, 1, Campaign.ALL);
+        var found = campaign.violations().getFirst();
+
+        var again = new Campaign(Mutants.NO_REDO.shell());
+        again.again(Replay.of(found.trial().written(found.injections())).trial());
+
+        assertThat(again.violations()).extracting(Violation::what).containsExactly(found.what());
+    }
+
+    /** Those with several mishaps. */
+    private static List<Violation> violation(Campaign campaign) {
+        return campaign.violations().stream()
+                .filter(violation -> violation.injections().size() > 2)
+                .toList();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stride.runtime;
+
+import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Works on many things at one time, one on each processor. The workers are virtual threads, as the handlers of a simulated world
+ * are: handing over between them costs no switch of the system's threads.
+ */
+final class Workers {
+
+    static <T> void each(Collection<T> work, Consumer<T> what) {
+        Queue<T> left = new ConcurrentLinkedQueue<>(work);
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            var workers = IntStream.range(0, Runtime.getRuntime().availableProcessors())
+                    .<Future<?>>mapToObj(_ -> executor.submit(() -> {
+                        for (var next = left.poll(); next != null; next = left.poll()) {
+                            what.accept(next);
+                        }
+                    }))
+                    .toList();
+            for (var worker : workers) {
+                worker.get();
+            }
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("a worker failed", e);
+        }
+    }
+
+    private Workers() {}
+}
