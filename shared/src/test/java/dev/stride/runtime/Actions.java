@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes up actions, each of which puts its result where no other does.
+ * Makes up actions.
  *
  * @param alone whether nothing runs beside them, so that one that fails gives nothing else up
  */
@@ -14,6 +14,11 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
 
     private static final String FUNCTION = "functionRef";
     private static final String SUB_FLOW = "subFlowRef";
+    private static final String FILTER = "actionDataFilter";
+    private static final String PLACE = "toStateData";
+    private static final String ARGUMENTS = "arguments";
+    private static final String INVOKE = "invoke";
+    private static final String ASYNC = "async";
 
     /** Some actions, at least one. */
     List<Object> some(int most) {
@@ -25,33 +30,71 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
     }
 
     Map<String, Object> any() {
-        return switch (invention.chance.nextInt(10)) {
+        return switch (invention.chance.nextInt(15)) {
             case 0, 1 -> getting();
-            case 2 -> trying();
-            case 3 -> placed(Map.of(FUNCTION, "double"));
-            case 4 -> with(getting(), "sleep", Map.of("before", pick("PT1S", "PT40S"), "after", "PT3S"));
-            case 5 -> with(getting(), "condition", pick("${ .key == \"7\" }", "${ .key == \"8\" }"));
-            case 6 -> asking();
-            case 7 ->
-                Map.of(FUNCTION, Map.of("refName", "getItem", "arguments", Map.of("id", item()), "invoke", "async"));
-            case 8, 9 -> depth < Invention.DEPTH ? calling() : getting();
-            default -> throw new IllegalStateException("there are ten kinds");
+            case 2, 3 -> trying();
+            case 4, 5 -> computing();
+            case 6 -> with(getting(), "sleep", Map.of("before", pick("PT1S", "PT40S"), "after", "PT3S"));
+            case 7 -> with(getting(), "condition", condition());
+            case 8 -> asking();
+            case 9 -> Map.of(FUNCTION, with(call("getItem", Map.of("id", item())), INVOKE, ASYNC));
+            case 10, 11 -> filtered();
+            case 12, 13 -> depth < Invention.DEPTH ? calling() : getting();
+            case 14 -> telling();
+            default -> throw new IllegalStateException("there are fifteen kinds");
         };
+    }
+
+    /** A condition that is true or is not. */
+    private Object condition() {
+        return invention.chance.nextInt(4) == 0
+                ? invention.chance.nextBoolean()
+                : pick("${ .key == \"7\" }", "${ .key == \"8\" }", ".key == $CONST.seven", "${ null }", "fn:isSeven");
     }
 
     /** A service that may be busy at first. */
     private Map<String, Object> trying() {
-        var call = act(DeterministicServices.BUSY + (1 + invention.chance.nextInt(3)));
-        return with(with(call, "retryRef", "Patient"), "retryableErrors", List.of("Busy"));
+        var policy = pick("Patient", "Growing", "Hasty");
+        var most = policy.equals("Hasty") ? 1 : 3;
+        var call = act(DeterministicServices.BUSY + (1 + invention.chance.nextInt(most)));
+        return with(with(call, "retryRef", policy), "retryableErrors", List.of("Busy"));
     }
 
-    private Map<String, Object> getting() {
-        return placed(Map.of(FUNCTION, Map.of("refName", "getItem", "arguments", Map.of("id", item()))));
+    /** A function of jq. */
+    private Map<String, Object> computing() {
+        return switch (invention.chance.nextInt(6)) {
+            case 0 -> placed(Map.of(FUNCTION, "double"));
+            case 1 -> with(Map.of(FUNCTION, "text"), "name", invention.next("named"));
+            case 2 -> with(Map.of(FUNCTION, call("list", Map.of())), FILTER, Map.of(PLACE, "${ .all }"));
+            case 3 -> placed(Map.of(FUNCTION, call("add", Map.of("a", invention.chance.nextInt(9), "b", "${ .key }"))));
+            case 4 -> placed(Map.of(FUNCTION, "hidden"));
+            default -> Map.of(FUNCTION, call("add", Map.of("a", "${ $CONST.four }", "b", "<${ .key }>")));
+        };
+    }
+
+    /** An action that succeeds. */
+    Map<String, Object> getting() {
+        return placed(Map.of(FUNCTION, call("getItem", Map.of("id", item()))));
     }
 
     /** An action that a service handles as it is told. */
     Map<String, Object> act(String what) {
-        return placed(Map.of(FUNCTION, Map.of("refName", "do", "arguments", Map.of("what", what))));
+        return placed(Map.of(FUNCTION, call("do", Map.of("what", what, "of", "${ .key }"))));
+    }
+
+    /** An action whose result is selected, merged at the top or left out. */
+    private Map<String, Object> filtered() {
+        var call = Map.<String, Object>of(FUNCTION, call("getItem", Map.of("id", "item${ .key }")));
+        return switch (invention.chance.nextInt(5)) {
+            case 0 -> call;
+            case 1 -> with(call, FILTER, Map.of("useResults", false));
+            case 2 -> with(call, FILTER, Map.of("results", "${ .size }", PLACE, "${ .deep." + invention.next("r") + " }"));
+            case 3 -> with(
+                    Map.of(FUNCTION, call("getItem", Map.of("id", "${ .chosen }"))),
+                    FILTER,
+                    Map.of("fromStateData", "${ {chosen: .key} }", "results", "${ {got: .what} }"));
+            default -> with(Map.of(FUNCTION, call("getItem", Map.of("id", item()))), FILTER, Map.of("results", "${ .none }"));
+        };
     }
 
     /** An event that another workflow answers. */
@@ -59,26 +102,39 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
         var answer = invention.next("Answer");
         var correlation = Map.of("contextAttributeName", "about", "contextAttributeValue", answer);
         events.add(Map.of("name", answer, "type", "answer", "source", "/answers", "correlation", List.of(correlation)));
+        var asked = question(Map.of("about", answer));
+        return placed(Map.of("eventRef", with(asked, "resultEventRef", answer)));
+    }
+
+    /** An event that nobody waits to be answered. */
+    private Map<String, Object> telling() {
+        return Map.of("eventRef", with(question(Map.of("about", "nobody")), INVOKE, ASYNC));
+    }
+
+    private Map<String, Object> question(Map<String, Object> about) {
         var question = invention.next("Question");
         events.add(Map.of("name", question, "type", "question", "source", "/questions", "kind", "produced"));
-        return placed(Map.of(
-                "eventRef",
-                Map.of(
-                        "triggerEventRef",
-                        question,
-                        "resultEventRef",
-                        answer,
-                        "data",
-                        Map.of("about", answer),
-                        "contextAttributes",
-                        Map.of("about", answer))));
+        return Map.of("triggerEventRef", question, "data", about, "contextAttributes", about);
     }
 
     private Map<String, Object> calling() {
         var callee = invention.workflow(depth + 1, alone);
-        return invention.chance.nextInt(4) == 0
-                ? Map.of(SUB_FLOW, Map.of("workflowId", callee, "invoke", "async", "onParentComplete", "continue"))
-                : placed(Map.of(SUB_FLOW, callee));
+        return switch (invention.chance.nextInt(8)) {
+            case 0 -> Map.of(SUB_FLOW, Map.of("workflowId", callee, INVOKE, ASYNC, "onParentComplete", "continue"));
+            case 1 -> placed(Map.of(SUB_FLOW, Map.of("workflowId", invention.bounded.stubborn(), "version", "1")));
+            case 2 -> with(Map.of(SUB_FLOW, callee), FILTER, Map.of("results", "${ {sub: (. | length)} }"));
+            default -> placed(Map.of(SUB_FLOW, callee));
+        };
+    }
+
+    /** A workflow that ends when its caller does, which takes its time, unless something fails before. */
+    List<Object> outlived() {
+        var child = Map.of(SUB_FLOW, Map.of("workflowId", invention.bounded.sleeper(), INVOKE, ASYNC));
+        return List.of(child, with(getting(), "sleep", Map.of("before", "P1D")));
+    }
+
+    private static Map<String, Object> call(String function, Map<String, Object> arguments) {
+        return Map.of("refName", function, ARGUMENTS, arguments);
     }
 
     private String item() {
@@ -86,7 +142,7 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
     }
 
     private Map<String, Object> placed(Map<String, Object> action) {
-        return with(action, "actionDataFilter", Map.of("toStateData", "${ ." + invention.next("r") + " }"));
+        return with(action, FILTER, Map.of(PLACE, "${ ." + invention.next("r") + " }"));
     }
 
     String pick(String... texts) {

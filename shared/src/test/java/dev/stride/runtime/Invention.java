@@ -1,15 +1,12 @@
 package dev.stride.runtime;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.language.Compilation;
 import dev.stride.plan.Plan;
 import dev.stride.runtime.codec.Json;
 import dev.stride.testing.Step;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,26 +28,71 @@ final class Invention {
     private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
     private static final String ANSWERS = "answers";
-    private static final Path SHOP =
-            Path.of("src/test/resources/conformance/serverless-workflow-0.8/service.openapi.yaml");
+
+    /** What services take. */
+    private static final String SHOP = """
+            { "openapi": "3.0.3", "info": { "title": "Shop", "version": "1" }, "servers": [ { "url": "https://shop.test" } ],
+              "paths": {
+                "/items/{id}": { "get": { "operationId": "getItem",
+                  "parameters": [ { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } } ],
+                  "responses": { "200": { "description": "the item" } } } },
+                "/do/{what}": { "post": { "operationId": "do",
+                  "parameters": [ { "name": "what", "in": "path", "required": true, "schema": { "type": "string" } } ],
+                  "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } },
+                  "responses": { "200": { "description": "done" } } } } } }""";
 
     /** All that one workflow declares beside its states. */
     private static final Map<String, Object> DECLARED = Map.of(
             "version", "1",
             "specVersion", "0.8",
+            "constants", Map.of("seven", "7", "four", 4),
+            "secrets", List.of("TOKEN"),
             "functions",
                     List.of(
                             Map.of("name", "getItem", "operation", "shop.yaml#getItem"),
                             Map.of("name", "do", "operation", "shop.yaml#do"),
-                            Map.of("name", "double", "type", "expression", "operation", "{twice: 2}")),
+                            expression("double", "{twice: 2}"),
+                            expression("text", ".key"),
+                            expression("list", "[.key, 1, 1]"),
+                            expression("add", "{sum: \"\\($a) and \\($b)\"}"),
+                            expression("increment", "$n + 1"),
+                            expression("own", ".own"),
+                            expression("isSeven", ".key == $CONST.seven"),
+                            expression("hidden", "{long: ($SECRETS.TOKEN | length)}"),
+                            expression("caught", "{code: $WORKFLOW.error.code, of: $WORKFLOW.id}")),
             "errors",
                     List.of(
                             Map.of("name", "Refused", "code", "409"),
                             Map.of("name", "Busy", "code", "503"),
-                            Map.of("name", "Late", "code", "timeout")),
-            "retries", List.of(Map.of("name", "Patient", "delay", "PT2S", "maxAttempts", 4)));
+                            Map.of("name", "Late", "code", "timeout"),
+                            Map.of("name", "Odd", "code", "merge"),
+                            Map.of("name", "NoList", "code", "foreach.inputCollection"),
+                            Map.of("name", "Never", "code", "418"),
+                            Map.of("name", "*")),
+            "retries",
+                    List.of(
+                            Map.of("name", "Patient", "delay", "PT2S", "maxAttempts", 4),
+                            Map.of(
+                                    "name",
+                                    "Growing",
+                                    "delay",
+                                    "PT1S",
+                                    "multiplier",
+                                    2,
+                                    "increment",
+                                    "PT1S",
+                                    "maxDelay",
+                                    "PT6S",
+                                    "maxAttempts",
+                                    3),
+                            Map.of("name", "Hasty", "maxAttempts", 1)));
+
+    private static Map<String, Object> expression(String name, String jq) {
+        return Map.of("name", name, "type", "expression", "operation", jq);
+    }
 
     final SplittableRandom chance;
+    final Bounded bounded = new Bounded(this);
     private final Map<String, Map<String, Object>> workflows = new LinkedHashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final String name;
@@ -63,7 +105,28 @@ final class Invention {
 
     /** The program of a seed. */
     static Program of(long seed) {
-        return new Invention(seed).program();
+        return invented(seed).program();
+    }
+
+    /** The program of a seed, and what it was compiled from. */
+    static Invented invented(long seed) {
+        return new Invention(seed).invented();
+    }
+
+    /**
+     * A program and what it was compiled from.
+     *
+     * @param definitions in the order of their deployment
+     * @param documents that definitions name, by that name
+     */
+    record Invented(Program program, List<JsonNode> definitions, Map<String, String> documents) {}
+
+    private Invented invented() {
+        var program = program();
+        var definitions = workflows.values().stream()
+                .map(it -> Json.read(Json.bytes(it), JsonNode.class))
+                .toList();
+        return new Invented(program, definitions, Map.of("shop.yaml", SHOP));
     }
 
     private Program program() {
@@ -79,7 +142,7 @@ final class Invention {
                 START,
                 steps,
                 START,
-                Map.of(),
+                Map.of("TOKEN", "secret"),
                 DeterministicServices::new,
                 false);
     }
@@ -108,6 +171,19 @@ final class Invention {
         workflow.put("start", ((Map<?, ?>) states.getFirst()).get("name"));
         workflow.put("events", events);
         workflow.put("states", states);
+        return id;
+    }
+
+    /** Adds a workflow. @return its id */
+    String add(Map<String, Object> more, List<Map<String, Object>> states) {
+        var id = next("w");
+        var workflow = new LinkedHashMap<String, Object>();
+        workflow.put("id", id);
+        workflow.putAll(DECLARED);
+        workflow.putAll(more);
+        workflow.put("start", states.getFirst().get("name"));
+        workflow.put("states", states);
+        workflows.put(id, workflow);
         return id;
     }
 
@@ -153,18 +229,10 @@ final class Invention {
 
     private Plan plan(Map<String, Object> workflow) {
         var text = new String(Json.bytes(workflow), StandardCharsets.UTF_8);
-        return switch (Program.compiled(text, Map.of("shop.yaml", shop()))) {
+        return switch (Program.compiled(text, Map.of("shop.yaml", SHOP))) {
             case Compilation.Compiled compiled -> compiled.plan();
             case Compilation.Refused(var faults, var _) ->
                 throw new IllegalStateException(name + " is refused: " + faults + " in " + text);
         };
-    }
-
-    private static String shop() {
-        try {
-            return Files.readString(SHOP);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -166,6 +166,18 @@ record Program(
         return compiled(definition.toString(), Map.of()) instanceof Compilation.Compiled;
     }
 
+    /** The same with other services. */
+    Program with(Supplier<Services> others) {
+        return new Program(
+                name, plans, workflow, version, input, clock, steps, lastOccurrence, secrets, others, races);
+    }
+
+    /** The same with other plans. */
+    Program with(List<Plan> others) {
+        return new Program(
+                name, others, workflow, version, input, clock, steps, lastOccurrence, secrets, services, races);
+    }
+
     /** The definition that stands for a plan in {@link #language()}. */
     static String definition(int plan) {
         return "{\"plan\": " + plan + "}";

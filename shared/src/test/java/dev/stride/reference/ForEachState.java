@@ -1,0 +1,95 @@
+package dev.stride.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** "ForEach State": the same actions for each element of a collection, each time on a copy of the data. */
+record ForEachState(JsonNode state) implements Body {
+
+    private static final String INTO = "outputCollection";
+
+    @Override
+    public JsonNode run(Line line) {
+        var elements = Formula.value(state.path("inputCollection").asText(), line.data, line)
+                .filter(JsonNode::isArray)
+                .orElseThrow(() -> new Fault(Fault.COLLECTION));
+        var results = new JsonNode[elements.size()];
+        var size = batch(elements.size(), line);
+        for (int from = 0; from < elements.size(); from += size) {
+            SideBySide.all(
+                    line,
+                    IntStream.range(from, Math.min(from + size, elements.size()))
+                            .mapToObj(at -> (SideBySide.Arm) arm -> results[at] = iteration(elements.path(at), arm))
+                            .toList());
+        }
+        if (state.has(INTO)) {
+            collect(List.of(results), line);
+        }
+        return state;
+    }
+
+    /** How many iterations run at the same time. */
+    private int batch(int all, Line line) {
+        if (state.path("mode").asText().equals("sequential")) {
+            return 1;
+        }
+        if (!state.has("batchSize")) {
+            return Math.max(1, all);
+        }
+        var size = state.path("batchSize");
+        var number = size.isTextual() ? Formula.filled(size, line.data, line) : size;
+        if (number.asInt() < 1) {
+            throw new Fault(Fault.EXPRESSION);
+        }
+        return number.asInt();
+    }
+
+    /** What one iteration yields: the result of its one action, or the merged results of all. */
+    private JsonNode iteration(JsonNode element, Line line) {
+        var name = state.path("iterationParam").asText("item");
+        line.variables.put(name, element);
+        if (line.data instanceof ObjectNode data) {
+            data.set(name, element);
+        }
+        var results = new ArrayList<JsonNode>();
+        for (var action : state.path("actions")) {
+            results.add(new Action(action, line.instance.limit("actionExecTimeout", state)).perform(line));
+        }
+        var objects = results.stream().filter(JsonNode::isObject).toList();
+        return results.size() > 1 && !objects.isEmpty()
+                ? objects.stream().reduce(Merging::merged).orElseThrow()
+                : results.reversed().stream()
+                        .filter(result -> !result.isNull())
+                        .findFirst()
+                        .orElse(NullNode.getInstance());
+    }
+
+    /** Appends the results to what the output collection holds. */
+    private void collect(List<JsonNode> results, Line line) {
+        var path = Formula.path(state.path(INTO).asText(), line);
+        line.data = appended(line.data, path, 0, results);
+    }
+
+    private static JsonNode appended(JsonNode data, JsonNode path, int depth, List<JsonNode> results) {
+        var missing = data.isNull() || data.isMissingNode();
+        if (depth == path.size()) {
+            if (!missing && !data.isArray()) {
+                throw new Fault(Fault.MERGE);
+            }
+            return (missing ? JsonNodeFactory.instance.arrayNode() : (ArrayNode) data.deepCopy()).addAll(results);
+        }
+        if (!missing && !data.isObject()) {
+            throw new Fault(Fault.MERGE);
+        }
+        var all = missing ? JsonNodeFactory.instance.objectNode() : (ObjectNode) data.deepCopy();
+        var key = path.path(depth).asText();
+        all.set(key, appended(all.path(key), path, depth + 1, results));
+        return all;
+    }
+}

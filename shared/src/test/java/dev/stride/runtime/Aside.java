@@ -1,0 +1,109 @@
+package dev.stride.runtime;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes up what stands beside the chain of a workflow's states: states that undo, handle or are come back to, and events. */
+final class Aside {
+
+    private final Invention invention;
+    private final Actions actions;
+    private final List<Map<String, Object>> events;
+    private final List<Object> states = new ArrayList<>();
+
+    Aside(Invention invention, Actions actions, List<Map<String, Object>> events) {
+        this.invention = invention;
+        this.actions = actions;
+        this.events = events;
+    }
+
+    List<Object> states() {
+        return states;
+    }
+
+    /** A state that undoes another one, alone or with one that follows it. */
+    String undoing() {
+        var undo = new LinkedHashMap<String, Object>();
+        undo.put("name", invention.next("Undo"));
+        undo.put("type", "operation");
+        undo.put("usedForCompensation", true);
+        undo.put("actions", List.of(actions.act("undo")));
+        if (invention.chance.nextInt(3) == 0) {
+            var after = invention.next("Undone");
+            states.add(Map.of(
+                    "name", after, "type", "inject", "usedForCompensation", true, "data", Map.of(after, true)));
+            undo.put("transition", after);
+        }
+        states.add(undo);
+        return (String) undo.get("name");
+    }
+
+    /** A state that leaves a mark. @param next where it leads */
+    String remark(Map<String, Object> next) {
+        var remark = new LinkedHashMap<>(next);
+        var name = invention.next("Remark");
+        remark.put("name", name);
+        remark.put("type", "inject");
+        remark.put("data", Map.of(name, true));
+        states.add(remark);
+        return name;
+    }
+
+    /** A state that tells which error it handles. */
+    String handler() {
+        var name = invention.next("Handler");
+        var place = Map.of("toStateData", "${ ." + invention.next("h") + " }");
+        states.add(Map.of(
+                "name",
+                name,
+                "type",
+                "operation",
+                "actions",
+                List.of(Map.of("functionRef", "caught", "actionDataFilter", place)),
+                "end",
+                true));
+        return name;
+    }
+
+    /** Makes a switch lead back to itself over a state that counts, and on after some rounds. */
+    void loop(Map<String, Object> state, Map<String, Object> next) {
+        var count = invention.next("n");
+        var counting = new LinkedHashMap<String, Object>();
+        counting.put("name", invention.next("Count"));
+        counting.put("type", "operation");
+        counting.put("transition", state.get("name"));
+        counting.put(
+                "actions",
+                List.of(Map.of(
+                        "functionRef",
+                        Map.of("refName", "increment", "arguments", Map.of("n", "${ ." + count + " // 0 }")),
+                        "actionDataFilter",
+                        Map.of("toStateData", "${ ." + count + " }"))));
+        if (invention.chance.nextBoolean()) {
+            counting.put("compensatedBy", undoing());
+        }
+        states.add(counting);
+        var again = Map.of("condition", "${ (." + count + " // 0) < 3 }", "transition", counting.get("name"));
+        state.put("stateDataFilter", Map.of("output", "${ {key, " + count + "} }"));
+        state.put("dataConditions", List.of(again));
+        state.put("defaultCondition", next);
+    }
+
+    Object onward(String next) {
+        return switch (invention.chance.nextInt(6)) {
+            case 0 -> Map.of("nextState", next, "compensate", true);
+            case 1 -> Map.of("nextState", next, "produceEvents", List.of(produced()));
+            default -> next;
+        };
+    }
+
+    Map<String, Object> produced() {
+        var name = invention.next("Told");
+        events.add(Map.of("name", name, "type", "told", "kind", "produced"));
+        return invention.chance.nextBoolean()
+                ? Map.of("eventRef", name, "data", "${ {of: .key} }")
+                : Map.of("eventRef", name, "data", Map.of("of", name, "is", "${ . | length }"));
+    }
+}
