@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -43,6 +44,10 @@ public final class Json {
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
             .build();
 
+    /** A record without one of its components is none: what is null would only fail later. */
+    private static final ObjectReader WHOLE =
+            INSIDE.reader().with(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+
     /** Reads a document from outside. Throws {@link IOException} with what is wrong and where. */
     public static JsonNode parse(byte[] text) throws IOException {
         var json = OUTSIDE.readTree(text);
@@ -72,7 +77,11 @@ public final class Json {
     /** Reads what {@link #bytes} wrote. */
     public static <T> T read(byte[] bytes, Class<T> type) {
         try {
-            return INSIDE.readValue(bytes, type);
+            T value = WHOLE.forType(type).readValue(bytes);
+            if (value == null) {
+                throw new JsonParseException(null, "null is no " + type.getSimpleName());
+            }
+            return value;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
