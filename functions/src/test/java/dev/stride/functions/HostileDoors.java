@@ -55,6 +55,9 @@ final class HostileDoors {
 
     private static final String BOUNDARY = "boundary-of-this-test";
 
+    /** More than any front of an API lets through in one line. */
+    private static final int LINE_CHARACTERS = 16 << 10;
+
     private int started = 0;
     private byte[] reply = {};
     private final Stage stage = new Stage(
@@ -72,7 +75,7 @@ final class HostileDoors {
     /** The doors by their names. */
     Map<String, Function<Hostile, Verdict>> all() {
         var doors = new LinkedHashMap<String, Function<Hostile, Verdict>>();
-        doors.put("POST /workflows", it -> asked("POST", "/workflows", it.bytes(), Map.of("content-type", "application/yaml")));
+        doors.put("POST /workflows", this::deployed);
         doors.put("POST /workflows, a document that it refers to", this::referredTo);
         doors.put("POST /workflows, as multipart/form-data", it -> posted("/workflows", it, "multipart/form-data; boundary=x"));
         doors.put("POST /workflows/{id}/instances", it -> posted("/workflows/any/instances", it, "application/json"));
@@ -114,6 +117,24 @@ final class HostileDoors {
         var answer = client.ask(method, target, body, headers);
         stage.playOn();
         return Verdict.ofAnswer(answer.status(), answer.body().toString());
+    }
+
+    /** What can be deployed runs, and is removed so that the next one of its name is not refused for that. */
+    private Verdict deployed(Hostile hostile) {
+        var answer = client.ask("POST", "/workflows", hostile.bytes(), Map.of("content-type", "application/yaml"));
+        if (answer.status() != 201) {
+            return Verdict.ofAnswer(answer.status(), answer.body().toString());
+        }
+        var path = "/workflows/" + encoded(answer.body().path("id").asText());
+        var started = client.ask("POST", path + "/instances", "{}", Map.of());
+        stage.playOn();
+        var shown = started.status() == 202
+                ? client.ask("GET", "/instances/" + started.body().path("id").asText(), "", Map.of())
+                : started;
+        client.ask("DELETE", path + "?force", "", Map.of());
+        return shown.body().path("status").asText().equals("FAULTED")
+                ? new Verdict(Outcome.FAULTED, shown.body().toString())
+                : Verdict.ofAnswer(shown.status(), shown.body().toString());
     }
 
     private Verdict referredTo(Hostile hostile) {
@@ -164,15 +185,22 @@ final class HostileDoors {
                 .stream()
                 .map(target -> asked(
                         target.contains("version") || target.contains("language") ? "POST" : "GET",
-                        target + hostile.text().replace("&", "%26"),
+                        target + line(hostile).replace("&", "%26"),
                         "{}".getBytes(StandardCharsets.UTF_8),
                         Map.of()))
                 .toList());
     }
 
+    private static String line(Hostile hostile) {
+        return hostile.text().substring(0, Math.min(hostile.text().length(), LINE_CHARACTERS));
+    }
+
+    private static String encoded(String segment) {
+        return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
     private Verdict walkedTo(Hostile hostile) {
-        var text = hostile.text();
-        var segment = URLEncoder.encode(text.substring(0, Math.min(text.length(), 8_000)), StandardCharsets.UTF_8).replace("+", "%20");
+        var segment = encoded(line(hostile));
         return Verdict.worst(List.of(
                         "GET /instances/%s", "GET /instances/%s/history", "GET /workflows/%s", "GET /workflows/any/versions/%s",
                         "GET /workflows/%s/diagram", "DELETE /workflows/%s", "POST /workflows/%s/instances",
@@ -185,7 +213,7 @@ final class HostileDoors {
 
     private Verdict headed(Hostile hostile) {
         var json = "{}".getBytes(StandardCharsets.UTF_8);
-        var text = hostile.text();
+        var text = line(hostile);
         var verdicts = new ArrayList<Verdict>();
         for (var header : List.of("idempotency-key", "prefer", "content-type", "traceparent")) {
             verdicts.add(asked("POST", "/workflows/any/instances", json, Map.of(header, text)));

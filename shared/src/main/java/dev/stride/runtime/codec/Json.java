@@ -10,7 +10,6 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -39,14 +38,11 @@ public final class Json {
             .addModule(PeriodDurationJson.module())
             .addModule(new JavaTimeModule())
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
             .build();
-
-    /** A record without one of its components is none: what is null would only fail later. */
-    private static final ObjectReader WHOLE =
-            INSIDE.reader().with(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
 
     /** Reads a document from outside. Throws {@link IOException} with what is wrong and where. */
     public static JsonNode parse(byte[] text) throws IOException {
@@ -77,7 +73,7 @@ public final class Json {
     /** Reads what {@link #bytes} wrote. */
     public static <T> T read(byte[] bytes, Class<T> type) {
         try {
-            T value = WHOLE.forType(type).readValue(bytes);
+            T value = INSIDE.readValue(bytes, type);
             if (value == null) {
                 throw new JsonParseException(null, "null is no " + type.getSimpleName());
             }
