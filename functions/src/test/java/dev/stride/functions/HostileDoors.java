@@ -109,6 +109,32 @@ final class HostileDoors {
                 && status(accepted.body().path("id").asText()).equals("COMPLETED");
     }
 
+    /** An input that is as large as a bound, or larger. */
+    Verdict reach(Bound.Door door, byte[] input) {
+        var text = new String(input, StandardCharsets.UTF_8);
+        var any = "/workflows/any/instances";
+        return switch (door) {
+            case DEFINITION -> deployed(new Hostile("bounds", "a definition", input));
+            case INPUT -> asked("POST", any, input, Map.of());
+            case EVENT -> asked("POST", "/events", input, Map.of("content-type", "application/cloudevents+json"));
+            case EVENTS -> asked("POST", "/events", input, Map.of("content-type", "application/cloudevents-batch+json"));
+            case CANCEL -> asked("POST", "/instances/" + start("wait") + "/cancel", input, Map.of());
+            case RETRY -> asked("POST", "/instances/" + start("fail") + "/retry", input, Map.of());
+            case IDEMPOTENCY_KEY -> asked("POST", any, new byte[0], Map.of("idempotency-key", text));
+            case DATA_TYPE -> asked("POST", "/events", input, binary(text));
+            case PAGE_LIMIT -> asked("GET", "/workflows?limit=" + text, new byte[0], Map.of());
+            case VERSION_ASKED_FOR -> {
+                var answer = asked("POST", any + "?version=" + text, new byte[0], Map.of());
+                yield answer.said().contains("There is no workflow") ? new Verdict(Outcome.TAKEN, "") : answer;
+            }
+        };
+    }
+
+    /** What there is, as far as the API shows it. */
+    String seen() {
+        return client.ask("GET", "/workflows", "", Map.of()).body() + "" + stage.letters();
+    }
+
     private Verdict posted(String path, Hostile hostile, String type) {
         return asked("POST", path, hostile.bytes(), Map.of("content-type", type));
     }

@@ -53,6 +53,7 @@ final class Fuzzing {
                 "--target_class=" + FuzzDriver.class.getName(),
                 "--target_args=" + target.getClass().getName(),
                 "--instrumentation_includes=dev.stride.**",
+                "--custom_hook_includes=dev.stride.**",
                 "--reproducer_path=" + work,
                 "-max_total_time=" + time.toSeconds(),
                 "-timeout=" + INPUT_TIMEOUT.toSeconds(),
