@@ -54,7 +54,7 @@ final class DefinitionBounds {
                         "events: [{name: e, type: %s, kind: produced}]\n".formatted("e".repeat(n))
                                 + "states: [{name: A, type: inject, data: {}, end: {produceEvents: [{eventRef: e}]}}]\n"),
                 whole("SCHEMA_PATTERN_CHARACTERS", Limits.SCHEMA_PATTERN_CHARACTERS, "a schema of inputs", n ->
-                        "dataInputSchema: {properties: {a: {pattern: '%s'}}}\n".formatted("a".repeat(n)) + state("type: inject, data: {}")));
+                        "dataInputSchema: {schema: {properties: {a: {pattern: '%s'}}}, failOnValidationErrors: true}\n".formatted("a".repeat(n)) + state("type: inject, data: {}")));
     }
 
     private static Bound whole(String constant, int most, String what, IntFunction<String> text) {

@@ -43,9 +43,9 @@ class HostileBoundsTest {
     @MethodSource("bounds")
     void soMuchIsTakenAndNoMore(Bound bound) {
         for (int size : List.of(bound.most() - 1, bound.most())) {
-            assertThat(doors.reach(bound.door(), bound.input().apply(size)))
-                    .as("%s: %d", bound, size)
-                    .extracting(Verdict::outcome)
+            var verdict = doors.reach(bound.door(), bound.input().apply(size));
+            assertThat(verdict.outcome())
+                    .as("%d of %s: %s", size, bound, verdict.said())
                     .isEqualTo(Outcome.TAKEN);
         }
         var before = doors.seen();

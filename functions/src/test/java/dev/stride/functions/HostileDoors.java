@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import dev.stride.call.Doors;
 import dev.stride.call.Reply;
-import dev.stride.call.Secrets;
 import dev.stride.call.ServiceAnswers;
 import dev.stride.call.http.HttpReply;
 import dev.stride.functions.Verdict.Outcome;
@@ -19,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Everything by which something from outside comes in, over one stage that has to stand all of it. */
@@ -63,7 +63,7 @@ final class HostileDoors {
     private final Stage stage = new Stage(
             Doors.to(_ -> new HttpReply.Answered(200, Map.of("content-type", "application/json"), reply)),
             new SimTable(),
-            Secrets.NONE,
+            _ -> Optional.of("a value of a secret"),
             Watching.forPeople());
     private final Client client = new Client(stage);
     private final ServiceAnswers answers = new ServiceAnswers();

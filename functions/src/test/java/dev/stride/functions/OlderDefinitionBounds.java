@@ -15,11 +15,11 @@ final class OlderDefinitionBounds {
     static List<Bound> all() {
         return List.of(
                 bound("JSON_PATH_STEPS", Limits.JSON_PATH_STEPS, "a path", "", n ->
-                        NOTHING.replace("actions: []", "actions: [], filter: {outputPath: '$%s'}".formatted("..a".repeat(n)))),
+                        NOTHING.replace("actions: []", "actions: [], filter: {outputPath: '$%s'}".formatted(".a".repeat(n)))),
                 bound("CHOICES", Limits.CHOICES, "a state", "", n ->
                         "{name: B, type: SWITCH, choices: [%s], default: C}, ".formatted(parts(n, "{path: $, operator: Equals, value: '%d', nextState: C}"))
                                 + NOTHING.replace("name: B", "name: C")),
-                bound("TRIGGERS", Limits.TRIGGERS, "a workflow", "triggers: [%s], ", "{name: t%d, source: s, type: t%d}"),
+                bound("TRIGGERS", Limits.TRIGGERS, "a workflow", "triggerDefs: [%s], ", "{name: t%d, source: s, type: t%d}"),
                 bound("ERROR_HANDLERS", Limits.ERROR_HANDLERS, "a workflow", "onError: [%s], ", "{errorExpression: \"name == 'e%d'\", nextState: B}"),
                 bound("RETRIES_PER_ACTION", Limits.RETRIES_PER_ACTION, "an action", "", n ->
                         acting("retry: [%s]".formatted(parts(n, "{match: e%d, max: 1, nextState: C}")))),
