@@ -311,8 +311,14 @@ public final class Limits {
     /** Most instances or versions in one page of a list. */
     public static final int PAGE = 100;
 
-    /** Longest key of an item, as DynamoDB has it. */
+    /** Longest partition of an item, as DynamoDB has it. */
+    public static final int PARTITION_BYTES = 2_048;
+
+    /** Longest key of an item in its partition, as DynamoDB has it. */
     public static final int KEY_BYTES = 1_024;
+
+    /** Longest id and longest version of a workflow, which are parts of keys, in UTF-8. */
+    public static final int NAME_BYTES = 500;
 
     /** Longest name that a caller may give to a start. */
     public static final int IDEMPOTENCY_KEY_CHARACTERS = 255;

@@ -12,6 +12,7 @@ import dev.stride.runtime.port.Queue.Letter;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,23 @@ class PoisonedMessagesTest {
             assertThat(aside.path("at").asText()).startsWith("2024-01-0");
         });
         assertThat(queue.log()).contains("message put aside, ", "reason " + reason);
+    }
+
+    @Test
+    void whatIsLargerThanAnItemIsPutAsideToo() {
+        var poison = "é".repeat(Limits.TABLE_ITEM_BYTES);
+        stage.letters.add(Letter.now(poison));
+        start("quick");
+
+        queue.handOverAll();
+
+        assertFinished("instance-1");
+        assertThat(stage.aside()).singleElement().satisfies(aside -> {
+            assertThat(aside.path("reason").asText()).startsWith("it is no message");
+            assertThat(stage.ports.blobs().get(aside.path("bodyAt").asText()))
+                    .hasValueSatisfying(
+                            body -> assertThat(new String(body, StandardCharsets.UTF_8)).isEqualTo(poison));
+        });
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.stride.cloudevent;
 
+import dev.stride.Limits;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Base64;
@@ -12,7 +13,8 @@ public enum AttributeFormat {
     URI("must be an absolute URI"),
     URI_REFERENCE("must be a URI reference that is not empty"),
     TIMESTAMP("must be a time such as 2024-05-01T12:00:00Z (RFC 3339)"),
-    MEDIA_TYPE("must be a media type such as application/json (RFC 2046)");
+    MEDIA_TYPE("must be a media type such as application/json (RFC 2046), of at most " + Limits.CONTENT_TYPE_CHARACTERS
+            + " characters");
 
     /** A leap second is a second, and no offset is out of a day. */
     private static final Pattern TIME =

@@ -33,7 +33,7 @@ public final class DeadLetters {
     public DeadLetters(Ports ports, Config config, Senders senders) {
         this.ports = ports;
         this.senders = senders;
-        aside = new Aside(ports.table(), ports.clock());
+        aside = new Aside(ports.table(), ports.blobs(), ports.clock());
         messages = new Messages(ports);
         lastResort = new LastResort(ports, messages, new Retention(config.retention()));
     }

@@ -26,7 +26,7 @@ public final class Intake {
         this.runtime = runtime;
         this.senders = senders;
         blobs = ports.blobs();
-        aside = new Aside(ports.table(), ports.clock());
+        aside = new Aside(ports.table(), ports.blobs(), ports.clock());
         clock = ports.clock();
     }
 

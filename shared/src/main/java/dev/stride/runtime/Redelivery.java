@@ -15,7 +15,7 @@ final class Redelivery {
 
     Redelivery(Ports ports, Messages messages) {
         held = new HeldLetters(ports.table());
-        aside = new Aside(ports.table(), ports.clock());
+        aside = new Aside(ports.table(), ports.blobs(), ports.clock());
         this.messages = messages;
     }
 

@@ -65,6 +65,10 @@ public final class Api {
         for (var route : here) {
             if (route.method().equals(method)) {
                 var parameters = route.match(request.path()).orElseThrow();
+                if (parameters.values().stream().anyMatch(Request::isNoName)) {
+                    return Problem.notFound("Nothing has a name of more than " + Limits.NAME_BYTES + " bytes.")
+                            .response();
+                }
                 var response = route.action().answer(request.withParameters(parameters));
                 return method.equals(GET) ? Conditions.applied(request, response) : response;
             }

@@ -43,7 +43,7 @@ final class InstanceRoutes {
 
     private Response start(Request request) {
         var id = request.parameter("id");
-        var version = request.query("version");
+        var version = request.name("version");
         return switch (starts.start(id, version, request.object(), key(request))) {
             case Start.Accepted(var instance, var workflow) -> accepted(instance, workflow, request);
             case Start.UnknownWorkflow() ->
@@ -83,7 +83,7 @@ final class InstanceRoutes {
         var paging = Paging.of(request, "workflow", "status", "from", "to");
         var span = Span.of(request);
         var status = request.query("status").map(InstanceRoutes::status);
-        var page = instances.newest(request.query("workflow"), status, paging.limit(), paging.after());
+        var page = instances.newest(request.name("workflow"), status, paging.limit(), paging.after());
         var shown = page.instances().stream()
                 .filter(instance -> span.holds(instance.startedAt()))
                 .map(InstanceBody::shown)

@@ -3,6 +3,7 @@ package dev.stride.functions.api;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,6 +53,20 @@ public record Request(
 
     Optional<String> query(String name) {
         return Optional.ofNullable(query.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /** The name of something in the query, refused when it is longer than one can be. */
+    Optional<String> name(String name) {
+        var value = query(name);
+        if (value.filter(Request::isNoName).isPresent()) {
+            throw new Refusal(Problem.badRequest("The " + name + " has at most " + Limits.NAME_BYTES + " bytes."));
+        }
+        return value;
+    }
+
+    /** Whether it is too long to be the name of anything. */
+    static boolean isNoName(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length > Limits.NAME_BYTES;
     }
 
     Optional<String> header(String name) {

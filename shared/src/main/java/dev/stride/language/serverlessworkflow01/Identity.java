@@ -2,6 +2,7 @@ package dev.stride.language.serverlessworkflow01;
 
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.document.WorkflowNames;
 import dev.stride.plan.WorkflowId;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +19,10 @@ final class Identity {
     private static final Pattern NOT_IN_ID = Pattern.compile("[^A-Za-z0-9.-]+");
 
     static WorkflowId read(Fields fields) {
+        return WorkflowNames.bounded(named(fields), fields.get("id"), fields.get("version"));
+    }
+
+    private static WorkflowId named(Fields fields) {
         var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
         if (!fields.has("name")) {
             fields.get("name").warn("`name` is missing: the workflow is called as its id", "give it one");

@@ -3,6 +3,7 @@ package dev.stride.language.serverlessworkflow08;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.document.WorkflowNames;
 import dev.stride.plan.WorkflowId;
 import java.util.Optional;
 
@@ -25,7 +26,8 @@ final class Identity {
         var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
         refuseExpression(fields, "id");
         refuseExpression(fields, "key");
-        return new WorkflowId(id, version);
+        var place = fields.get(fields.has("key") ? "key" : "id");
+        return WorkflowNames.bounded(new WorkflowId(id, version), place, fields.get("version"));
     }
 
     /** What an instance is labelled with, over its data input, where the version is an expression. */

@@ -2,6 +2,7 @@ package dev.stride.language.workflowlanguage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.WorkflowNames;
 import dev.stride.plan.WorkflowId;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -23,7 +24,8 @@ record Identity(WorkflowId id, String name) {
         var id = id(fields);
         var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
         var name = fields.has("name") ? fields.text("name") : id;
-        return new Identity(new WorkflowId(id, version), name);
+        var workflow = WorkflowNames.bounded(new WorkflowId(id, version), fields.get("id"), fields.get("version"));
+        return new Identity(workflow, name);
     }
 
     private static String id(Fields fields) {

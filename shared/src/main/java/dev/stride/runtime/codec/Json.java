@@ -38,6 +38,7 @@ public final class Json {
             .addModule(PeriodDurationJson.module())
             .addModule(new JavaTimeModule())
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
@@ -72,7 +73,11 @@ public final class Json {
     /** Reads what {@link #bytes} wrote. */
     public static <T> T read(byte[] bytes, Class<T> type) {
         try {
-            return INSIDE.readValue(bytes, type);
+            T value = INSIDE.readValue(bytes, type);
+            if (value == null) {
+                throw new JsonParseException(null, "null is no " + type.getSimpleName());
+            }
+            return value;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

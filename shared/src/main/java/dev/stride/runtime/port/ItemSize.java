@@ -33,6 +33,14 @@ final class ItemSize {
         }
     }
 
+    /** A part of a key. */
+    static void check(String part, int most) {
+        if (part.length() > most || part.getBytes(StandardCharsets.UTF_8).length > most) {
+            throw new IllegalArgumentException(
+                    "%s... is longer than the %d bytes of its part of a key".formatted(part.substring(0, 20), most));
+        }
+    }
+
     private static int text(String value) {
         return LONG_NAME + value.getBytes(StandardCharsets.UTF_8).length;
     }

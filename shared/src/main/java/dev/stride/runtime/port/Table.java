@@ -38,8 +38,18 @@ public interface Table {
         DESCENDING
     }
 
-    /** Where an item is. */
-    record Key(String partition, String sort) {}
+    /**
+     * Where an item is.
+     *
+     * @param partition at most {@link Limits#PARTITION_BYTES}
+     * @param sort at most {@link Limits#KEY_BYTES}
+     */
+    record Key(String partition, String sort) {
+        public Key {
+            ItemSize.check(partition, Limits.PARTITION_BYTES);
+            ItemSize.check(sort, Limits.KEY_BYTES);
+        }
+    }
 
     /**
      * An item of at most {@link Limits#TABLE_ITEM_BYTES}.

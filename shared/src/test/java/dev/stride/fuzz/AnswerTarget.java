@@ -1,0 +1,23 @@
+package dev.stride.fuzz;
+
+import dev.stride.call.Reply;
+import dev.stride.call.ServiceAnswers;
+import dev.stride.runtime.codec.Json;
+import java.util.List;
+
+/** Answers of services, as each kind of function reads them, good and bad ones. */
+public final class AnswerTarget implements FuzzTarget {
+
+    private final ServiceAnswers answers = new ServiceAnswers();
+
+    @Override
+    public void read(byte[] input) {
+        for (var kind : answers.kinds()) {
+            for (int status : List.of(200, 404)) {
+                if (answers.read(kind, status, input) instanceof Reply.Answered(var result, var _)) {
+                    Json.bytes(result);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.stride.fuzz;
+
+import dev.stride.expression.condition.Conditions;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/** Conditions, which read three names of their data without a path. */
+public final class ConditionTarget implements FuzzTarget {
+
+    @Override
+    public void read(byte[] input) {
+        var text = new String(input, StandardCharsets.UTF_8);
+        Sample.evaluate(new Conditions().parse(text, Set.of("name", "a", "list")));
+    }
+}

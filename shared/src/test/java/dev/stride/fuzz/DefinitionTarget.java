@@ -1,0 +1,38 @@
+package dev.stride.fuzz;
+
+import dev.stride.call.BundleResources;
+import dev.stride.call.CallKinds;
+import dev.stride.call.Doors;
+import dev.stride.language.Compilation.Compiled;
+import dev.stride.language.Languages;
+import dev.stride.language.Surroundings;
+import dev.stride.language.known.KnownLanguages;
+import dev.stride.runtime.codec.PlanCodec;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Definitions in all languages, compiled and drawn. What compiles can be stored, and is the same when it is read again. */
+public final class DefinitionTarget implements FuzzTarget {
+
+    private final Surroundings surroundings =
+            new Surroundings(CallKinds.over(Doors.CLOSED), new BundleResources(Map.of()));
+
+    @Override
+    public List<Path> seeds() {
+        return List.of(Path.of("../examples").toAbsolutePath().normalize());
+    }
+
+    @Override
+    public void read(byte[] input) {
+        if (KnownLanguages.ALL.compile(input, Optional.empty(), surroundings) instanceof Compiled(var plan, var _)) {
+            var bytes = PlanCodec.write(plan);
+            if (!Arrays.equals(bytes, PlanCodec.write(PlanCodec.read(bytes)))) {
+                throw new AssertionError("it is another plan when it is read again");
+            }
+        }
+        KnownLanguages.ALL.draw(input, Optional.empty());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.stride.fuzz;
+
+import dev.stride.expression.jsonlogic.JsonLogic;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+
+/** Rules of JsonLogic. */
+public final class JsonLogicTarget implements FuzzTarget {
+
+    @Override
+    public void read(byte[] input) {
+        try {
+            if (JsonLogic.parse(Json.parse(input)) instanceof JsonLogic.Parsed.Valid(var rule)) {
+                Sample.evaluate(rule);
+            }
+        } catch (IOException noJson) {
+            // Not a document that a rule could stand in.
+        }
+    }
+}

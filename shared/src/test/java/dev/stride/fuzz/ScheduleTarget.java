@@ -1,0 +1,53 @@
+package dev.stride.fuzz;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.BundleResources;
+import dev.stride.call.CallKinds;
+import dev.stride.call.Doors;
+import dev.stride.language.Compilation.Compiled;
+import dev.stride.language.Surroundings;
+import dev.stride.language.known.KnownLanguages;
+import dev.stride.plan.Schedule;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.schedule.Occurrences;
+import dev.stride.runtime.schedule.Translation;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Cron expressions, recurring intervals and durations, as a definition has them, and the times that they name. */
+public final class ScheduleTarget implements FuzzTarget {
+
+    private static final Instant NOW = Instant.parse("2024-02-29T23:59:59.5Z");
+
+    private final Surroundings surroundings =
+            new Surroundings(CallKinds.over(Doors.CLOSED), new BundleResources(Map.of()));
+
+    private static void ask(Schedule schedule) {
+        var times = new Occurrences(schedule, NOW);
+        times.from(NOW).flatMap(times::upTo);
+        Translation.of(schedule, NOW, NOW);
+    }
+
+    private static byte[] definition(String kind, String text) {
+        var json = JsonNodeFactory.instance.objectNode();
+        json.put("id", "w").put("version", "1").put("specVersion", "0.8");
+        json.putObject("start").put("stateName", "A").putObject("schedule").put(kind, text);
+        var sleep = json.putArray("states").addObject();
+        sleep.put("name", "A").put("type", "sleep").put("duration", text).put("end", true);
+        return Json.bytes(json);
+    }
+
+    @Override
+    public void read(byte[] input) {
+        var text = new String(input, StandardCharsets.UTF_8);
+        for (var kind : List.of("cron", "interval")) {
+            if (KnownLanguages.ALL.compile(definition(kind, text), Optional.empty(), surroundings)
+                    instanceof Compiled(var plan, var _)) {
+                plan.terms().schedule().ifPresent(ScheduleTarget::ask);
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.stride.fuzz;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Templates;
+import dev.stride.expression.jq.Jq;
+import java.nio.charset.StandardCharsets;
+
+/** Texts with expressions of jq in them. */
+public final class TemplateTarget implements FuzzTarget {
+
+    @Override
+    public void read(byte[] input) {
+        var text = TextNode.valueOf(new String(input, StandardCharsets.UTF_8));
+        if (Templates.parse(text, new Jq(), Sample.VARIABLES) instanceof Templates.Parsed.Valid(var expression)) {
+            Sample.evaluate(expression);
+        }
+    }
+}
