@@ -28,15 +28,31 @@ final class Cases {
             n -> List.of(Case.asked("trip", n).calls("flight", "hotel", "undohotel", "undoflight")),
             Cases::delivery,
             Cases::ticks,
-            n -> List.of(Case.asked("refused", n).callsFor(List.of("a", "refused")).fails()),
+            n -> List.of(
+                    Case.asked("refused", n).callsFor(List.of("a", "refused")).fails()),
             n -> List.of(Case.asked("caught", n).callsFor(List.of("refused")).calls("a")),
             Cases::tags,
             Cases::confirm);
 
     private static final List<String> DEFINITIONS = List.of(
-            "chain.sw.yaml", "team.sw.yaml", "items.sw.yaml", "arms.sw.yaml", "paid.sw.yaml", "both.sw.yaml",
-            "verdict.sw.yaml", "asked.sw.yaml", "leaf.sw.yaml", "caller.sw.yaml", "trip.sw.yaml", "archive.sw.yaml",
-            "delivery.sw.yaml", "ticks.sw.yaml", "refused.sw.yaml", "caught.sw.yaml", "tags.wl.yaml", "confirm.sw.yaml");
+            "chain.sw.yaml",
+            "team.sw.yaml",
+            "items.sw.yaml",
+            "arms.sw.yaml",
+            "paid.sw.yaml",
+            "both.sw.yaml",
+            "verdict.sw.yaml",
+            "asked.sw.yaml",
+            "leaf.sw.yaml",
+            "caller.sw.yaml",
+            "trip.sw.yaml",
+            "archive.sw.yaml",
+            "delivery.sw.yaml",
+            "ticks.sw.yaml",
+            "refused.sw.yaml",
+            "caught.sw.yaml",
+            "tags.wl.yaml",
+            "confirm.sw.yaml");
 
     /** As many as are asked for, and those that they bring about, in turn of all kinds. */
     static List<Case> mixed(int instances) {
@@ -72,7 +88,8 @@ final class Cases {
 
     private static List<Case> caller(int n) {
         var leaf = Case.of("leaf", n, Origin.CASE).calls("a");
-        return List.of(leaf, Case.asked("caller", n).gives("leaf", leaf.answer("a")).calls("b"));
+        return List.of(
+                leaf, Case.asked("caller", n).gives("leaf", leaf.answer("a")).calls("b"));
     }
 
     private static List<Case> delivery(int n) {
@@ -81,7 +98,9 @@ final class Cases {
     }
 
     private static List<Case> ticks(int n) {
-        var ticks = IntStream.rangeClosed(1, 3).mapToObj(k -> new Event("tick", n, k)).toList();
+        var ticks = IntStream.rangeClosed(1, 3)
+                .mapToObj(k -> new Event("tick", n, k))
+                .toList();
         return List.of(Case.asked("ticks", n).hearsOf(ticks).gives("ticks", List.of(1, 2, 3)));
     }
 

@@ -2,13 +2,13 @@ package dev.stride.local.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.local.cloud.RuntimeServer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,34 +21,74 @@ class ChaosTest {
     private static final int SECONDS = Integer.getInteger("chaos.seconds", 600);
 
     private static final int INSTANCES = Integer.getInteger("chaos.instances", 2_000);
+    private static final int CANARY_SECONDS = 20;
+    private static final int CANARY_INSTANCES = 100;
+    private static final Duration CANARY_PATIENCE = Duration.ofSeconds(10);
+
+    private static final Map<String, String> ENVIRONMENT = Map.of("WORKFLOW_ALLOWED_HTTP_HOSTS", "127.0.0.1");
+
     private static final long SEED =
             Long.getLong("chaos.seed", ThreadLocalRandom.current().nextInt(1_000_000));
+
+    /** How long after the faults the last instance may end: clocks that were wrong may have put it off, and dead letters. */
+    private static final Duration PATIENCE = Duration.ofMinutes(4).plusSeconds(SECONDS / 4);
+
+    /** A message that somebody died with comes again after so long, while the test lasts. */
+    private static final Duration VISIBILITY = Duration.ofSeconds(Math.clamp(SECONDS / 4, 10, 30));
+
+    private static final Duration FARTHEST_CLOCK = Duration.ofSeconds(SECONDS / 4);
 
     @TempDir
     private Path folder;
 
     @Test
     void onEmulatedAws() {
-        // A message that somebody died with comes again while the test lasts.
-        var visibility = Duration.ofSeconds(Math.clamp(SECONDS / 4, 10, 30));
-        var farthestClock = Duration.ofSeconds(SECONDS).dividedBy(4);
-        balances("aws", environment -> log -> new CloudTarget(folder, visibility, farthestClock, environment, log));
+        try (var log = log("aws");
+                var target = cloud(Map.of(), log)) {
+            assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))
+                    .isEmpty();
+        }
     }
 
     @Test
     void onSqlite() {
-        balances("sqlite", environment -> log -> new DevTarget(folder, environment, log));
+        try (var log = log("sqlite");
+                var target = new DevTarget(folder, ENVIRONMENT, log)) {
+            assertThat(differences(target, target.faults(), log, SECONDS, INSTANCES, PATIENCE))
+                    .isEmpty();
+        }
     }
 
-    private static void balances(String name, Function<Map<String, String>, Function<Logs, Target>> start) {
-        var log = new Logs(Path.of("target", "chaos", name + ".log"));
-        try (var service = new WorkService(SEED);
-                var target = start.apply(Map.of("WORKFLOW_ALLOWED_HTTP_HOSTS", "127.0.0.1"))
-                        .apply(log)) {
-            var run = new Run(target, service, log, INSTANCES, Duration.ofSeconds(SECONDS), new Random(SEED));
-            var differences = new ArrayList<>(run.differences());
+    /** The ledger can fail: here queues forget what they hand out, and runtimes die. */
+    @Test
+    void aMessageThatIsLostShows() {
+        try (var log = log("canary");
+                var target = cloud(Map.of(RuntimeServer.FORGETFUL, "true"), log)) {
+            var kills = target.faults().stream()
+                    .filter(fault -> fault.name().equals(CloudTarget.KILL))
+                    .toList();
+            assertThat(differences(target, kills, log, CANARY_SECONDS, CANARY_INSTANCES, CANARY_PATIENCE))
+                    .anyMatch(difference -> difference.contains("has not come to"));
+        }
+    }
+
+    private static Logs log(String name) {
+        return new Logs(Path.of("target", "chaos", name + ".log"));
+    }
+
+    private CloudTarget cloud(Map<String, String> more, Logs log) {
+        var environment = new HashMap<>(ENVIRONMENT);
+        environment.putAll(more);
+        return new CloudTarget(folder, VISIBILITY, FARTHEST_CLOCK, environment, log);
+    }
+
+    private static List<String> differences(
+            Target target, List<Fault> faults, Logs log, int seconds, int instances, Duration patience) {
+        try (var service = new WorkService(SEED)) {
+            var run = new Run(target, faults, service, log, instances, Duration.ofSeconds(seconds), patience, SEED);
+            var differences = run.differences();
             System.out.println(run.report("seed " + SEED));
-            assertThat(differences).isEmpty();
+            return differences;
         }
     }
 }

@@ -19,8 +19,11 @@ import java.util.function.Supplier;
 /** Asks any runtime, and asks again, until one says that it is done. */
 final class Client implements AutoCloseable {
 
-    private static final Duration ANSWER = Duration.ofSeconds(20);
-    private static final Duration PAUSE = Duration.ofMillis(700);
+    private static final Duration ANSWER = Duration.ofSeconds(40);
+
+    /** Longest pause before a request is sent again. */
+    private static final Duration PAUSE = Duration.ofMillis(2_000);
+
     private static final int FIRST_OF_SERVER = 500;
 
     private final Supplier<List<URI>> doors;

@@ -18,6 +18,9 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** Several runtimes in processes of their own, on one table and one set of queues in processes of their own. */
 final class CloudTarget implements Target {
 
+    /** The fault by which a runtime dies. */
+    static final String KILL = "runtime killed";
+
     private static final int RUNTIMES = 3;
     private static final String DEAD_LETTERS = "stride-dev-dead";
 
@@ -63,7 +66,7 @@ final class CloudTarget implements Target {
     @Override
     public List<Fault> faults() {
         return List.of(
-                new Fault("runtime killed", 6, random -> any(random).kill(Fault.upTo(LONGEST_DEATH, random))),
+                new Fault(KILL, 6, random -> any(random).kill(Fault.upTo(LONGEST_DEATH, random))),
                 new Fault("runtime paused", 2, random -> any(random).pause(Fault.upTo(LONGEST_STALL, random))),
                 new Fault("clock jumped", 2, this::jump),
                 new Fault("queues restarted", 1, _ -> cloud.restartQueues()),
@@ -87,8 +90,10 @@ final class CloudTarget implements Target {
     @Override
     public int deadLetters() {
         try (var queues = cloud.toQueues().sqs()) {
-            var url = queues.getQueueUrl(request -> request.queueName(DEAD_LETTERS)).queueUrl();
-            return queues.getQueueAttributes(request -> request.queueUrl(url)
+            var url = queues.getQueueUrl(request -> request.queueName(DEAD_LETTERS))
+                    .queueUrl();
+            return queues
+                    .getQueueAttributes(request -> request.queueUrl(url)
                             .attributeNames(
                                     QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
                                     QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED,

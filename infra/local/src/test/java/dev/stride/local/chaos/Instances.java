@@ -11,12 +11,10 @@ import java.util.concurrent.Executors;
 record Instances(Client client) {
 
     private static final Set<String> ENDED = Set.of("COMPLETED", "FAULTED", "CANCELLED", "TIMED_OUT");
-    private static final int READERS = 8;
+    private static final int READERS = 4;
 
-    /** How many instances have not ended. */
-    long open() {
-        return all().stream().filter(instance -> !hasEnded(instance)).count();
-    }
+    /** Few, since open instances are read one by one. */
+    private static final int PAGE = 50;
 
     static boolean hasEnded(JsonNode instance) {
         return ENDED.contains(instance.path("status").asText());
@@ -27,7 +25,7 @@ record Instances(Client client) {
         var all = new ArrayList<JsonNode>();
         var cursor = "";
         do {
-            var page = client.get("/instances?limit=100" + cursor);
+            var page = client.get("/instances?limit=" + PAGE + cursor);
             page.path("instances").forEach(all::add);
             cursor = page.has("cursor") ? "&cursor=" + page.path("cursor").asText() : "";
         } while (!cursor.isEmpty());

@@ -40,8 +40,7 @@ record Ledger(List<Case> cases, Map<Integer, String> started, List<JsonNode> ins
             return;
         }
         var instance = shown.getFirst();
-        if (one.origin() == Origin.REQUEST
-                && !instance.path("id").asText().equals(started.get(one.n()))) {
+        if (one.origin() == Origin.REQUEST && !instance.path("id").asText().equals(started.get(one.n()))) {
             differences.add("%s was started as %s and is %s".formatted(name, started.get(one.n()), instance));
         }
         if (!instance.path("status").asText().equals(one.status())) {
@@ -69,7 +68,9 @@ record Ledger(List<Case> cases, Map<Integer, String> started, List<JsonNode> ins
         });
         var asked = asked();
         var done = calls.stream().filter(Call::answered).map(Ledger::action).collect(Collectors.toSet());
-        asked.stream().filter(action -> !done.contains(action)).forEach(action -> differences.add("not done: " + action));
+        asked.stream()
+                .filter(action -> !done.contains(action))
+                .forEach(action -> differences.add("not done: " + action));
         keysByAction.keySet().stream()
                 .filter(action -> !asked.contains(action))
                 .forEach(action -> differences.add("nobody asked for " + action));

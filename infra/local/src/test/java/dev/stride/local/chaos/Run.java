@@ -13,45 +13,62 @@ import java.util.stream.Collectors;
 /** Traffic in a storm, the calm after it, and the balance. */
 final class Run {
 
-    /** How long after the storm the last instance may end, beyond a quarter of the storm. */
-    private static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("chaos.patience", 180));
-
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration LOOK = Duration.ofSeconds(3);
 
     private final Target target;
     private final WorkService service;
     private final Logs log;
     private final Duration time;
-    private final Random random;
+    private final Duration patience;
+    private final Storm storm;
     private final List<Case> cases;
     private final Client client;
     private final Traffic traffic;
-    private Map<String, Integer> faults = Map.of();
+    private Map<String, Integer> done = Map.of();
     private Duration calm = Duration.ZERO;
     private List<String> differences = List.of();
 
-    Run(Target target, WorkService service, Logs log, int instances, Duration time, Random random) {
+    /**
+     * A run that is to come.
+     *
+     * @param instances how many are asked for
+     * @param time how long faults are done
+     * @param patience how long after it the last instance may end
+     */
+    Run(
+            Target target,
+            List<Fault> faults,
+            WorkService service,
+            Logs log,
+            int instances,
+            Duration time,
+            Duration patience,
+            long seed) {
         this.target = target;
         this.service = service;
         this.log = log;
         this.time = time;
-        this.random = random;
+        this.patience = patience;
+        storm = new Storm(target, faults, new Random(seed));
         cases = Cases.mixed(instances);
         client = new Client(target::doors);
-        traffic = new Traffic(cases, client, time.multipliedBy(9).dividedBy(10), random);
+        traffic = new Traffic(cases, client, time.multipliedBy(9).dividedBy(10), new Random(seed + 1));
     }
 
     /** Does it all. @return each entry of the ledger that does not balance */
     List<String> differences() {
         Cases.definitions(service.address()).forEach(this::deploy);
         var sending = Thread.ofVirtual().start(traffic::send);
-        faults = new Storm(target, random).blow(time);
+        done = storm.blow(time);
         var end = Instant.now();
+        log.accept("calm");
         target.calm();
-        awaitSilence(sending, end.plus(time.dividedBy(4)).plus(PATIENCE));
+        log.accept("all runs");
+        awaitSilence(sending, end.plus(patience));
         calm = Duration.between(end, Instant.now());
         var found = new ArrayList<>(traffic.refused());
-        found.addAll(new Ledger(cases, traffic.started(), new Instances(client).shown(), service.calls()).differences());
+        found.addAll(
+                new Ledger(cases, traffic.started(), new Instances(client).shown(), service.calls()).differences());
         found.addAll(log.unexpected());
         int dead = target.deadLetters();
         if (dead > 0) {
@@ -78,7 +95,7 @@ final class Run {
                         target.description(),
                         title,
                         time.toSeconds(),
-                        faults.entrySet().stream()
+                        done.entrySet().stream()
                                 .map(fault -> fault.getKey() + " " + fault.getValue())
                                 .collect(Collectors.joining(", ")),
                         cases.size(),
@@ -96,7 +113,9 @@ final class Run {
         var instances = new Instances(client);
         while (Instant.now().isBefore(end)) {
             LockSupport.parkNanos(LOOK.toNanos());
-            if (!sending.isAlive() && instances.all().size() >= cases.size() && instances.open() == 0) {
+            var ended = instances.all().stream().filter(Instances::hasEnded).count();
+            log.accept("%d of %d have ended".formatted(ended, cases.size()));
+            if (!sending.isAlive() && ended >= cases.size()) {
                 return;
             }
         }

@@ -51,7 +51,7 @@ final class WorkService implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.createContext("/work", this::answer);
+        server.createContext("/steps", this::answer);
         server.start();
     }
 
@@ -77,7 +77,7 @@ final class WorkService implements AutoCloseable {
             var key = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
             int luck = random.nextInt(100);
             boolean busy = luck < BUSY_PERCENT;
-            boolean unheard = !busy && luck < BUSY_PERCENT + UNHEARD_PERCENT;
+            boolean unheard = !busy && !step.equals(REFUSED) && luck < BUSY_PERCENT + UNHEARD_PERCENT;
             calls.add(new Call(key.orElse("none"), n, step, !busy && !unheard));
             if (luck >= 100 - SLOW_PERCENT) {
                 LockSupport.parkNanos(random.nextLong(SLOWEST.toNanos()));
@@ -92,7 +92,7 @@ final class WorkService implements AutoCloseable {
         }
     }
 
-    /** The number and the step, which a path has too: {@code /work/17/a}. */
+    /** The number and the step, which a path has too: {@code /steps/17/a}. */
     private static JsonNode work(HttpExchange exchange) throws IOException {
         var path = exchange.getRequestURI().getPath().split("/");
         return path.length == 4

@@ -17,14 +17,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** All functions of a deployment, in a process that finds AWS by the variables of its environment. */
-final class RuntimeServer {
+public final class RuntimeServer {
+
+    /** A variable of its environment: where it is set, this runtime is not to be trusted with messages. */
+    public static final String FORGETFUL = "STRIDE_FORGETFUL";
 
     /** @param words the file that says how wrong its clock is, and how long queues hide a message that was handed out */
     public static void main(String[] words) throws IOException, InterruptedException {
         var pace = Pace.waiting(new Offset(Path.of(words[0])));
-        var clients = AwsClients.connect(AwsAccess.fromEnvironment());
         var form = new Emulator(
-                clients, Duration.parse(words[1]), Laptop.open(), pace, Watching.forPeople(), new Printed());
+                clients(), Duration.parse(words[1]), Laptop.open(), pace, Watching.forPeople(), new Printed());
         var upkeep = new Upkeep(form, pace, new Printed());
         var front = new HttpFront(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), form.api(), pace, new Printed());
@@ -33,6 +35,18 @@ final class RuntimeServer {
         front.start();
         Child.say(front.address().getPort());
         Thread.currentThread().join();
+    }
+
+    private static AwsClients clients() {
+        var clients = AwsClients.connect(AwsAccess.fromEnvironment());
+        return System.getenv().containsKey(FORGETFUL)
+                ? new AwsClients(
+                        clients.dynamo(),
+                        Forgetful.queues(clients.sqs()),
+                        clients.scheduler(),
+                        clients.eventBridge(),
+                        clients.s3())
+                : clients;
     }
 
     private static final class Printed implements LambdaLogger {
