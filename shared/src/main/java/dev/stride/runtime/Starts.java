@@ -88,7 +88,8 @@ public final class Starts {
         if (!claim.input().equals(wanted.input())) {
             return new Start.KeyReused(claim.instance());
         }
-        var deployed = workflows.find(claim.workflow());
+        var deployed =
+                claim.workflow().equals(newest.workflow()) ? Optional.of(newest) : workflows.find(claim.workflow());
         if (deployed.isEmpty()) {
             return new Start.Accepted(claim.instance(), claim.workflow());
         }

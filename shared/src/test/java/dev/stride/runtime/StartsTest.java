@@ -44,6 +44,16 @@ class StartsTest {
     }
 
     @Test
+    void aStartWithoutAKeyReadsNoItemTwice() {
+        deploy("1", Optional.empty());
+        var before = rig.gets;
+
+        start(JSON.objectNode(), Optional.empty());
+
+        assertThat(rig.gets - before).as("items of the workflow that are read").isEqualTo(1);
+    }
+
+    @Test
     void aSchemaThatOnlyDescribesRefusesNothing() {
         deploy("1", Optional.of(new InputSchema(NUMBERS, false)));
 

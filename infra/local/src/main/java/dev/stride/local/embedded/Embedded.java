@@ -1,6 +1,7 @@
 package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.Limits;
 import dev.stride.functions.AdvanceHandler;
 import dev.stride.functions.DeadLetterHandler;
 import dev.stride.functions.EventHandler;
@@ -43,6 +44,7 @@ public final class Embedded implements Form {
 
     private final Database database;
     private final Watching watching;
+    private final SqliteBus bus;
     private final Ports ports;
     private final Deployment deployment;
     private final Poller poller;
@@ -83,7 +85,7 @@ public final class Embedded implements Form {
         var table = new CountedTable(new SqliteTable(database), ledger);
         var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), ledger));
         var events = new SqliteQueue(database, "events", Optional.of(dead), pace, bell);
-        var bus = new SqliteBus(database, events, pace, bell);
+        bus = new SqliteBus(database, events, pace, bell);
         ports = new Ports(
                 table,
                 blobs,
@@ -134,6 +136,7 @@ public final class Embedded implements Form {
     @Override
     public void expire(Instant now) {
         new SqliteTable(database).expire(now);
+        bus.expire(now.minus(Limits.INBOX));
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
@@ -41,6 +42,8 @@ record Mapping(
         while (!Thread.currentThread().isInterrupted()) {
             try {
                 take(receive());
+            } catch (AbortedException stopped) {
+                return;
             } catch (SdkException e) {
                 logger.log(function + ": the queue does not answer: " + e.getMessage());
                 pause();

@@ -8,6 +8,7 @@ import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -74,6 +75,12 @@ public final class SqliteBus implements Bus, Rules {
         return database.transact(transaction -> transaction.rows(
                 "SELECT event FROM event ORDER BY id",
                 row -> FORMAT.deserialize(row.getString(1).getBytes(StandardCharsets.UTF_8))));
+    }
+
+    /** Forgets what was published up to then. */
+    public void expire(Instant published) {
+        database.transact(transaction ->
+                transaction.update("DELETE FROM event WHERE published_at <= ?", published.toEpochMilli()));
     }
 
     private void publish(CloudEvent event, Transaction transaction) throws SQLException {
