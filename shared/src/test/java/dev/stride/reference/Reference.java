@@ -10,20 +10,24 @@ import java.util.Optional;
 /** What must come out, as the specification says. */
 public final class Reference {
 
+    /** What a client starts. */
+    public record Begun(String workflow, Optional<String> version, JsonNode input) {}
+
     /**
      * Every instance there is in the end.
      *
-     * @param workflow id of the one that is started; empty where events start all
+     * @param begun what clients start; empty where events start all
      * @param services asked once for each attempt of each call
      * @throws Unspoken when a definition uses what this interpreter does not speak
      */
-    public static List<Life> lives(
-            Setting setting, Services services, Optional<String> workflow, Optional<String> version, JsonNode input, Instant clock) {
+    public static List<Life> lives(Setting setting, Services services, List<Begun> begun, Instant clock) {
         var world = new World(setting, services);
         world.post().foreseen();
         var lives = new ArrayList<Life>();
-        workflow.map(id -> world.definition(id, version).orElseThrow())
-                .ifPresent(definition -> lives.add(world.live(definition, input, clock)));
+        for (var each : begun) {
+            var definition = world.definition(each.workflow(), each.version()).orElseThrow();
+            lives.add(world.live(definition, each.input(), clock));
+        }
         world.post().settle(clock);
         lives.addAll(world.post().begun());
         return lives.stream().flatMap(Life::family).toList();

@@ -49,8 +49,8 @@ final class Invention {
             "secrets", List.of("TOKEN"),
             "functions",
                     List.of(
-                            Map.of("name", "getItem", "operation", "shop.yaml#getItem"),
-                            Map.of("name", "do", "operation", "shop.yaml#do"),
+                            Map.of("name", "getItem", "operation", "shop.json#getItem"),
+                            Map.of("name", "do", "operation", "shop.json#do"),
                             expression("double", "{twice: 2}"),
                             expression("text", ".key"),
                             expression("list", "[.key, 1, 1]"),
@@ -126,7 +126,7 @@ final class Invention {
         var definitions = workflows.values().stream()
                 .map(it -> Json.read(Json.bytes(it), JsonNode.class))
                 .toList();
-        return new Invented(program, definitions, Map.of("shop.yaml", SHOP));
+        return new Invented(program, definitions, Map.of("shop.json", SHOP));
     }
 
     private Program program() {
@@ -229,7 +229,7 @@ final class Invention {
 
     private Plan plan(Map<String, Object> workflow) {
         var text = new String(Json.bytes(workflow), StandardCharsets.UTF_8);
-        return switch (Program.compiled(text, Map.of("shop.yaml", SHOP))) {
+        return switch (Program.compiled(text, Map.of("shop.json", SHOP))) {
             case Compilation.Compiled compiled -> compiled.plan();
             case Compilation.Refused(var faults, var _) ->
                 throw new IllegalStateException(name + " is refused: " + faults + " in " + text);

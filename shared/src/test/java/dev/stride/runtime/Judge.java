@@ -3,118 +3,123 @@ package dev.stride.runtime;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
+import dev.stride.engine.Status;
 import dev.stride.reference.Account;
 import dev.stride.reference.Occurrence;
 import dev.stride.reference.Reference;
 import dev.stride.reference.Setting;
 import dev.stride.runtime.Invention.Invented;
+import dev.stride.runtime.Program.Beginning;
 import dev.stride.runtime.codec.Json;
-import dev.stride.simulation.Mishaps;
-import dev.stride.simulation.Weather;
+import dev.stride.simulation.Injection;
 import dev.stride.testing.Step;
-import java.time.Instant;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.SplittableRandom;
 
 /** Compares what the product makes of an invented program with what the reference interpreter says of it. */
 final class Judge {
 
-    /** An instance as {@link Ending} tells of it. */
-    private static final Pattern INSTANCE =
-            Pattern.compile("(\\S+) (\\S+) (\\S+) input .* output (.*) fault (.*) states \\[(.*)]");
-
-    private final Invented invented;
+    private final Program program;
     private final Account expected;
 
     Judge(Invented invented) {
-        this.invented = invented;
-        expected = Account.of(Reference.lives(
-                setting(),
-                invented.program().services().get(),
-                invented.program().workflow(),
-                Optional.empty(),
-                invented.program().input(),
-                invented.program().clock()));
+        program = invented.program();
+        var begun = program.starts().stream().map(Judge::begun).toList();
+        expected = Account.of(
+                Reference.lives(setting(invented), program.services().get(), begun, program.clock()));
     }
 
-    /** What must come out. */
-    Account expected() {
-        return expected;
+    /** How an undisturbed run differs from what must come out, and what it did that never must happen. */
+    List<String> undisturbed() {
+        return judged(Trial.undisturbed(program));
     }
 
-    /** How a run of the product differs from what must come out, and what it did that never must happen. */
-    List<String> verdict(Program program, long seed, Weather weather, Mishaps mishaps) {
+    /** The same of a run by plans that are wrong. */
+    List<String> by(WrongPlan way) {
+        var plans = program.plans().stream().map(way::of).toList();
+        return judged(Trial.undisturbed(program.by(plans)));
+    }
+
+    /** The same of a run in which one port call goes wrong, in a way that is not the workflow's affair. */
+    List<String> disturbed(long seed) {
+        var busy = new Trial(program, seed, Trial.BUSY, Trial.Adversity.NONE);
+        var points = new ArrayList<Injection>();
+        var crossings = TrialRun.run(busy, TrialRun.REAL).crossings();
+        for (int call = 0; call < crossings.size(); call++) {
+            for (var mishap : crossings.get(call).possible()) {
+                if (!mishap.isOfServices()) {
+                    points.add(new Injection(call, mishap));
+                }
+            }
+        }
+        var point = points.get(new SplittableRandom(seed).nextInt(points.size()));
+        return judged(busy.with(program, List.of(point))).stream()
+                .map(found -> point + ": " + found)
+                .toList();
+    }
+
+    private List<String> judged(Trial trial) {
         var services = new ArrayList<Recorded>();
-        var recorded = program.with(() -> {
+        var recorded = trial.program().in(() -> {
             services.add(new Recorded(program.services().get()));
             return services.getLast();
         });
-        var ending = CrashRun.run(recorded, seed, weather, mishaps, CrashRun.REAL);
+        var ending = TrialRun.run(
+                new Trial(recorded, trial.seed(), trial.weather(), trial.adversity()), TrialRun.REAL);
         var found = new ArrayList<>(ending.violations());
         found.addAll(expected.differences(account(ending, services.getLast().calls())));
         return found;
     }
 
     private static Account account(Ending ending, List<String> calls) {
-        var instances = new ArrayList<String>();
-        var states = new ArrayList<String>();
-        for (var line : ending.instances()) {
-            var told = INSTANCE.matcher(line);
-            if (!told.matches()) {
-                throw new IllegalStateException("an instance is told of in another way: " + line);
-            }
-            var status = told.group(3);
-            var failed = status.equals("FAULTED");
-            instances.add(Account.instance(
-                    told.group(1),
-                    told.group(2),
-                    status,
-                    Optional.of(told.group(4)).filter(it -> !it.isEmpty()).map(Judge::json),
-                    Optional.of(told.group(5)).filter(_ -> failed).map(fault -> fault.substring(fault.indexOf(' ') + 1))));
-            states.add(Account.states(told.group(1), states(told.group(6))));
-        }
-        var produced = ending.produced().stream()
-                .map(event -> Account.event((ObjectNode) json(event)))
-                .toList();
-        return new Account(instances, states, calls, produced);
+        return new Account(
+                ending.lives().stream().map(Judge::instance).toList(),
+                ending.lives().stream()
+                        .map(life -> Account.states(
+                                life.workflow().id(), life.visited().stream().flatMap(List::stream).toList()))
+                        .toList(),
+                calls,
+                ending.produced().stream()
+                        .map(event -> Account.event((ObjectNode) json(event)))
+                        .toList());
     }
 
-    /** The states of the one line of execution that goes through states. */
-    private static List<String> states(String told) {
-        return told.isEmpty() ? List.of() : Arrays.asList(told.substring(1, told.length() - 1).split(", "));
+    private static String instance(Ending.Life life) {
+        return Account.instance(
+                life.workflow().id(),
+                life.workflow().version(),
+                life.status().name(),
+                life.output(),
+                life.raised()
+                        .filter(_ -> life.status() == Status.FAULTED)
+                        .map(raised -> raised.fault().code() + " in " + raised.state()));
     }
 
-    private Setting setting() {
+    private static Reference.Begun begun(Beginning beginning) {
+        return new Reference.Begun(beginning.workflow(), beginning.version(), beginning.input());
+    }
+
+    private static Setting setting(Invented invented) {
         var documents = new HashMap<String, JsonNode>();
-        invented.documents().forEach((name, text) -> documents.put(name, document(text)));
+        invented.documents().forEach((name, text) -> documents.put(name, json(text)));
         var secrets = JsonNodeFactory.instance.objectNode();
         invented.program().secrets().forEach(secrets::put);
         var events = new ArrayList<Occurrence>();
         for (var step : invented.program().steps()) {
-            events.add(occurrence((Step.Event) step, events.size(), invented.program().clock()));
+            if (step instanceof Step.Event event) {
+                var clock = invented.program().clock();
+                var complete = event.complete("event-" + events.size(), clock);
+                events.add(new Occurrence(event.after().map(clock::plus), complete));
+            }
         }
-        return new Setting(invented.definitions(), documents, secrets, events);
-    }
-
-    private static Occurrence occurrence(Step.Event event, int number, Instant clock) {
-        return new Occurrence(event.after().map(clock::plus), event.complete("event-" + number, clock));
-    }
-
-    private static JsonNode document(String text) {
-        return switch (SourceReader.read(text)) {
-            case Reading.Read(var source) -> source.root();
-            case Reading.Unreadable(var fault) -> throw new IllegalStateException(fault.toString());
-        };
+        return new Setting(invented.definitions(), Map.copyOf(documents), secrets, events);
     }
 
     private static JsonNode json(String text) {
-        return Json.read(text.getBytes(java.nio.charset.StandardCharsets.UTF_8), JsonNode.class);
+        return Json.read(text.getBytes(StandardCharsets.UTF_8), JsonNode.class);
     }
 }

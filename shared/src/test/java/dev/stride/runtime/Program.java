@@ -166,16 +166,16 @@ record Program(
         return compiled(definition.toString(), Map.of()) instanceof Compilation.Compiled;
     }
 
-    /** The same with other services. */
-    Program with(Supplier<Services> others) {
+    /** The same in another outside. */
+    Program in(Supplier<Services> others) {
         return new Program(
-                name, plans, workflow, version, input, clock, steps, lastOccurrence, secrets, others, races);
+                name, plans, starts, clock, steps, lastOccurrence, secrets, others, races, patience, thawed, smaller);
     }
 
-    /** The same with other plans. */
-    Program with(List<Plan> others) {
+    /** The same by other plans. */
+    Program by(List<Plan> others) {
         return new Program(
-                name, others, workflow, version, input, clock, steps, lastOccurrence, secrets, services, races);
+                name, others, starts, clock, steps, lastOccurrence, secrets, services, races, patience, thawed, smaller);
     }
 
     /** The definition that stands for a plan in {@link #language()}. */

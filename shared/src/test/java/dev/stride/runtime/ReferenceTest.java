@@ -2,28 +2,80 @@ package dev.stride.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.simulation.Mishaps;
-import dev.stride.simulation.Weather;
+import java.util.List;
+import java.util.function.Function;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the product makes of workflows that nobody wrote is what the reference interpreter says. */
+/**
+ * What the product makes of workflows of Serverless Workflow 0.8 that nobody wrote is what the reference interpreter says.
+ * Every build judges some; those tagged {@code simulation} judge thousands.
+ */
 class ReferenceTest {
 
-    private static final int SOME = Integer.getInteger("reference.seeds", 500);
+    private static final int SOME = 120;
+    private static final int FEW = 40;
+
+    /** Seeds, unless {@code -Dreference.seeds} says another number. */
+    private static final int MANY = Integer.getInteger("reference.seeds", 2_000);
 
     @Test
     void anUndisturbedRunEndsAsTheReferenceSays() {
-        var differences = LongStream.rangeClosed(1, SOME)
+        holds("undisturbed", 1, SOME, Judge::undisturbed);
+    }
+
+    @Test
+    void soDoesARunInWhichACallGoesWrong() {
+        holds("one mishap a run", 1, FEW, judge -> judge.disturbed(1));
+    }
+
+    @Test
+    @Tag("simulation")
+    void thousandsOfUndisturbedRunsEndAsTheReferenceSays() {
+        holds("undisturbed", SOME + 1, MANY, Judge::undisturbed);
+    }
+
+    @Test
+    @Tag("simulation")
+    void soDoManyRunsInWhichACallGoesWrong() {
+        holds("one mishap a run", FEW + 1, MANY / 4, judge -> judge.disturbed(2));
+    }
+
+    @Test
+    void inventionsUseTheWholeLanguage() {
+        var uses = Construct.uses(
+                LongStream.rangeClosed(1, SOME).mapToObj(Invention::invented).toList());
+        System.out.printf("inventions: of %d, so many use each construct: %s%n", SOME, uses);
+        assertThat(uses).doesNotContainValue(0);
+    }
+
+    @Test
+    void theReferenceSeesEveryWrongPlan() {
+        var missed = Stream.of(WrongPlan.values()).filter(way -> !isSeen(way)).toList();
+        System.out.printf(
+                "reference: %d of %d wrong plans seen%n", WrongPlan.values().length - missed.size(), WrongPlan.values().length);
+        assertThat(missed).isEmpty();
+    }
+
+    private static boolean isSeen(WrongPlan way) {
+        return LongStream.rangeClosed(1, SOME)
                 .parallel()
-                .mapToObj(seed -> {
-                    var invented = Invention.invented(seed);
-                    var verdict = new Judge(invented)
-                            .verdict(invented.program(), 0, Weather.CALM, Mishaps.none());
-                    return verdict.isEmpty() ? "" : "seed " + seed + ": " + verdict;
-                })
-                .filter(it -> !it.isEmpty())
+                .mapToObj(Invention::invented)
+                .anyMatch(invented -> !new Judge(invented).by(way).isEmpty());
+    }
+
+    private static void holds(String what, int from, int to, Function<Judge, List<String>> run) {
+        var begun = System.nanoTime();
+        var differences = LongStream.rangeClosed(from, to)
+                .parallel()
+                .boxed()
+                .flatMap(seed -> run.apply(new Judge(Invention.invented(seed))).stream().map(it -> "seed " + seed + ": " + it))
                 .toList();
+        System.out.printf(
+                "reference, %s: %,d programs in %d s, %d differences%n",
+                what, to - from + 1, (System.nanoTime() - begun) / 1_000_000_000, differences.size());
         assertThat(differences).isEmpty();
     }
 }

@@ -116,16 +116,12 @@ class ReferenceConformanceTest {
                 .mapToObj(at -> occurrence(row.steps().get(at), at + 1, row.clock()))
                 .toList();
         var reference = new dev.stride.reference.Setting(definitions, documents, secrets, events);
-        var workflow = row.started()
-                ? row.workflow().or(() -> Optional.of(definitions.getFirst().path("id").asText(definitions.getFirst().path("key").asText())))
-                : Optional.<String>empty();
-        var lives = Reference.lives(
-                reference,
-                new MockedServices(setting.services(), setting.allowed()),
-                workflow,
-                row.version(),
-                row.input(),
-                row.clock());
+        var first = definitions.getFirst().path("id").asText(definitions.getFirst().path("key").asText());
+        var begun = row.started()
+                ? List.of(new Reference.Begun(row.workflow().orElse(first), row.version(), row.input()))
+                : List.<Reference.Begun>of();
+        var services = new MockedServices(setting.services(), setting.allowed());
+        var lives = Reference.lives(reference, services, begun, row.clock());
         return row.until()
                 .map(until -> lives.stream()
                         .filter(life -> !life.begin().isAfter(row.clock().plus(until)))
