@@ -69,7 +69,7 @@ public final class HostileRun {
      *
      * @param open whether others are still served
      */
-    void visit(String door, Function<Hostile, Verdict> way, Hostile hostile, BooleanSupplier open) {
+    public void visit(String door, Function<Hostile, Verdict> way, Hostile hostile, BooleanSupplier open) {
         var verdict = new Verdict[1];
         var time = CpuTime.of(() -> verdict[0] = verdict(way, hostile));
         var visit = new Visit(door, hostile, time);
@@ -112,17 +112,17 @@ public final class HostileRun {
     }
 
     /** What should not have happened, and did. */
-    List<String> violations() {
+    public List<String> violations() {
         return List.copyOf(violations);
     }
 
     /** The case that kept the processor busy for longest. */
-    String slowest() {
+    public String slowest() {
         return slowest.map(Visit::toString).orElse("nothing was tried");
     }
 
     /** What came of each corpus at each door, as a table in Markdown. */
-    String table() {
+    public String table() {
         var head = new StringBuilder("| corpus | door | cases | taken | refused | faulted |");
         for (var harm : Harm.values()) {
             head.append(" ").append(harm.title()).append(" |");

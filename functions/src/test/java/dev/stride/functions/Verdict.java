@@ -8,10 +8,10 @@ import java.util.List;
  *
  * @param said all that its sender is told
  */
-record Verdict(Outcome outcome, String said) {
+public record Verdict(Outcome outcome, String said) {
 
     /** From the least harm to the most. */
-    enum Outcome {
+    public enum Outcome {
         TAKEN,
         REFUSED,
         /** The instance that it was for has failed, and says why. */
