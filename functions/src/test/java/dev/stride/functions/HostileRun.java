@@ -19,7 +19,8 @@ public final class HostileRun {
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
     /** What only somebody who reads the log may see. */
-    private static final List<String> INTERNALS = List.of("\\tat ", ".java:", "Exception:", "Error:", "dev.stride.", "com.fasterxml", "java.lang.");
+    private static final List<String> INTERNALS =
+            List.of("\\tat ", ".java:", "Exception:", "Error:", "dev.stride.", "com.fasterxml", "java.lang.");
 
     /** What must not happen, whatever is sent. */
     enum Harm {
@@ -95,7 +96,8 @@ public final class HostileRun {
         if (verdict.outcome() == Outcome.BROKEN) {
             harms.add(Harm.FAILURE);
         }
-        if (INTERNALS.stream().anyMatch(it -> verdict.said().contains(it) && !hostile.text().contains(it))) {
+        if (INTERNALS.stream()
+                .anyMatch(it -> verdict.said().contains(it) && !hostile.text().contains(it))) {
             harms.add(Harm.INTERNALS);
         }
         if (time.compareTo(LONGEST) > 0) {

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -98,7 +97,8 @@ class MutatedDefinitionsTest {
         var stage = new Stage(new DeafServices());
         return switch (stage.deployed(document.toString(), files)) {
             case Outcome.Refused(var faults, var _) -> refused(faults);
-            case Outcome.Added(var deployed, var _) -> stage.run(deployed.workflow().id());
+            case Outcome.Added(var deployed, var _) ->
+                stage.run(deployed.workflow().id());
             case Outcome.Unchanged _, Outcome.Taken _ -> throw new AssertionError("nothing was there before");
         };
     }
@@ -116,7 +116,9 @@ class MutatedDefinitionsTest {
         try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
             return files.filter(Files::isRegularFile)
                     .filter(each -> text(each).isPresent())
-                    .collect(Collectors.toMap(each -> each.getFileName().toString(), each -> text(each).orElseThrow()));
+                    .collect(Collectors.toMap(
+                            each -> each.getFileName().toString(),
+                            each -> text(each).orElseThrow()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

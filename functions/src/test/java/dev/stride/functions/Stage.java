@@ -14,10 +14,10 @@ import dev.stride.call.http.HttpReply;
 import dev.stride.functions.api.Api;
 import dev.stride.functions.watch.Watching;
 import dev.stride.language.known.KnownLanguages;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
-import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Instances;
 import dev.stride.runtime.Intake;
 import dev.stride.runtime.Ports;
@@ -134,7 +134,8 @@ public final class Stage {
     /** Starts an instance with nothing, and plays on. @return what it is then, or why it was not started */
     String run(String workflow) {
         var starts = new Starts(ports);
-        return switch (starts.start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty())) {
+        return switch (starts.start(
+                workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty())) {
             case Starts.Start.Accepted(var instance, var _) -> {
                 playOn();
                 yield new Instances(ports).find(instance).orElseThrow().status().name();

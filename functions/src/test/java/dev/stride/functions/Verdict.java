@@ -27,7 +27,11 @@ public record Verdict(Outcome outcome, String said) {
 
     /** Of several, the one that is worst; all that was said. */
     static Verdict worst(List<Verdict> verdicts) {
-        var outcome = verdicts.stream().map(Verdict::outcome).max(Comparator.naturalOrder()).orElseThrow();
-        return new Verdict(outcome, String.join("\n", verdicts.stream().map(Verdict::said).toList()));
+        var outcome = verdicts.stream()
+                .map(Verdict::outcome)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        return new Verdict(
+                outcome, String.join("\n", verdicts.stream().map(Verdict::said).toList()));
     }
 }

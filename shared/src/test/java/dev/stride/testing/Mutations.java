@@ -21,8 +21,22 @@ public final class Mutations {
 
     /** What may stand where a text stood: names of nothing, durations and expressions at and beyond the edge. */
     private static final List<String> TEXTS = List.of(
-            "", "nobody", "P0D", "-PT1S", "PT0.000000001S", "P999999999Y", "99 99 * * *", "0 0 31 2 *", "${ error }", "${ .a.b[",
-            "$..*", "name ==", "\u0000", "https://[", "R/PT0S", "true");
+            "",
+            "nobody",
+            "P0D",
+            "-PT1S",
+            "PT0.000000001S",
+            "P999999999Y",
+            "99 99 * * *",
+            "0 0 31 2 *",
+            "${ error }",
+            "${ .a.b[",
+            "$..*",
+            "name ==",
+            "\u0000",
+            "https://[",
+            "R/PT0S",
+            "true");
 
     /**
      * A document with a mistake.
@@ -52,7 +66,8 @@ public final class Mutations {
                 ? IntStream.range(0, node.size()).mapToObj(at::appendIndex)
                 : node.propertyStream().map(property -> at.appendProperty(property.getKey()));
         return children.flatMap(child -> Stream.concat(
-                Stream.of(child), pointers(node.at(child.toString().substring(at.toString().length())), child)));
+                Stream.of(child),
+                pointers(node.at(child.toString().substring(at.toString().length())), child)));
     }
 
     private static Map<String, JsonNode> instead(JsonNode document, JsonPointer at) {
@@ -72,7 +87,10 @@ public final class Mutations {
 
     /** Of some states: the way to one of them may be a way back, or to where it begins. */
     private static Stream<String> names(JsonNode document) {
-        return document.path("states").valueStream().map(state -> state.path("name").asText()).limit(2);
+        return document.path("states")
+                .valueStream()
+                .map(state -> state.path("name").asText())
+                .limit(2);
     }
 
     private static JsonNode replaced(JsonNode document, JsonPointer at, JsonNode value) {

@@ -63,7 +63,9 @@ class HostileFilesTest {
     }
 
     private boolean isOpen() {
-        return stride("validate", written(GOOD.getBytes(StandardCharsets.UTF_8))).status() == Exit.DONE;
+        return stride("validate", written(GOOD.getBytes(StandardCharsets.UTF_8)))
+                        .status()
+                == Exit.DONE;
     }
 
     private Path written(byte[] bytes) {
