@@ -31,8 +31,7 @@ record Bound(String constant, int most, String what, Door door, IntFunction<byte
     }
 
     static Bound of(String constant, int most, String what, Door door, IntFunction<String> input) {
-        return new Bound(
-                constant, most, what, door, size -> input.apply(size).getBytes(StandardCharsets.UTF_8));
+        return new Bound(constant, most, what, door, size -> input.apply(size).getBytes(StandardCharsets.UTF_8));
     }
 
     /** So many parts with numbers from 0, with commas between them. @param part with its number at {@code %d} */

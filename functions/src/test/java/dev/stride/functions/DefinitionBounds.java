@@ -20,41 +20,85 @@ final class DefinitionBounds {
                 data("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "a number of a definition", "1"::repeat),
                 whole("NAME_BYTES", Limits.NAME_BYTES, "an id", n -> named("i".repeat(n), "1")),
                 whole("NAME_BYTES", Limits.NAME_BYTES, "a version", n -> named("i", "1".repeat(n))),
-                whole("YAML_ALIASES", Limits.YAML_ALIASES, "aliases", n -> "metadata: {a: &a 1, b: [%s]}\n".formatted(parts(n, "*a"))
-                        + state("type: inject, data: {}")),
-                state("DURATION_DAYS", Limits.DURATION_DAYS, "a sleep", "type: sleep, duration: P%dD"::formatted),
-                whole("CORRELATION_ATTRIBUTES", Limits.CORRELATION_ATTRIBUTES, "an event", n ->
-                        "events: [{name: e, type: e, source: s, correlation: [%s]}]\n".formatted(parts(n, "{contextAttributeName: a%d}"))
+                whole(
+                        "YAML_ALIASES",
+                        Limits.YAML_ALIASES,
+                        "aliases",
+                        n -> "metadata: {a: &a 1, b: [%s]}\n".formatted(parts(n, "*a"))
                                 + state("type: inject, data: {}")),
-                whole("SECRETS", Limits.SECRETS, "a workflow", n -> "secrets: [%s]\n".formatted(parts(n, "s%d")) + state("type: inject, data: {}")),
-                whole("CRON_CHARACTERS", Limits.CRON_CHARACTERS, "a schedule", n ->
-                        "start: {stateName: A, schedule: {cron: '0 0 1 1" + " ".repeat(n - 8) + "*'}}\n" + state("type: inject, data: {}")),
+                state("DURATION_DAYS", Limits.DURATION_DAYS, "a sleep", "type: sleep, duration: P%dD"::formatted),
+                whole(
+                        "CORRELATION_ATTRIBUTES",
+                        Limits.CORRELATION_ATTRIBUTES,
+                        "an event",
+                        n -> "events: [{name: e, type: e, source: s, correlation: [%s]}]\n"
+                                        .formatted(parts(n, "{contextAttributeName: a%d}"))
+                                + state("type: inject, data: {}")),
+                whole(
+                        "SECRETS",
+                        Limits.SECRETS,
+                        "a workflow",
+                        n -> "secrets: [%s]\n".formatted(parts(n, "s%d")) + state("type: inject, data: {}")),
+                whole(
+                        "CRON_CHARACTERS",
+                        Limits.CRON_CHARACTERS,
+                        "a schedule",
+                        n -> "start: {stateName: A, schedule: {cron: '0 0 1 1" + " ".repeat(n - 8) + "*'}}\n"
+                                + state("type: inject, data: {}")),
                 expression("EXPRESSION_CHARACTERS", Limits.EXPRESSION_CHARACTERS, n -> "\"" + "a".repeat(n - 2) + "\""),
-                expression("EXPRESSION_NESTING", Limits.EXPRESSION_NESTING, n -> "(".repeat(n - 1) + "1" + ")".repeat(n - 1)),
+                expression(
+                        "EXPRESSION_NESTING",
+                        Limits.EXPRESSION_NESTING,
+                        n -> "(".repeat(n - 1) + "1" + ")".repeat(n - 1)),
                 expression("EXPRESSION_OUTPUTS", Limits.EXPRESSION_OUTPUTS, "range(%d)"::formatted),
                 expression(
                         "EXPRESSION_PATTERN_CHARACTERS",
                         Limits.EXPRESSION_PATTERN_CHARACTERS,
                         n -> "\"a\" | test(\"%s\")".formatted("a".repeat(n))),
                 expression("NESTING_DEPTH", Limits.NESTING_DEPTH, n -> "reduce range(%d) as $n (0; [.])".formatted(n)),
-                state("ACTIONS_PER_STATE", Limits.ACTIONS_PER_STATE, "actions one after the other", n ->
-                        "type: operation, actions: [%s]".formatted(parts(n, "{functionRef: f}"))),
-                state("ARMS", Limits.ARMS, "actions at once", n ->
-                        "type: operation, actionMode: parallel, actions: [%s]".formatted(parts(n, "{functionRef: f}"))),
-                state("ARMS", Limits.ARMS, "branches", n ->
-                        "type: parallel, branches: [%s]".formatted(parts(n, "{name: b%d, actions: []}"))),
-                whole("EVENTS_PER_STATE", Limits.EVENTS_PER_STATE, "events", n ->
-                        "events: [%s]\n".formatted(parts(n, "{name: e%d, type: e, source: s}"))
+                state(
+                        "ACTIONS_PER_STATE",
+                        Limits.ACTIONS_PER_STATE,
+                        "actions one after the other",
+                        n -> "type: operation, actions: [%s]".formatted(parts(n, "{functionRef: f}"))),
+                state(
+                        "ARMS",
+                        Limits.ARMS,
+                        "actions at once",
+                        n -> "type: operation, actionMode: parallel, actions: [%s]"
+                                .formatted(parts(n, "{functionRef: f}"))),
+                state(
+                        "ARMS",
+                        Limits.ARMS,
+                        "branches",
+                        n -> "type: parallel, branches: [%s]".formatted(parts(n, "{name: b%d, actions: []}"))),
+                whole(
+                        "EVENTS_PER_STATE",
+                        Limits.EVENTS_PER_STATE,
+                        "events",
+                        n -> "events: [%s]\n".formatted(parts(n, "{name: e%d, type: e, source: s}"))
                                 + state("type: event, onEvents: [%s]".formatted(parts(n, "{eventRefs: [e%d]}")))),
-                whole("EVENTS_PER_EXIT", Limits.EVENTS_PER_EXIT, "events", n ->
-                        "events: [%s]\n".formatted(parts(n, "{name: e%d, type: e, kind: produced}"))
+                whole(
+                        "EVENTS_PER_EXIT",
+                        Limits.EVENTS_PER_EXIT,
+                        "events",
+                        n -> "events: [%s]\n".formatted(parts(n, "{name: e%d, type: e, kind: produced}"))
                                 + "states: [{name: A, type: inject, data: {}, end: {produceEvents: [%s]}}]\n"
                                         .formatted(parts(n, "{eventRef: e%d}"))),
-                whole("EVENT_TYPE_CHARACTERS", Limits.EVENT_TYPE_CHARACTERS, "a produced event", n ->
-                        "events: [{name: e, type: %s, kind: produced}]\n".formatted("e".repeat(n))
+                whole(
+                        "EVENT_TYPE_CHARACTERS",
+                        Limits.EVENT_TYPE_CHARACTERS,
+                        "a produced event",
+                        n -> "events: [{name: e, type: %s, kind: produced}]\n".formatted("e".repeat(n))
                                 + "states: [{name: A, type: inject, data: {}, end: {produceEvents: [{eventRef: e}]}}]\n"),
-                whole("SCHEMA_PATTERN_CHARACTERS", Limits.SCHEMA_PATTERN_CHARACTERS, "a schema of inputs", n ->
-                        "dataInputSchema: {schema: {properties: {a: {pattern: '%s'}}}, failOnValidationErrors: true}\n".formatted("a".repeat(n)) + state("type: inject, data: {}")));
+                whole(
+                        "SCHEMA_PATTERN_CHARACTERS",
+                        Limits.SCHEMA_PATTERN_CHARACTERS,
+                        "a schema of inputs",
+                        n ->
+                                "dataInputSchema: {schema: {properties: {a: {pattern: '%s'}}}, failOnValidationErrors: true}\n"
+                                                .formatted("a".repeat(n))
+                                        + state("type: inject, data: {}")));
     }
 
     private static Bound whole(String constant, int most, String what, IntFunction<String> text) {

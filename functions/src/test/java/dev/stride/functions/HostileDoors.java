@@ -77,7 +77,9 @@ final class HostileDoors {
         var doors = new LinkedHashMap<String, Function<Hostile, Verdict>>();
         doors.put("POST /workflows", this::deployed);
         doors.put("POST /workflows, a document that it refers to", this::referredTo);
-        doors.put("POST /workflows, as multipart/form-data", it -> posted("/workflows", it, "multipart/form-data; boundary=x"));
+        doors.put(
+                "POST /workflows, as multipart/form-data",
+                it -> posted("/workflows", it, "multipart/form-data; boundary=x"));
         doors.put("POST /workflows/{id}/instances", it -> posted("/workflows/any/instances", it, "application/json"));
         doors.put("POST /events", it -> posted("/events", it, "application/cloudevents+json"));
         doors.put("POST /events, a batch", it -> posted("/events", it, "application/cloudevents-batch+json"));
@@ -117,7 +119,8 @@ final class HostileDoors {
             case DEFINITION -> deployed(new Hostile("bounds", "a definition", input));
             case INPUT -> asked("POST", any, input, Map.of());
             case EVENT -> asked("POST", "/events", input, Map.of("content-type", "application/cloudevents+json"));
-            case EVENTS -> asked("POST", "/events", input, Map.of("content-type", "application/cloudevents-batch+json"));
+            case EVENTS ->
+                asked("POST", "/events", input, Map.of("content-type", "application/cloudevents-batch+json"));
             case CANCEL -> asked("POST", "/instances/" + start("wait") + "/cancel", input, Map.of());
             case RETRY -> asked("POST", "/instances/" + start("fail") + "/retry", input, Map.of());
             case IDEMPOTENCY_KEY -> asked("POST", any, new byte[0], Map.of("idempotency-key", text));
@@ -176,7 +179,16 @@ final class HostileDoors {
 
     private static Map<String, String> binary(String type) {
         return Map.of(
-                "content-type", type, "ce-specversion", "1.0", "ce-id", "1", "ce-source", "/service", "ce-type", "answer");
+                "content-type",
+                type,
+                "ce-specversion",
+                "1.0",
+                "ce-id",
+                "1",
+                "ce-source",
+                "/service",
+                "ce-type",
+                "answer");
     }
 
     private Verdict calledBack(Hostile hostile) {
@@ -206,8 +218,14 @@ final class HostileDoors {
 
     private Verdict queried(Hostile hostile) {
         return Verdict.worst(List.of(
-                        "/instances?cursor=", "/instances?limit=", "/instances?status=", "/instances?workflow=",
-                        "/instances?from=", "/workflows?cursor=", "/workflows/any/instances?version=", "/workflows?language=")
+                        "/instances?cursor=",
+                        "/instances?limit=",
+                        "/instances?status=",
+                        "/instances?workflow=",
+                        "/instances?from=",
+                        "/workflows?cursor=",
+                        "/workflows/any/instances?version=",
+                        "/workflows?language=")
                 .stream()
                 .map(target -> asked(
                         target.contains("version") || target.contains("language") ? "POST" : "GET",
@@ -228,9 +246,15 @@ final class HostileDoors {
     private Verdict walkedTo(Hostile hostile) {
         var segment = encoded(line(hostile));
         return Verdict.worst(List.of(
-                        "GET /instances/%s", "GET /instances/%s/history", "GET /workflows/%s", "GET /workflows/any/versions/%s",
-                        "GET /workflows/%s/diagram", "DELETE /workflows/%s", "POST /workflows/%s/instances",
-                        "POST /instances/%s/retry", "POST /instances/%s/cancel")
+                        "GET /instances/%s",
+                        "GET /instances/%s/history",
+                        "GET /workflows/%s",
+                        "GET /workflows/any/versions/%s",
+                        "GET /workflows/%s/diagram",
+                        "DELETE /workflows/%s",
+                        "POST /workflows/%s/instances",
+                        "POST /instances/%s/retry",
+                        "POST /instances/%s/cancel")
                 .stream()
                 .map(line -> line.split(" ", 2))
                 .map(line -> asked(line[0], line[1].replace("%s", segment), new byte[0], Map.of()))
@@ -247,7 +271,8 @@ final class HostileDoors {
         for (var header : List.of("accept", "if-none-match")) {
             verdicts.add(asked("GET", "/workflows/any/diagram", new byte[0], Map.of(header, text)));
         }
-        for (var header : List.of("content-type", "ce-id", "ce-source", "ce-type", "ce-time", "ce-subject", "ce-dataschema", "ce-x")) {
+        for (var header : List.of(
+                "content-type", "ce-id", "ce-source", "ce-type", "ce-time", "ce-subject", "ce-dataschema", "ce-x")) {
             var headers = new HashMap<>(binary("application/json"));
             headers.put(header, text);
             verdicts.add(asked("POST", "/events", json, headers));
@@ -262,7 +287,10 @@ final class HostileDoors {
                 .getBatchItemFailures()
                 .isEmpty();
         if (failed && handler == stage.deadLetters) {
-            return new Verdict(Outcome.BROKEN, "a dead letter failed: " + invocation.log().lines().findFirst().orElse(""));
+            return new Verdict(
+                    Outcome.BROKEN,
+                    "a dead letter failed: "
+                            + invocation.log().lines().findFirst().orElse(""));
         }
         return failed ? queued(stage.deadLetters, hostile) : settled();
     }
@@ -275,7 +303,12 @@ final class HostileDoors {
 
     private Verdict brokered(Hostile hostile) {
         var record = Map.of(
-                "messageId", "1", "eventSourceARN", "arn:aws:sqs:eu-west-1:123456789012:orders", "body", hostile.text());
+                "messageId",
+                "1",
+                "eventSourceARN",
+                "arn:aws:sqs:eu-west-1:123456789012:orders",
+                "body",
+                hostile.text());
         stage.messages.handleRequest(Map.of("Records", List.of(record)), new Invocation());
         stage.playOn();
         return new Verdict(Outcome.TAKEN, "");

@@ -19,7 +19,8 @@ public final class HostileRun {
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
     /** What only somebody who reads the log may see. */
-    private static final List<String> INTERNALS = List.of("\\tat ", ".java:", "Exception:", "Error:", "dev.stride.", "com.fasterxml", "java.lang.");
+    private static final List<String> INTERNALS =
+            List.of("\\tat ", ".java:", "Exception:", "Error:", "dev.stride.", "com.fasterxml", "java.lang.");
 
     /** What must not happen, whatever is sent. */
     enum Harm {
@@ -69,7 +70,7 @@ public final class HostileRun {
      *
      * @param open whether others are still served
      */
-    void visit(String door, Function<Hostile, Verdict> way, Hostile hostile, BooleanSupplier open) {
+    public void visit(String door, Function<Hostile, Verdict> way, Hostile hostile, BooleanSupplier open) {
         var verdict = new Verdict[1];
         var time = CpuTime.of(() -> verdict[0] = verdict(way, hostile));
         var visit = new Visit(door, hostile, time);
@@ -95,7 +96,8 @@ public final class HostileRun {
         if (verdict.outcome() == Outcome.BROKEN) {
             harms.add(Harm.FAILURE);
         }
-        if (INTERNALS.stream().anyMatch(it -> verdict.said().contains(it) && !hostile.text().contains(it))) {
+        if (INTERNALS.stream()
+                .anyMatch(it -> verdict.said().contains(it) && !hostile.text().contains(it))) {
             harms.add(Harm.INTERNALS);
         }
         if (time.compareTo(LONGEST) > 0) {
@@ -112,17 +114,17 @@ public final class HostileRun {
     }
 
     /** What should not have happened, and did. */
-    List<String> violations() {
+    public List<String> violations() {
         return List.copyOf(violations);
     }
 
     /** The case that kept the processor busy for longest. */
-    String slowest() {
+    public String slowest() {
         return slowest.map(Visit::toString).orElse("nothing was tried");
     }
 
     /** What came of each corpus at each door, as a table in Markdown. */
-    String table() {
+    public String table() {
         var head = new StringBuilder("| corpus | door | cases | taken | refused | faulted |");
         for (var harm : Harm.values()) {
             head.append(" ").append(harm.title()).append(" |");

@@ -90,8 +90,8 @@ class PoisonedMessagesTest {
         assertThat(stage.aside()).singleElement().satisfies(aside -> {
             assertThat(aside.path("reason").asText()).startsWith("it is no message");
             assertThat(stage.ports.blobs().get(aside.path("bodyAt").asText()))
-                    .hasValueSatisfying(
-                            body -> assertThat(new String(body, StandardCharsets.UTF_8)).isEqualTo(poison));
+                    .hasValueSatisfying(body ->
+                            assertThat(new String(body, StandardCharsets.UTF_8)).isEqualTo(poison));
         });
     }
 

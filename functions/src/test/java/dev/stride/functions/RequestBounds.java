@@ -11,25 +11,74 @@ import java.util.function.IntFunction;
 /** How much a request may have of anything, beside definitions. */
 final class RequestBounds {
 
-    private static final String EVENT = "{\"specversion\":\"1.0\",\"id\":\"%s\",\"source\":\"/s\",\"type\":\"t\",\"data\":%s}";
+    private static final String EVENT =
+            "{\"specversion\":\"1.0\",\"id\":\"%s\",\"source\":\"/s\",\"type\":\"t\",\"data\":%s}";
 
     static List<Bound> all() {
         return List.of(
                 bound("PAYLOAD_BYTES", Limits.PAYLOAD_BYTES, "a body", Door.INPUT, n -> "{}" + " ".repeat(n - 2)),
-                bound("NESTING_DEPTH", Limits.NESTING_DEPTH, "an input", Door.INPUT, n -> "{\"a\":" + nested(n - 1) + "}"),
-                bound("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "a number of an input", Door.INPUT, n -> "{\"a\":" + "1".repeat(n) + "}"),
-                bound("NESTING_DEPTH", Limits.NESTING_DEPTH, "a patch", Door.RETRY, n -> "{\"a\":" + nested(n - 1) + "}"),
-                bound("NESTING_DEPTH", Limits.NESTING_DEPTH, "an event", Door.EVENT, n -> EVENT.formatted("1", nested(n - 1))),
-                bound("NUMBER_DIGITS", Limits.NUMBER_DIGITS, "a number of an event", Door.EVENT, n -> EVENT.formatted("1", "1".repeat(n))),
+                bound(
+                        "NESTING_DEPTH",
+                        Limits.NESTING_DEPTH,
+                        "an input",
+                        Door.INPUT,
+                        n -> "{\"a\":" + nested(n - 1) + "}"),
+                bound(
+                        "NUMBER_DIGITS",
+                        Limits.NUMBER_DIGITS,
+                        "a number of an input",
+                        Door.INPUT,
+                        n -> "{\"a\":" + "1".repeat(n) + "}"),
+                bound(
+                        "NESTING_DEPTH",
+                        Limits.NESTING_DEPTH,
+                        "a patch",
+                        Door.RETRY,
+                        n -> "{\"a\":" + nested(n - 1) + "}"),
+                bound(
+                        "NESTING_DEPTH",
+                        Limits.NESTING_DEPTH,
+                        "an event",
+                        Door.EVENT,
+                        n -> EVENT.formatted("1", nested(n - 1))),
+                bound(
+                        "NUMBER_DIGITS",
+                        Limits.NUMBER_DIGITS,
+                        "a number of an event",
+                        Door.EVENT,
+                        n -> EVENT.formatted("1", "1".repeat(n))),
                 bound("EVENT_BYTES", Limits.EVENT_BYTES, "an event", Door.EVENT, RequestBounds::event),
-                bound("EVENT_BATCH", Limits.EVENT_BATCH, "a batch", Door.EVENTS, n -> "[" + parts(n, EVENT.formatted("%d", "1")) + "]"),
-                bound("CONTENT_TYPE_CHARACTERS", Limits.CONTENT_TYPE_CHARACTERS, "a content type", Door.DATA_TYPE, n ->
-                        "text/plain; a=" + "a".repeat(n - 14)),
-                bound("IDEMPOTENCY_KEY_CHARACTERS", Limits.IDEMPOTENCY_KEY_CHARACTERS, "a header", Door.IDEMPOTENCY_KEY, "k"::repeat),
-                bound("REASON_CHARACTERS", Limits.REASON_CHARACTERS, "a reason", Door.CANCEL, n ->
-                        "{\"reason\":\"%s\"}".formatted("r".repeat(n))),
+                bound(
+                        "EVENT_BATCH",
+                        Limits.EVENT_BATCH,
+                        "a batch",
+                        Door.EVENTS,
+                        n -> "[" + parts(n, EVENT.formatted("%d", "1")) + "]"),
+                bound(
+                        "CONTENT_TYPE_CHARACTERS",
+                        Limits.CONTENT_TYPE_CHARACTERS,
+                        "a content type",
+                        Door.DATA_TYPE,
+                        n -> "text/plain; a=" + "a".repeat(n - 14)),
+                bound(
+                        "IDEMPOTENCY_KEY_CHARACTERS",
+                        Limits.IDEMPOTENCY_KEY_CHARACTERS,
+                        "a header",
+                        Door.IDEMPOTENCY_KEY,
+                        "k"::repeat),
+                bound(
+                        "REASON_CHARACTERS",
+                        Limits.REASON_CHARACTERS,
+                        "a reason",
+                        Door.CANCEL,
+                        n -> "{\"reason\":\"%s\"}".formatted("r".repeat(n))),
                 bound("PAGE", Limits.PAGE, "a page", Door.PAGE_LIMIT, Integer::toString),
-                bound("NAME_BYTES", Limits.NAME_BYTES, "a version that is asked for", Door.VERSION_ASKED_FOR, "v"::repeat));
+                bound(
+                        "NAME_BYTES",
+                        Limits.NAME_BYTES,
+                        "a version that is asked for",
+                        Door.VERSION_ASKED_FOR,
+                        "v"::repeat));
     }
 
     private static String event(int bytes) {

@@ -3,6 +3,7 @@ package dev.stride.functions;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
@@ -13,11 +14,14 @@ import dev.stride.call.http.HttpReply;
 import dev.stride.functions.api.Api;
 import dev.stride.functions.watch.Watching;
 import dev.stride.language.known.KnownLanguages;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.Config;
 import dev.stride.runtime.DeadLetters;
 import dev.stride.runtime.Deployment;
+import dev.stride.runtime.Instances;
 import dev.stride.runtime.Intake;
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.Starts;
 import dev.stride.runtime.WorkflowRuntime;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.events.Events;
@@ -40,6 +44,8 @@ import java.util.Optional;
 
 /** The functions over ports in memory, where nothing happens unless a test lets it. */
 public final class Stage {
+
+    private static final Config FEW_STEPS = new Config(HistoryLevel.STATES, 1, 100);
 
     static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
 
@@ -74,7 +80,16 @@ public final class Stage {
                 Watching.forPeople());
     }
 
+    /** One whose instances take a few steps only. */
+    Stage(Outside outside) {
+        this(outside, new SimTable(), _ -> Optional.of("a value of a secret"), Watching.forPeople(), FEW_STEPS);
+    }
+
     Stage(Outside outside, Table table, Secrets secrets, Watching watching) {
+        this(outside, table, secrets, watching, Config.DEFAULT);
+    }
+
+    private Stage(Outside outside, Table table, Secrets secrets, Watching watching, Config config) {
         var kinds = CallKinds.over(outside);
         ports = new Ports(
                 table,
@@ -92,10 +107,10 @@ public final class Stage {
         deployment = new Deployment(ports, languages, kinds, BundleResources::new);
         api = new Api(ports, deployment);
         apiHandler = new ApiHandler(api, watching);
-        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, watching);
+        var runtime = new WorkflowRuntime(ports, config, watching);
         advance = new AdvanceHandler(runtime, ports.clock(), watching);
         events = new EventHandler(new Intake(ports, runtime, SENDERS), watching);
-        deadLetters = new DeadLetterHandler(new DeadLetters(ports, Config.DEFAULT, SENDERS), watching);
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, config, SENDERS), watching);
         messages = new MessageHandler(new Events(ports), watching);
     }
 
@@ -109,6 +124,26 @@ public final class Stage {
         if (!(deployment.deploy(definition, Map.of(), Optional.empty()) instanceof Deployment.Outcome.Added)) {
             throw new AssertionError("not added: " + definition);
         }
+    }
+
+    /** What deploying a definition gives. @param files that it may refer to */
+    Deployment.Outcome deployed(String definition, Map<String, String> files) {
+        return deployment.deploy(definition, files, Optional.empty());
+    }
+
+    /** Starts an instance with nothing, and plays on. @return what it is then, or why it was not started */
+    String run(String workflow) {
+        var starts = new Starts(ports);
+        return switch (starts.start(
+                workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty())) {
+            case Starts.Start.Accepted(var instance, var _) -> {
+                playOn();
+                yield new Instances(ports).find(instance).orElseThrow().status().name();
+            }
+            case Starts.Start.InputRefused _ -> "INPUT REFUSED";
+            case Starts.Start.UnknownWorkflow _, Starts.Start.KeyReused _ ->
+                throw new AssertionError("it was deployed just now");
+        };
     }
 
     /** Moves the clock on. */

@@ -8,10 +8,10 @@ import java.util.List;
  *
  * @param said all that its sender is told
  */
-record Verdict(Outcome outcome, String said) {
+public record Verdict(Outcome outcome, String said) {
 
     /** From the least harm to the most. */
-    enum Outcome {
+    public enum Outcome {
         TAKEN,
         REFUSED,
         /** The instance that it was for has failed, and says why. */
@@ -27,7 +27,11 @@ record Verdict(Outcome outcome, String said) {
 
     /** Of several, the one that is worst; all that was said. */
     static Verdict worst(List<Verdict> verdicts) {
-        var outcome = verdicts.stream().map(Verdict::outcome).max(Comparator.naturalOrder()).orElseThrow();
-        return new Verdict(outcome, String.join("\n", verdicts.stream().map(Verdict::said).toList()));
+        var outcome = verdicts.stream()
+                .map(Verdict::outcome)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        return new Verdict(
+                outcome, String.join("\n", verdicts.stream().map(Verdict::said).toList()));
     }
 }

@@ -62,8 +62,7 @@ public final class ServiceAnswers {
 
     /** What a kind makes of an answer. @param status of HTTP; gRPC takes the answer as an error's details unless it is 200 */
     public Reply read(String kind, int status, byte[] answer) {
-        var request = new CallRequest(
-                "f", "i", "key", 1, arguments(kind), Duration.ofSeconds(10), Optional.empty());
+        var request = new CallRequest("f", "i", "key", 1, arguments(kind), Duration.ofSeconds(10), Optional.empty());
         return calls.get(kind).apply(answering(status, answer), request);
     }
 

@@ -4,7 +4,6 @@ import dev.stride.call.BundleResources;
 import dev.stride.call.CallKinds;
 import dev.stride.call.Doors;
 import dev.stride.language.Compilation.Compiled;
-import dev.stride.language.Languages;
 import dev.stride.language.Surroundings;
 import dev.stride.language.known.KnownLanguages;
 import dev.stride.runtime.codec.PlanCodec;

@@ -55,8 +55,7 @@ public final class ServiceDocumentTarget implements FuzzTarget {
     public void read(byte[] input) {
         var text = new String(input, StandardCharsets.UTF_8);
         var surroundings = new Surroundings(CallKinds.over(Doors.CLOSED), new Same(text));
-        OPERATIONS.forEach(
-                (type, operation) ->
-                        KnownLanguages.ALL.compile(definition(type, operation), Optional.empty(), surroundings));
+        OPERATIONS.forEach((type, operation) ->
+                KnownLanguages.ALL.compile(definition(type, operation), Optional.empty(), surroundings));
     }
 }
