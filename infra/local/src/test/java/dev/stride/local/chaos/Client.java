@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /** Asks any runtime, and asks again, until one says that it is done. */
 final class Client implements AutoCloseable {
 
-    private static final Duration ANSWER = Duration.ofSeconds(40);
+    private static final Duration ANSWER = Duration.ofSeconds(90);
 
     /** Longest pause before a request is sent again. */
     private static final Duration PAUSE = Duration.ofMillis(2_000);

@@ -12,6 +12,11 @@ record Event(String type, int n, int k) {
         return Json.tree(Map.of("n", n, "k", k));
     }
 
+    /** Whether it answers an action that asked for it. */
+    boolean isCallback() {
+        return type.equals("answer");
+    }
+
     String json() {
         return """
                 { "specversion": "1.0", "id": "%1$s-%2$d-%3$d", "type": "%1$s", "source": "/chaos", "number": "%2$d",

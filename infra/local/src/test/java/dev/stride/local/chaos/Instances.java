@@ -14,7 +14,7 @@ record Instances(Client client) {
     private static final int READERS = 4;
 
     /** Few, since open instances are read one by one. */
-    private static final int PAGE = 50;
+    private static final int PAGE = 20;
 
     static boolean hasEnded(JsonNode instance) {
         return ENDED.contains(instance.path("status").asText());

@@ -11,13 +11,15 @@ import java.util.function.Supplier;
 /** A process that is started again whenever it ends, as a function is by Lambda, or a service by whoever looks after it. */
 final class Revived implements AutoCloseable {
 
+    private static final Duration LOOK = Duration.ofMillis(100);
+
     private final Supplier<ChildProcess> birth;
     private final Consumer<String> log;
     private ChildProcess process;
     private boolean wanted = true;
     private Duration rest = Duration.ZERO;
 
-    /** @param log learns of deaths that nobody caused */
+    /** @param log learns of deaths that nobody caused; why one could not start it says itself */
     Revived(Supplier<ChildProcess> birth, Consumer<String> log) {
         this.birth = birth;
         this.log = log;
@@ -48,7 +50,9 @@ final class Revived implements AutoCloseable {
 
     /** Waits until it answers. */
     void await() {
-        current().address();
+        while (door().isEmpty()) {
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
     }
 
     @Override
@@ -77,7 +81,7 @@ final class Revived implements AutoCloseable {
     }
 
     private synchronized Duration restOnce() {
-        if (rest.isZero() && wanted) {
+        if (rest.isZero() && wanted && process.hasListened()) {
             log.accept("a process ended by itself");
         }
         var once = rest;

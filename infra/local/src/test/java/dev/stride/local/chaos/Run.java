@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Traffic in a storm, the calm after it, and the balance. */
 final class Run {
 
-    private static final Duration LOOK = Duration.ofSeconds(3);
+    private static final Duration LOOK = Duration.ofSeconds(5);
 
     private final Target target;
     private final WorkService service;
@@ -83,11 +83,12 @@ final class Run {
     String report(String title) {
         var calls = service.calls();
         var keys = calls.stream().map(Call::key).distinct().count();
+        var callbacks = traffic.events().stream().filter(Event::isCallback).count();
         return """
 
                 Chaos: %s, %s
                 %d s of faults: %s
-                %d instances, %d starts accepted, %d events accepted; %d requests sent again
+                %d instances; accepted: %d starts, %d events, %d callbacks; %d requests sent again
                 %d calls of the service under %d keys, %d repeated
                 calm after %d s
                 %s
@@ -100,7 +101,8 @@ final class Run {
                                 .collect(Collectors.joining(", ")),
                         cases.size(),
                         traffic.started().size(),
-                        traffic.events().size(),
+                        traffic.events().size() - callbacks,
+                        callbacks,
                         client.repeated(),
                         calls.size(),
                         keys,

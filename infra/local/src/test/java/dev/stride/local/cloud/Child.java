@@ -2,6 +2,7 @@ package dev.stride.local.cloud;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 
 /** Runs the main method of a class in a process that ends with the one that started it, however that ends. */
@@ -13,7 +14,12 @@ final class Child {
     public static void main(String[] words) throws ReflectiveOperationException {
         Thread.ofPlatform().daemon().start(Child::endWithParent);
         var main = Class.forName(words[0]).getMethod("main", String[].class);
-        main.invoke(null, (Object) Arrays.copyOfRange(words, 1, words.length));
+        try {
+            main.invoke(null, (Object) Arrays.copyOfRange(words, 1, words.length));
+        } catch (InvocationTargetException e) {
+            System.out.println("failed to start: " + e.getCause());
+            Runtime.getRuntime().halt(1);
+        }
     }
 
     /** Tells the parent where this process can be asked. */

@@ -25,7 +25,7 @@ public final class ChildProcess implements AutoCloseable {
             "-Xmx512m",
             "-Djava.net.preferIPv4Stack=true");
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Process process;
     private final CompletableFuture<URI> address = new CompletableFuture<>();
@@ -75,11 +75,14 @@ public final class ChildProcess implements AutoCloseable {
         return address.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
-    /** Where it answers, if it does already. */
+    /** Where it answers, if it does. */
     public Optional<URI> listening() {
-        return process.isAlive() && address.isDone() && !address.isCompletedExceptionally()
-                ? Optional.of(address.join())
-                : Optional.empty();
+        return process.isAlive() && hasListened() ? Optional.of(address.join()) : Optional.empty();
+    }
+
+    /** Whether it has ever answered. */
+    public boolean hasListened() {
+        return address.isDone() && !address.isCompletedExceptionally();
     }
 
     /** Waits until it is gone. */

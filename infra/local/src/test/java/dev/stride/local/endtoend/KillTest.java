@@ -36,11 +36,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stride dev --data} dies again and again while an instance runs, at moments that nobody chose. */
+@Tag("chaos")
 final class KillTest {
 
     private static final int KILLS = 5;
