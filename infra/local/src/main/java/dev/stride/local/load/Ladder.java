@@ -16,9 +16,6 @@ public record Ladder(double saturation, List<StepFigures> steps) {
 
     private static final double ALL = 100;
 
-    /** Starts in a second where the runtime is slower than that: a step has some. */
-    private static final double LEAST = 0.5;
-
     public Ladder {
         steps = List.copyOf(steps);
     }
@@ -28,7 +25,7 @@ public record Ladder(double saturation, List<StepFigures> steps) {
         var saturation = load.saturation();
         var steps = new ArrayList<StepFigures>();
         for (var percent : percents) {
-            steps.add(load.step(Math.max(LEAST, saturation * percent / ALL)));
+            steps.add(load.step(saturation * percent / ALL));
         }
         return new Ladder(saturation, steps);
     }

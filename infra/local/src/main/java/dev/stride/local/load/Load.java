@@ -16,6 +16,9 @@ public final class Load implements AutoCloseable {
     /** How many clients look for the saturation, try by try. The first try only warms up. */
     private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
 
+    /** What a runtime is taken to bear in which nothing ended: there is load to begin with. */
+    private static final double LEAST = 0.5;
+
     /** Time to lay out a timetable before its first start. */
     private static final Duration LEAD = Duration.ofMillis(100);
 
@@ -56,7 +59,7 @@ public final class Load implements AutoCloseable {
      */
     public double saturation() throws InterruptedException {
         closedLoop(CLIENTS.getFirst(), settings.warmUp());
-        var best = 0.0;
+        var best = LEAST;
         for (var clients : CLIENTS.subList(1, CLIENTS.size())) {
             var perSecond = closedLoop(clients, settings.probed());
             progress.accept(String.format(Locale.ROOT, "%d clients: %.1f instances a second", clients, perSecond));

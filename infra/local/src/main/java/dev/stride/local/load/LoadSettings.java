@@ -13,7 +13,7 @@ public record LoadSettings(Duration warmUp, Duration measured, Duration probed) 
 
     private static final Duration PROBED = Duration.ofSeconds(15);
 
-    /** @param probe is as long as a measurement, and not longer than a quarter of a minute */
+    /** With tries as long as a measurement, and not longer than a quarter of a minute. */
     public static LoadSettings of(Duration warmUp, Duration measured) {
         return new LoadSettings(warmUp, measured, measured.compareTo(PROBED) < 0 ? measured : PROBED);
     }

@@ -104,7 +104,7 @@ public final class UnderLoad implements AutoCloseable {
     @Override
     public void close() {
         questions.close();
-        process.onExit()
+        var _ = process.onExit()
                 .completeOnTimeout(process, PATIENCE.toSeconds(), TimeUnit.SECONDS)
                 .join();
         process.destroyForcibly();

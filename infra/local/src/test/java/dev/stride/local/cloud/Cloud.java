@@ -167,7 +167,7 @@ public final class Cloud implements AutoCloseable {
         queues.sendMessage(request -> request.queueUrl(url).messageBody(body));
     }
 
-    private static AwsAccess access(URI endpoint) {
+    static AwsAccess access(URI endpoint) {
         var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("cloud", "cloud"));
         return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
     }

@@ -4,14 +4,9 @@ import dev.stride.aws.AwsAccess;
 import dev.stride.emulated.EmulatedBuckets;
 import dev.stride.emulated.EmulatedBus;
 import dev.stride.emulated.EmulatedScheduler;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.regions.Region;
 
 /**
  * AWS that is as fast as its emulators can be: DynamoDB Local and ElasticMQ in processes of their own, with all in memory and
@@ -49,12 +44,12 @@ public final class MemoryCloud implements AutoCloseable {
 
     /** To the table. */
     public AwsAccess toTable() {
-        return access(table.address());
+        return Cloud.access(table.address());
     }
 
     /** To the queues. */
     public AwsAccess toQueues() {
-        return access(queues.address());
+        return Cloud.access(queues.address());
     }
 
     /** Ids of the processes that keep data. */
@@ -69,10 +64,5 @@ public final class MemoryCloud implements AutoCloseable {
         bus.close();
         scheduler.close();
         buckets.close();
-    }
-
-    static AwsAccess access(URI endpoint) {
-        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("cloud", "cloud"));
-        return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
     }
 }

@@ -1,5 +1,6 @@
 package dev.stride.local.load;
 
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -69,8 +70,12 @@ final class LadderSection {
     }
 
     private static String end(Load.Listed listed) {
-        return "Afterwards, of %,d instances that were accepted, the API listed %,d as completed and %,d as anything else.\n"
-                .formatted(listed.accepted(), listed.completed(), listed.others());
+        return String.format(
+                Locale.ROOT,
+                "Afterwards, of %,d instances that were accepted, the API listed %,d as completed and %,d as anything else.%n",
+                listed.accepted(),
+                listed.completed(),
+                listed.others());
     }
 
     private LadderSection() {}

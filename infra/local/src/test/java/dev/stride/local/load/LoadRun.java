@@ -100,13 +100,17 @@ record LoadRun(
         progress.accept("== the stores alone");
         var used = disk.ladders().getFirst().steps().getFirst().used();
         var baselines = new Baselines(
-                (int) (used.of(Meter.WRITTEN_BYTES) / used.of(Meter.WRITES)),
-                (int) (used.of(Meter.SENT_BYTES) / used.of(Meter.MESSAGES_SENT)),
+                mean(used.of(Meter.WRITTEN_BYTES), used.of(Meter.WRITES)),
+                mean(used.of(Meter.SENT_BYTES), used.of(Meter.MESSAGES_SENT)),
                 settings.measured().dividedBy(BASELINE_PART));
         var all = Stream.concat(baselines.sqlite(folder).stream(), baselines.cloud(cloud).stream())
                 .toList();
         all.forEach(each -> progress.accept(each.toString()));
         return all;
+    }
+
+    private static int mean(long sum, long count) {
+        return (int) (sum / Math.max(1, count));
     }
 
     private Load load(UnderLoad runtime, Processor stores, Shape shape, LoadSettings time) {

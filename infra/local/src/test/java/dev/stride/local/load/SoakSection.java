@@ -29,13 +29,17 @@ final class SoakSection {
                         kind,
                         Long.toString(count),
                         Long.toString(remains.later().getOrDefault(kind, 0L))));
-        return head(soak) + table + "\n" + rows + "\n"
-                + "Of %,d that were accepted %,d completed, %,d failed and %,d were lost.\n"
-                        .formatted(
-                                soak.instances().accepted(),
-                                soak.instances().completed(),
-                                soak.instances().failed(),
-                                soak.instances().lost());
+        return head(soak) + table + "\n" + rows + "\n" + end(soak.instances());
+    }
+
+    private static String end(Tally.Counted instances) {
+        return String.format(
+                Locale.ROOT,
+                "Of %,d that were accepted %,d completed, %,d failed and %,d were lost.%n",
+                instances.accepted(),
+                instances.completed(),
+                instances.failed(),
+                instances.lost());
     }
 
     private static String head(Soak soak) {
