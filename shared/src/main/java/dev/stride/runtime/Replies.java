@@ -117,7 +117,8 @@ final class Replies {
     }
 
     private Reply perform(Request.Function request, CallTemplate template, Optional<Credentials> credentials) {
-        return ports.caller()
+        var isCutShort = isCutShort(request.by());
+        var reply = ports.caller()
                 .perform(
                         template,
                         new CallRequest(
@@ -128,6 +129,10 @@ final class Replies {
                                 request.arguments(),
                                 timeout(request.by()),
                                 credentials));
+        if (isCutShort && reply instanceof Reply.Failed(Fault fault, var _) && fault.code().equals(Fault.TIMEOUT)) {
+            throw new OutOfTime(request.key());
+        }
+        return reply;
     }
 
     /** The newest version at this moment, or exactly the one that is asked for (decisions 21, 125). */
@@ -143,9 +148,19 @@ final class Replies {
         return Fault.of(Fault.CONFIGURATION, "the workflow \"" + workflow + "\" is not deployed");
     }
 
+    /** Whether a call gets less time than it may take, because this invocation has so little left. */
+    private boolean isCutShort(Optional<Instant> by) {
+        var longest = ports.clock().instant().plus(CallLimits.CALL_TIMEOUT);
+        return last().isBefore(longest) && by.filter(it -> it.isBefore(last())).isEmpty();
+    }
+
+    /** When a call has to be over, for its reply to be committed. */
+    private Instant last() {
+        return deadline.minus(Limits.COMMIT_MARGIN);
+    }
+
     private Duration timeout(Optional<Instant> by) {
-        var last = deadline.minus(Limits.COMMIT_MARGIN);
-        var end = by.filter(it -> it.isBefore(last)).orElse(last);
+        var end = by.filter(it -> it.isBefore(last())).orElse(last());
         var left = Duration.between(ports.clock().instant(), end);
         return Duration.ofMillis(Math.clamp(left.toMillis(), 1, CallLimits.CALL_TIMEOUT.toMillis()));
     }

@@ -131,7 +131,7 @@ final class Campaign {
         synchronized (this) {
             missed = coverage.missed();
         }
-        missed.forEach(chance -> strike(Mode.SINGLE, chance.trial(), List.of(chance.injection())));
+        missed.forEach(chance -> strike(Mode.SINGLE, chance.trial(), chance.injections()));
     }
 
     /** Exactly this, once more. */
@@ -168,7 +168,7 @@ final class Campaign {
             var tally = tallies.computeIfAbsent(mode, _ -> new Tally());
             tally.ran(ending, System.nanoTime() - begun);
             programs.add(trial.program().name());
-            coverage.saw(trial, ending.crossings(), mode == Mode.SINGLE);
+            coverage.saw(trial, ending.crossings());
             if (!what.isEmpty()) {
                 tally.violated();
                 violations.add(new Violation(mode, trial, injections(ending.crossings()), what, ending));

@@ -31,6 +31,7 @@ class CampaignTest {
             Workers.each(new Round(round).of(campaign), Runnable::run);
             Workers.each(new Round(round).ofSeveralStates(eager), Runnable::run);
             campaign.complete();
+            eager.complete();
             System.out.println(campaign.report() + "\nthe same with several states a message:" + eager.report());
             holds(campaign, TrialRun.REAL);
             holds(eager, SimulationTest.EAGER);

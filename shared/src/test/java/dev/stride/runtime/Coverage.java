@@ -14,23 +14,33 @@ import java.util.TreeMap;
 /** Which mishaps have struck which calls, of those that could have. Not safe for concurrent use. */
 final class Coverage {
 
-    /** Where a mishap can strike: a call of a run that can be done again. */
-    record Chance(Trial trial, Injection injection) {}
+    /**
+     * Where a mishap can strike: at a call of a run that can be done again.
+     *
+     * @param injections those that strike before, and it
+     */
+    record Chance(Trial trial, List<Injection> injections) {}
 
     private final Map<String, Set<Mishap>> struck = new TreeMap<>();
     private final Map<String, Map<Mishap, Chance>> possible = new TreeMap<>();
 
-    /** Takes a run into account. @param isExact whether a mishap listed for a call of it strikes that very call */
-    void saw(Trial trial, List<Crossing> crossings, boolean isExact) {
+    /** Takes a run into account. */
+    void saw(Trial trial, List<Crossing> crossings) {
+        var before = new ArrayList<Injection>();
         for (int call = 0; call < crossings.size(); call++) {
             var crossing = crossings.get(call);
             var hits = struck.computeIfAbsent(crossing.site(), _ -> EnumSet.noneOf(Mishap.class));
-            crossing.mishap().ifPresent(hits::add);
             var chances = possible.computeIfAbsent(crossing.site(), _ -> new EnumMap<>(Mishap.class));
-            if (isExact && chances.size() < crossing.possible().size()) {
-                for (var mishap : crossing.possible()) {
-                    chances.putIfAbsent(mishap, new Chance(trial, new Injection(call, mishap)));
+            for (var mishap : crossing.possible()) {
+                if (!chances.containsKey(mishap)) {
+                    var injections = new ArrayList<>(before);
+                    injections.add(new Injection(call, mishap));
+                    chances.put(mishap, new Chance(trial, injections));
                 }
+            }
+            if (crossing.mishap().isPresent()) {
+                hits.add(crossing.mishap().get());
+                before.add(new Injection(call, crossing.mishap().get()));
             }
         }
     }

@@ -55,7 +55,8 @@ final class Races {
         return testCase.steps().stream().anyMatch(Step.Event.class::isInstance);
     }
 
-    private static boolean isTimed(Plan plan) {
+    /** Whether there are time limits in it. */
+    static boolean isTimed(Plan plan) {
         return plan.terms().timeout().isPresent() || nodes(plan).anyMatch(Races::isTimed);
     }
 

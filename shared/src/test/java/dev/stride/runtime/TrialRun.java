@@ -18,6 +18,7 @@ import dev.stride.simulation.World;
 import dev.stride.testing.Step;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,7 +101,7 @@ final class TrialRun {
         }
         var ending = new Aftermath(simulation, watch, operator.helped()).ending(program.clock(), world.instant());
         simulation.failures().stream()
-                .filter(failure -> !(failure instanceof NotYetBegun))
+                .filter(failure -> !(failure instanceof NotYetBegun || failure instanceof OutOfTime))
                 .forEach(bug -> ending.violations().add("a handler threw " + bug));
         ending.violations().addAll(watch.violations());
         ending.violations().addAll(watch.effects().undone());
@@ -132,7 +133,7 @@ final class TrialRun {
     private void sweep(Instant deadline) {
         try {
             new Sweeper(simulation.ports()).sweep(deadline);
-        } catch (Crash | Outage broken) {
+        } catch (Crash | Outage _) {
             // The next one goes on.
         }
     }
@@ -176,7 +177,7 @@ final class TrialRun {
             case Step.Cancel cancel ->
                 persistently(
                         () -> subject().ifPresent(it -> instances.cancel(it, "a client says so", cancel.compensate())));
-            case Step.Retry retry -> persistently(() -> subject().ifPresent(it -> retries(it, retry)));
+            case Step.Retry retry -> retries(retry, new HashMap<>());
             case Step.Suspend _ ->
                 persistently(() -> subject().ifPresent(it -> instances.suspend(it, "an operator says so")));
             case Step.Resume _ ->
@@ -185,7 +186,21 @@ final class TrialRun {
         }
     }
 
-    /** A client that was not told whether its wish was taken may find, when it asks again, that the instance goes on already. */
+    /**
+     * A client that was not told whether its wish was taken may find, when it looks again, that the instance has gone on already,
+     * and perhaps failed once more.
+     *
+     * @param seen versions of instances that it wanted to have retried
+     */
+    private void retries(Step.Retry retry, Map<String, Long> seen) {
+        persistently(() -> subject().flatMap(instances::find).ifPresent(instance -> {
+            seen.putIfAbsent(instance.id(), instance.version());
+            if (instance.version() == seen.get(instance.id())) {
+                retries(instance.id(), retry);
+            }
+        }));
+    }
+
     private void retries(String instance, Step.Retry retry) {
         switch (instances.retry(instance, retry.patch())) {
             case Retry.Accepted _, Retry.NotFailed _ -> {}
