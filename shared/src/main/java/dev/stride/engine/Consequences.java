@@ -32,6 +32,17 @@ final class Consequences {
         return effects;
     }
 
+    /**
+     * Whether a branch has left children or events behind, which are told so by its commit: what it does next is told from
+     * there on, and would not tell them.
+     */
+    static boolean isLeaving(Branch before, Branch after) {
+        return forsaken(before, after).isPresent()
+                || !after.hearing()
+                        .subscriptions()
+                        .containsAll(before.hearing().subscriptions());
+    }
+
     /** Children that nobody waits for any more. */
     private static Optional<Effect> forsaken(Branch before, Branch after) {
         return switch (before.waitingFor()) {

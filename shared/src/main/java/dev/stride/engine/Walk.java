@@ -66,7 +66,7 @@ final class Walk {
                     }
                 }
                 case Outcome.Ask(Branch asking, Request request) -> {
-                    var firstCommit = unsaved || !effects.isEmpty();
+                    var firstCommit = unsaved || !effects.isEmpty() || Consequences.isLeaving(before, asking);
                     return firstCommit ? moved(asking) : new Decision.Perform(asking, request, journal);
                 }
                 case Outcome.Save(Branch next, var more) -> {

@@ -39,7 +39,7 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
             case 8 -> asking();
             case 9 -> Map.of(FUNCTION, with(call("getItem", Map.of("id", item())), INVOKE, ASYNC));
             case 10, 11 -> filtered();
-            case 12, 13 -> depth < Invention.DEPTH ? calling() : getting();
+            case 12, 13 -> invention.calls(depth) ? calling() : getting();
             case 14 -> telling();
             default -> throw new IllegalStateException("there are fifteen kinds");
         };

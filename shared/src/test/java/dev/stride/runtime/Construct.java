@@ -95,13 +95,13 @@ final class Construct {
             "secrets");
 
     /** How many of some inventions use each. */
-    static Map<String, Integer> uses(List<Invention.Invented> inventions) {
+    static Map<String, Integer> uses(List<List<JsonNode>> inventions) {
         var uses = new LinkedHashMap<String, Integer>();
         ALL.forEach(construct -> uses.put(construct, 0));
         var all = new HashMap<String, Integer>();
-        for (var invented : inventions) {
+        for (var definitions : inventions) {
             var found = new LinkedHashSet<String>();
-            invented.definitions().forEach(definition -> collect(definition, found));
+            definitions.forEach(definition -> collect(definition, found));
             found.forEach(construct -> all.merge(construct, 1, Integer::sum));
         }
         uses.replaceAll((construct, _) -> all.getOrDefault(construct, 0));

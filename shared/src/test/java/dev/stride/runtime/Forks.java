@@ -69,7 +69,7 @@ record Forks(Invention invention, Actions actions, Actions beside) {
         var get = Map.of("refName", "getItem", "arguments", Map.of("id", "${ \"item\\(.element)\" }"));
         var square = Map.of("refName", "add", "arguments", Map.of("a", "${ $element }", "b", "${ .element }"));
         return switch (invention.chance.nextInt(6)) {
-            case 0, 1 -> beside.depth() < Invention.DEPTH
+            case 0, 1 -> invention.calls(beside.depth())
                     ? List.of(Map.of("subFlowRef", invention.workflow(beside.depth() + 1, false)))
                     : List.of(Map.of("functionRef", get));
             case 2 -> List.of(Map.of("functionRef", get), Map.of("functionRef", square, "condition", "${ .element > 1 }"));

@@ -113,6 +113,13 @@ final class Invention {
         return new Invention(seed).invented();
     }
 
+    /** The definitions of a seed. */
+    static List<JsonNode> definitions(long seed) {
+        var invention = new Invention(seed);
+        invention.workflow(1, true);
+        return invention.definitions();
+    }
+
     /**
      * A program and what it was compiled from.
      *
@@ -123,10 +130,13 @@ final class Invention {
 
     private Invented invented() {
         var program = program();
-        var definitions = workflows.values().stream()
+        return new Invented(program, definitions(), Map.of("shop.json", SHOP));
+    }
+
+    private List<JsonNode> definitions() {
+        return workflows.values().stream()
                 .map(it -> Json.read(Json.bytes(it), JsonNode.class))
                 .toList();
-        return new Invented(program, definitions, Map.of("shop.json", SHOP));
     }
 
     private Program program() {
@@ -145,6 +155,11 @@ final class Invention {
                 Map.of("TOKEN", "secret"),
                 DeterministicServices::new,
                 false);
+    }
+
+    /** Whether a workflow calls another one: the deeper it is, the less often it does, and none does below {@link #DEPTH}. */
+    boolean calls(int depth) {
+        return depth < DEPTH && chance.nextInt(depth) == 0;
     }
 
     /** A name that nothing else has. */

@@ -70,7 +70,7 @@ final class States {
     }
 
     private Map<String, Object> any() {
-        return switch (invention.chance.nextInt(13)) {
+        return switch (invention.chance.nextInt(15)) {
             case 0 -> injecting();
             case 1, 2 -> operating();
             case 3 -> Map.of("type", "sleep", "duration", actions.pick("PT1S", "PT45S", "PT20M", "P2D", "P1DT1H"));
@@ -79,8 +79,8 @@ final class States {
             case 8 -> Map.of("type", "switch");
             case 9, 12 -> depth == 1 ? waits.any() : operating();
             case 10 -> depth == 1 ? waits.calledBack() : forks.parallel();
-            case 11 -> alone ? failures.any() : operating();
-            default -> throw new IllegalStateException("there are thirteen kinds");
+            case 11, 13, 14 -> alone ? failures.any() : operating();
+            default -> throw new IllegalStateException("there are fifteen kinds");
         };
     }
 
