@@ -7,6 +7,7 @@ import dev.stride.Limits;
 import dev.stride.functions.Bound.Door;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /** How much a definition may have of anything. Those that can be deployed run, to an end that is no fault. */
 final class DefinitionBounds {
@@ -14,6 +15,10 @@ final class DefinitionBounds {
     private static final String END = "end: true";
 
     static List<Bound> all() {
+        return Stream.of(texts(), expressions(), states()).flatMap(List::stream).toList();
+    }
+
+    private static List<Bound> texts() {
         return List.of(
                 whole("DEFINITION_BYTES", Limits.DEFINITION_BYTES, "a text", DefinitionBounds::padded),
                 data("NESTING_DEPTH", Limits.NESTING_DEPTH, "a definition", n -> nested(n - 4)),
@@ -45,7 +50,11 @@ final class DefinitionBounds {
                         "a schedule",
                         n -> "start: {stateName: A, schedule: {cron: '0 0 1 1" + " ".repeat(n - 8) + "*'}}\n"
                                 + state("type: inject, data: {}")),
-                expression("EXPRESSION_CHARACTERS", Limits.EXPRESSION_CHARACTERS, n -> "\"" + "a".repeat(n - 2) + "\""),
+                expression("EXPRESSION_CHARACTERS", Limits.EXPRESSION_CHARACTERS, n -> "\"" + "a".repeat(n - 2) + "\""));
+    }
+
+    private static List<Bound> expressions() {
+        return List.of(
                 expression(
                         "EXPRESSION_NESTING",
                         Limits.EXPRESSION_NESTING,
@@ -55,7 +64,11 @@ final class DefinitionBounds {
                         "EXPRESSION_PATTERN_CHARACTERS",
                         Limits.EXPRESSION_PATTERN_CHARACTERS,
                         n -> "\"a\" | test(\"%s\")".formatted("a".repeat(n))),
-                expression("NESTING_DEPTH", Limits.NESTING_DEPTH, n -> "reduce range(%d) as $n (0; [.])".formatted(n)),
+                expression("NESTING_DEPTH", Limits.NESTING_DEPTH, n -> "reduce range(%d) as $n (0; [.])".formatted(n)));
+    }
+
+    private static List<Bound> states() {
+        return List.of(
                 state(
                         "ACTIONS_PER_STATE",
                         Limits.ACTIONS_PER_STATE,

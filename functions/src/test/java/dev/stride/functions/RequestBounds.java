@@ -7,6 +7,7 @@ import dev.stride.Limits;
 import dev.stride.functions.Bound.Door;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /** How much a request may have of anything, beside definitions. */
 final class RequestBounds {
@@ -15,6 +16,10 @@ final class RequestBounds {
             "{\"specversion\":\"1.0\",\"id\":\"%s\",\"source\":\"/s\",\"type\":\"t\",\"data\":%s}";
 
     static List<Bound> all() {
+        return Stream.of(bodies(), lines()).flatMap(List::stream).toList();
+    }
+
+    private static List<Bound> bodies() {
         return List.of(
                 bound("PAYLOAD_BYTES", Limits.PAYLOAD_BYTES, "a body", Door.INPUT, n -> "{}" + " ".repeat(n - 2)),
                 bound(
@@ -53,7 +58,11 @@ final class RequestBounds {
                         Limits.EVENT_BATCH,
                         "a batch",
                         Door.EVENTS,
-                        n -> "[" + parts(n, EVENT.formatted("%d", "1")) + "]"),
+                        n -> "[" + parts(n, EVENT.formatted("%d", "1")) + "]"));
+    }
+
+    private static List<Bound> lines() {
+        return List.of(
                 bound(
                         "CONTENT_TYPE_CHARACTERS",
                         Limits.CONTENT_TYPE_CHARACTERS,
