@@ -30,7 +30,7 @@ class ChaosTest {
     private static final long SEED =
             Long.getLong("chaos.seed", ThreadLocalRandom.current().nextInt(1_000_000));
 
-    /** How long after the faults the last instance may end: clocks that were wrong may have put it off, and dead letters. */
+    /** How long no instance may end after the faults: clocks that were wrong may have put one off, and dead letters. */
     private static final Duration PATIENCE = Duration.ofMinutes(4).plusSeconds(SECONDS / 4);
 
     /** A message that somebody died with comes again after so long, while the test lasts. */

@@ -33,7 +33,7 @@ final class Run {
      *
      * @param instances how many are asked for
      * @param time how long faults are done
-     * @param patience how long after it the last instance may end
+     * @param patience how long after it no instance may end before the others count as lost
      */
     Run(
             Target target,
@@ -64,7 +64,7 @@ final class Run {
         log.accept("calm");
         target.calm();
         log.accept("all runs");
-        awaitSilence(sending, end.plus(patience));
+        awaitSilence(sending);
         calm = Duration.between(end, Instant.now());
         var found = new ArrayList<>(traffic.refused());
         found.addAll(
@@ -111,15 +111,17 @@ final class Run {
                         differences.isEmpty() ? "balanced" : String.join("\n", differences));
     }
 
-    private void awaitSilence(Thread sending, Instant end) {
+    /** However slow the machine is: as long as instances end, it is waited for the others. */
+    private void awaitSilence(Thread sending) {
         var instances = new Instances(client);
-        while (Instant.now().isBefore(end)) {
+        long ended = 0;
+        var end = Instant.now().plus(patience);
+        while (Instant.now().isBefore(end) && (sending.isAlive() || ended < cases.size())) {
             LockSupport.parkNanos(LOOK.toNanos());
-            var ended = instances.all().stream().filter(Instances::hasEnded).count();
+            var before = ended;
+            ended = instances.all().stream().filter(Instances::hasEnded).count();
             log.accept("%d of %d have ended".formatted(ended, cases.size()));
-            if (!sending.isAlive() && ended >= cases.size()) {
-                return;
-            }
+            end = ended > before ? Instant.now().plus(patience) : end;
         }
     }
 

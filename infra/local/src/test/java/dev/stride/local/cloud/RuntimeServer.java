@@ -3,18 +3,23 @@ package dev.stride.local.cloud;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.aws.AwsAccess;
 import dev.stride.aws.AwsClients;
+import dev.stride.functions.ApiHandler;
+import dev.stride.functions.api.Api;
 import dev.stride.functions.watch.Watching;
 import dev.stride.local.dev.Upkeep;
+import dev.stride.local.embedded.Form;
 import dev.stride.local.embedded.Laptop;
 import dev.stride.local.emulator.Emulator;
 import dev.stride.local.http.HttpFront;
 import dev.stride.local.poll.Pace;
+import dev.stride.runtime.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 
 /** All functions of a deployment, in a process that finds AWS by the variables of its environment. */
 public final class RuntimeServer {
@@ -22,19 +27,40 @@ public final class RuntimeServer {
     /** A variable of its environment: where it is set, this runtime is not to be trusted with messages. */
     public static final String FORGETFUL = "STRIDE_FORGETFUL";
 
-    /** @param words the file that says how wrong its clock is, and how long queues hide a message that was handed out */
+    /** @param words the file that says how wrong the clock of its handlers of queues is, and how long queues hide a message that was handed out */
     public static void main(String[] words) throws IOException, InterruptedException {
         var pace = Pace.waiting(new Offset(Path.of(words[0])));
         var form = new Emulator(
                 clients(), Duration.parse(words[1]), Laptop.open(), pace, Watching.forPeople(), new Printed());
         var upkeep = new Upkeep(form, pace, new Printed());
         var front = new HttpFront(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), form.api(), pace, new Printed());
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), api(form), InstantSource.system(), new Printed());
         form.start();
         upkeep.start();
         front.start();
         Child.say(front.address().getPort());
         Thread.currentThread().join();
+    }
+
+    /**
+     * On AWS the API is a function of its own, on another machine. When an instance begins and when an event comes is told by its
+     * clock, which has to be right to the millisecond; so it is here.
+     */
+    private static ApiHandler api(Form form) {
+        var ports = form.ports();
+        var onTime = new Ports(
+                ports.table(),
+                ports.blobs(),
+                ports.queue(),
+                ports.timers(),
+                ports.schedules(),
+                ports.bus(),
+                ports.rules(),
+                ports.caller(),
+                ports.secrets(),
+                InstantSource.system(),
+                ports.ids());
+        return new ApiHandler(new Api(onTime, form.deployment()), form.watching());
     }
 
     private static AwsClients clients() {
