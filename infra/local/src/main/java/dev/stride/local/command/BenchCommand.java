@@ -6,12 +6,12 @@ import dev.stride.local.bench.ColdStart;
 import dev.stride.local.bench.Figures;
 import dev.stride.local.bench.NumberService;
 import dev.stride.local.load.Ladder;
-import dev.stride.local.load.Lines;
 import dev.stride.local.load.Load;
 import dev.stride.local.load.LoadSettings;
 import dev.stride.local.load.Processor;
 import dev.stride.local.load.Shape;
 import dev.stride.local.load.StepFigures;
+import dev.stride.local.load.StepLine;
 import dev.stride.local.load.UnderLoad;
 import dev.stride.local.sqlite.Database;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class BenchCommand implements Callable<Integer> {
                 var runtime = data.map(UnderLoad::onDisk).orElseGet(UnderLoad::inMemory);
                 var load = new Load(
                         runtime, Processor.none(), Shape.ORDER, service.description(), settings, console::text)) {
-            console.text(Lines.HEAD);
+            console.text(StepLine.HEAD);
             var ladder = Ladder.climb(load, Ladder.PERCENTS);
             return ladder.steps().stream().allMatch(StepFigures::isWhole) ? Exit.DONE : Exit.FAILED;
         }

@@ -86,7 +86,7 @@ public final class Load implements AutoCloseable {
                     after,
                     client.tally().now().minus(first),
                     Duration.between(after.at(), clock.instant()));
-            progress.accept(Lines.of(figures));
+            progress.accept(StepLine.of(figures));
             return figures;
         }
     }

@@ -66,7 +66,7 @@ record LoadRun(
                 var load = load(runtime, stores, Shape.ORDER, settings)) {
             var ladders = new ArrayList<Ladder>();
             for (int each = 0; each < repeats; each++) {
-                progress.accept(Lines.HEAD);
+                progress.accept(StepLine.HEAD);
                 ladders.add(Ladder.climb(load, percents));
             }
             return new Climbed(form, percents, ladders, load.listed());

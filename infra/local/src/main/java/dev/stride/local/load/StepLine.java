@@ -2,8 +2,8 @@ package dev.stride.local.load;
 
 import java.util.Locale;
 
-/** Figures as lines of a table. */
-public final class Lines {
+/** The figures of a step as a line of a table. */
+public final class StepLine {
 
     /** The heads of the columns of {@link #of}. */
     public static final String HEAD = String.format(
@@ -39,5 +39,5 @@ public final class Lines {
                 step.recovery().toMillis() / 1000.0);
     }
 
-    private Lines() {}
+    private StepLine() {}
 }
