@@ -63,8 +63,7 @@ public final class Belongings {
 
     /** Notes that somebody has. */
     public void goesOn(String instance, long expiry, int round) {
-        var item = new Item(
-                rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
+        var item = new Item(rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.VersionBelow(round + 1L));
     }
 
