@@ -52,7 +52,9 @@ final class Leftovers {
             seen += page.items().size();
             after = page.next();
             if (after.isEmpty()) {
-                finish(letter, open && expiry.isPresent() && !isLast);
+                if (open && !isLast) {
+                    expiry.ifPresent(at -> again(letter, at));
+                }
                 return;
             }
         }
@@ -75,10 +77,14 @@ final class Leftovers {
         return open;
     }
 
-    /** Arms that were given up end a little later than their instance. */
-    private void finish(Settle letter, boolean isOpen) {
-        if (isOpen) {
+    /**
+     * Arms that were given up end a little later than their instance. A letter that came twice does not become two: they would
+     * double again and again.
+     */
+    private void again(Settle letter, long expiry) {
+        if (!belongings.goneOn(letter.instance(), expiry, letter.round())) {
             send(letter.again(), Limits.QUEUE_DELAY);
+            belongings.goesOn(letter.instance(), expiry, letter.round());
         }
     }
 

@@ -129,7 +129,9 @@ final class Replies {
                                 request.arguments(),
                                 timeout(request.by()),
                                 credentials));
-        if (isCutShort && reply instanceof Reply.Failed(Fault fault, var _) && fault.code().equals(Fault.TIMEOUT)) {
+        if (isCutShort
+                && reply instanceof Reply.Failed failed
+                && failed.fault().code().equals(Fault.TIMEOUT)) {
             throw new OutOfTime(request.key());
         }
         return reply;

@@ -7,6 +7,7 @@ import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
 import java.util.Optional;
 
 /** All that the table keeps of one instance: its branches, its history, its large data. */
@@ -51,5 +52,22 @@ public final class Belongings {
             var kept = new Item(item.key(), item.version(), item.body(), item.listing(), expiry);
             table.put(kept, new Condition.VersionIs(item.version()));
         }
+    }
+
+    /** Whether somebody has gone on to the round after this one already. @param expiry of the instance, since its last end */
+    public boolean goneOn(String instance, long expiry, int round) {
+        return table.get(rounds(instance, expiry))
+                .filter(item -> item.version() > round)
+                .isPresent();
+    }
+
+    /** Notes that somebody has. */
+    public void goesOn(String instance, long expiry, int round) {
+        var item = new Item(rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
+        table.put(item, new Condition.VersionBelow(round + 1L));
+    }
+
+    private static Key rounds(String instance, long expiry) {
+        return new Key(Keys.instance(instance), "ROUND#" + expiry);
     }
 }
