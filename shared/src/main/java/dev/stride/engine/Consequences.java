@@ -38,9 +38,7 @@ final class Consequences {
      */
     static boolean isLeaving(Branch before, Branch after) {
         return forsaken(before, after).isPresent()
-                || !after.hearing()
-                        .subscriptions()
-                        .containsAll(before.hearing().subscriptions());
+                || !after.hearing().subscriptions().containsAll(before.hearing().subscriptions());
     }
 
     /** Children that nobody waits for any more. */

@@ -69,8 +69,13 @@ public record Account(List<String> instances, List<String> states, List<String> 
     /** How an instance ended. @param fault the code of its error, and the state in which it was raised */
     public static String instance(
             String workflow, String version, String status, Optional<JsonNode> output, Optional<String> fault) {
-        return "%s %s %s %s%s".formatted(
-                workflow, version, status, output.map(Account::text).orElse(""), fault.map(" by "::concat).orElse(""));
+        return "%s %s %s %s%s"
+                .formatted(
+                        workflow,
+                        version,
+                        status,
+                        output.map(Account::text).orElse(""),
+                        fault.map(" by "::concat).orElse(""));
     }
 
     /** What an instance went through. */
@@ -121,7 +126,9 @@ public record Account(List<String> instances, List<String> states, List<String> 
             json.forEach(each -> plain.add(plain(each)));
             return plain;
         }
-        return json.isNumber() ? TextNode.valueOf(json.decimalValue().stripTrailingZeros().toPlainString()) : json;
+        return json.isNumber()
+                ? TextNode.valueOf(json.decimalValue().stripTrailingZeros().toPlainString())
+                : json;
     }
 
     private static String text(JsonNode json) {

@@ -33,9 +33,12 @@ record Action(JsonNode action, JsonNode limit) {
             beside(input, line);
             return NullNode.getInstance();
         }
-        var given = Retries.of(action, line).run(line, attempt -> line.within(
-                action.has(EVENT) ? MissingNode.getInstance() : limit,
-                () -> attempt(input, attempt, line)));
+        var given = Retries.of(action, line)
+                .run(
+                        line,
+                        attempt -> line.within(
+                                action.has(EVENT) ? MissingNode.getInstance() : limit,
+                                () -> attempt(input, attempt, line)));
         if (!filter.path("useResults").asBoolean(true)) {
             return NullNode.getInstance();
         }
@@ -71,7 +74,8 @@ record Action(JsonNode action, JsonNode limit) {
 
     private void sleep(String when, Line line) {
         if (action.path("sleep").has(when)) {
-            line.sleep(Formula.filled(action.path("sleep").path(when), line.data, line).asText());
+            line.sleep(Formula.filled(action.path("sleep").path(when), line.data, line)
+                    .asText());
         }
     }
 
@@ -88,6 +92,7 @@ record Action(JsonNode action, JsonNode limit) {
         return called.isTextual()
                 ? called.asText()
                 : called.path("refName")
-                        .asText(called.path("workflowId").asText(called.path("triggerEventRef").asText()));
+                        .asText(called.path("workflowId")
+                                .asText(called.path("triggerEventRef").asText()));
     }
 }

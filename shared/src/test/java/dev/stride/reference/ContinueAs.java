@@ -12,9 +12,7 @@ record ContinueAs(JsonNode next) {
         var version = Optional.of(next.path("version").asText()).filter(it -> !it.isEmpty());
         var world = line.instance.world;
         var definition = world.definition(id, version).orElseThrow(() -> new Fault(Fault.CONFIGURATION));
-        var limit = next.has("workflowExecTimeout")
-                ? next.path("workflowExecTimeout")
-                : definition.workflowLimit();
+        var limit = next.has("workflowExecTimeout") ? next.path("workflowExecTimeout") : definition.workflowLimit();
         return new Instance(world, definition, line.now).live(data(line).deepCopy(), limit);
     }
 

@@ -59,7 +59,9 @@ record Definition(JsonNode root) {
 
     /** Refuses what nobody here speaks, before anything runs. */
     Definition spoken() {
-        if (root.has("dataInputSchema") || root.path("timeouts").isTextual() || root.path("secrets").isTextual()) {
+        if (root.has("dataInputSchema")
+                || root.path("timeouts").isTextual()
+                || root.path("secrets").isTextual()) {
             throw new Unspoken("a schema of the input, or limits or secrets in a file");
         }
         if (version().contains("${")) {

@@ -17,9 +17,7 @@ record EventExchange(JsonNode reference, JsonNode limit) {
         if (reference.path("invoke").asText().equals("async")) {
             return NullNode.getInstance();
         }
-        var timeout = reference.has("resultEventTimeout")
-                ? reference.path("resultEventTimeout")
-                : limit;
+        var timeout = reference.has("resultEventTimeout") ? reference.path("resultEventTimeout") : limit;
         return line.instance
                 .mailbox
                 .wait(List.of(reference.path("resultEventRef").asText()), timeout, line)

@@ -16,7 +16,10 @@ record EventState(JsonNode state) implements Body {
     @Override
     public JsonNode run(Line line) {
         var heard = isExclusive() ? any(line) : all(line);
-        var groups = state.path("onEvents").valueStream().filter(group -> isHeard(group, heard.keySet())).toList();
+        var groups = state.path("onEvents")
+                .valueStream()
+                .filter(group -> isHeard(group, heard.keySet()))
+                .toList();
         for (var group : groups) {
             names(group).stream()
                     .filter(heard::containsKey)
@@ -38,7 +41,8 @@ record EventState(JsonNode state) implements Body {
 
     private Map<String, Heard> any(Line line) {
         var heard = new HashMap<String, Heard>();
-        line.instance.mailbox
+        line.instance
+                .mailbox
                 .wait(List.copyOf(awaited()), line.instance.limit("eventTimeout", state), line)
                 .ifPresent(event -> heard.put(event.name(), event));
         return heard;

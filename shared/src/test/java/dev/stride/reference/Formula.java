@@ -47,7 +47,8 @@ final class Formula {
         if (values.isEmpty()) {
             return false;
         }
-        if (values.size() != 1 || !values.getFirst().isBoolean() && !values.getFirst().isNull()) {
+        if (values.size() != 1
+                || !values.getFirst().isBoolean() && !values.getFirst().isNull()) {
             throw new Fault(Fault.EXPRESSION);
         }
         return values.getFirst().booleanValue();

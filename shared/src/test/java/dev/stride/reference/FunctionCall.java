@@ -8,7 +8,9 @@ record FunctionCall(JsonNode reference) {
 
     /** What it gives. @param input what of the data its arguments see */
     JsonNode result(JsonNode input, int attempt, Line line) {
-        var name = reference.isTextual() ? reference.asText() : reference.path("refName").asText();
+        var name = reference.isTextual()
+                ? reference.asText()
+                : reference.path("refName").asText();
         var function = line.instance.definition.function(name);
         var arguments = arguments(input, line);
         return switch (function.path("type").asText("rest")) {
@@ -20,9 +22,7 @@ record FunctionCall(JsonNode reference) {
 
     private JsonNode arguments(JsonNode input, Line line) {
         var written = reference.path(reference.has("arguments") ? "arguments" : "parameters");
-        return written.isMissingNode()
-                ? JsonNodeFactory.instance.objectNode()
-                : Formula.filled(written, input, line);
+        return written.isMissingNode() ? JsonNodeFactory.instance.objectNode() : Formula.filled(written, input, line);
     }
 
     /** An expression reads its arguments as variables. */

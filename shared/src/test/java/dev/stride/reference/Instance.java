@@ -126,8 +126,10 @@ final class Instance {
     /** Those that the definition declares. */
     private JsonNode secrets() {
         var secrets = JsonNodeFactory.instance.objectNode();
-        definition.root().path("secrets").forEach(name -> secrets.set(
-                name.asText(), world.secrets().path(name.asText())));
+        definition
+                .root()
+                .path("secrets")
+                .forEach(name -> secrets.set(name.asText(), world.secrets().path(name.asText())));
         return secrets;
     }
 

@@ -74,7 +74,9 @@ final class Line {
     /** The moment a duration from now: years and months by the calendar in UTC. */
     Instant after(String duration) {
         try {
-            return now.atZone(ZoneOffset.UTC).plus(PeriodDuration.parse(duration)).toInstant();
+            return now.atZone(ZoneOffset.UTC)
+                    .plus(PeriodDuration.parse(duration))
+                    .toInstant();
         } catch (DateTimeParseException odd) {
             throw new Unspoken("the duration " + duration);
         }

@@ -47,8 +47,8 @@ final class Merging {
         }
         if (first.isObject() && second.isObject()) {
             var both = (ObjectNode) first.deepCopy();
-            second.properties().forEach(each -> both.set(
-                    each.getKey(), merged(first.path(each.getKey()), each.getValue())));
+            second.properties()
+                    .forEach(each -> both.set(each.getKey(), merged(first.path(each.getKey()), each.getValue())));
             return both;
         }
         if (first.isArray() && second.isArray()) {

@@ -7,7 +7,8 @@ record OperationState(JsonNode state) implements Body {
 
     @Override
     public JsonNode run(Line line) {
-        Actions.perform(state.path("actions"), state.path("actionMode"), line.instance.limit("actionExecTimeout", state), line);
+        Actions.perform(
+                state.path("actions"), state.path("actionMode"), line.instance.limit("actionExecTimeout", state), line);
         return state;
     }
 }

@@ -21,7 +21,11 @@ record ParallelState(JsonNode state) implements Body {
             throw new Unspoken("a branch of a workflow");
         }
         line.within(line.instance.limit("branchExecTimeout", branch, state), () -> {
-            Actions.perform(branch.path("actions"), branch.path("sequential"), line.instance.limit("actionExecTimeout", branch, state), line);
+            Actions.perform(
+                    branch.path("actions"),
+                    branch.path("sequential"),
+                    line.instance.limit("actionExecTimeout", branch, state),
+                    line);
             return branch;
         });
     }

@@ -105,7 +105,8 @@ final class Post {
             throw new Unspoken("a pattern of sources");
         }
         return definition.path("type").asText().equals(event.path("type").asText())
-                && (source.isMissingNode() || source.asText().equals(event.path("source").asText()));
+                && (source.isMissingNode()
+                        || source.asText().equals(event.path("source").asText()));
     }
 
     /** An attribute's name as events have it. */

@@ -2,8 +2,8 @@ package dev.stride.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * "ProducedEvent Definition": an event that an instance sends.
@@ -21,9 +21,7 @@ record ProducedEvent(JsonNode reference, String key) {
         var definition = line.instance.definition.event(reference.path(key).asText());
         var event = JsonNodeFactory.instance.objectNode();
         event.put("type", definition.path("type").asText());
-        event.put(
-                "source",
-                definition.path("source").asText("/workflows/" + line.instance.definition.id()));
+        event.put("source", definition.path("source").asText("/workflows/" + line.instance.definition.id()));
         attributes(reference.path("contextAttributes"), event, input, line);
         if (reference.has("data")) {
             event.set("data", data(reference.path("data"), input, line));
@@ -44,8 +42,10 @@ record ProducedEvent(JsonNode reference, String key) {
         if (attributes.isArray()) {
             attributes.forEach(each -> attributes(each, event, input, line));
         } else {
-            attributes.properties().forEach(each -> event.set(
-                    Post.attribute(each.getKey()), Formula.filled(each.getValue(), input, line)));
+            attributes
+                    .properties()
+                    .forEach(each ->
+                            event.set(Post.attribute(each.getKey()), Formula.filled(each.getValue(), input, line)));
         }
     }
 }

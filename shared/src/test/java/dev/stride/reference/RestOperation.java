@@ -36,7 +36,8 @@ record RestOperation(String server, String path, String method, JsonNode operati
         var document = line.instance.world.document(parts[0]);
         for (var path : document.path("paths").properties()) {
             for (var method : path.getValue().properties()) {
-                if (parts.length == 2 && method.getValue().path("operationId").asText().equals(parts[1])) {
+                if (parts.length == 2
+                        && method.getValue().path("operationId").asText().equals(parts[1])) {
                     if (document.path("components").has("securitySchemes")) {
                         throw new Unspoken("a document with security schemes");
                     }
@@ -63,8 +64,7 @@ record RestOperation(String server, String path, String method, JsonNode operati
         return switch (answer.reply()) {
             case HttpReply.Unanswered(var reason, var _) -> throw new Fault(reason.code());
             case HttpReply.Answered answered when answered.status() / 100 == 2 -> content(answered);
-            case HttpReply.Answered answered ->
-                throw new Fault(title(answered), Integer.toString(answered.status()));
+            case HttpReply.Answered answered -> throw new Fault(title(answered), Integer.toString(answered.status()));
         };
     }
 
@@ -91,10 +91,13 @@ record RestOperation(String server, String path, String method, JsonNode operati
             throw new Unspoken("arguments that do not fit");
         }
         var uri = URI.create(server + at + (query.isEmpty() ? "" : "?" + String.join("&", query)));
-        if (operation.has("requestBody") && !operation.path("requestBody").path("content").has("application/json")) {
+        if (operation.has("requestBody")
+                && !operation.path("requestBody").path("content").has("application/json")) {
             throw new Unspoken("a body that is no JSON");
         }
-        var bytes = operation.has("requestBody") && !body.isEmpty() ? body.toString().getBytes(StandardCharsets.UTF_8) : new byte[0];
+        var bytes = operation.has("requestBody") && !body.isEmpty()
+                ? body.toString().getBytes(StandardCharsets.UTF_8)
+                : new byte[0];
         var headers = new HashMap<>(Map.of("Stride-Attempt", Integer.toString(attempt)));
         if (bytes.length > 0) {
             headers.put("Content-Type", "application/json");

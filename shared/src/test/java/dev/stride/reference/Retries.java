@@ -29,7 +29,10 @@ record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
         var automatic = definition.root().path("autoRetries").asBoolean();
         if (action.path("retryRef").isMissingNode()) {
             return automatic
-                    ? new Retries(ENDLESS, Integer.MAX_VALUE, fault -> !isOneOf(action.path("nonRetryableErrors"), fault, definition))
+                    ? new Retries(
+                            ENDLESS,
+                            Integer.MAX_VALUE,
+                            fault -> !isOneOf(action.path("nonRetryableErrors"), fault, definition))
                     : new Retries(action, 0, _ -> false);
         }
         var policy = definition.retry(action.path("retryRef").asText());
@@ -77,7 +80,8 @@ record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
     private Duration next(Duration delay) {
         var multiplier = policy.path("multiplier").asDouble(1);
         var increment = Duration.parse(policy.path("increment").asText(DEFAULT_DELAY));
-        return capped(Duration.ofMillis(Math.round(delay.toMillis() * multiplier)).plus(increment));
+        return capped(
+                Duration.ofMillis(Math.round(delay.toMillis() * multiplier)).plus(increment));
     }
 
     private Duration capped(Duration delay) {

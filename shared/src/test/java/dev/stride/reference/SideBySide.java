@@ -33,7 +33,10 @@ final class SideBySide {
         var bad = sorted(ends.stream().filter(end -> end.failure().isPresent()).toList());
         if (good.size() >= needed) {
             var winners = good.subList(0, needed);
-            decided(from, ends, winners.stream().map(End::at).max(Comparator.naturalOrder()).orElse(from.now));
+            decided(
+                    from,
+                    ends,
+                    winners.stream().map(End::at).max(Comparator.naturalOrder()).orElse(from.now));
             return ends.stream().filter(winners::contains).map(End::line).toList();
         }
         var decisive = bad.get(arms.size() - needed);

@@ -25,7 +25,8 @@ record StartEvents(Definition definition, JsonNode state) {
         if (!state.path("exclusive").asBoolean(true) && names().distinct().count() > 1) {
             throw new Unspoken("several events that begin an instance together");
         }
-        if (!List.copyOf(definition.root().path("events").findValues("correlation")).isEmpty()) {
+        if (!List.copyOf(definition.root().path("events").findValues("correlation"))
+                .isEmpty()) {
             throw new Unspoken("an instance that is begun by correlated events");
         }
         return new Instance(world, definition, event.at())

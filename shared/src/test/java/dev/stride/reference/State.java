@@ -59,8 +59,6 @@ record State(JsonNode state) {
     private static boolean handles(JsonNode handler, Fault fault, Line line) {
         var definition = line.instance.definition;
         return definition.declares(fault, handler.path("errorRef").asText())
-                || handler.path("errorRefs")
-                        .valueStream()
-                        .anyMatch(name -> definition.declares(fault, name.asText()));
+                || handler.path("errorRefs").valueStream().anyMatch(name -> definition.declares(fault, name.asText()));
     }
 }

@@ -9,7 +9,9 @@ record SubFlow(JsonNode reference) {
 
     /** Its output. @param input its data input */
     JsonNode result(JsonNode input, Line line) {
-        var id = reference.isTextual() ? reference.asText() : reference.path("workflowId").asText();
+        var id = reference.isTextual()
+                ? reference.asText()
+                : reference.path("workflowId").asText();
         var version = Optional.of(reference.path("version").asText()).filter(it -> !it.isEmpty());
         var called = line.instance.world.definition(id, version).orElseThrow(() -> new Fault(Fault.CONFIGURATION));
         var life = line.instance.world.live(called, input.deepCopy(), line.now);

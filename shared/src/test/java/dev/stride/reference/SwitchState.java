@@ -22,7 +22,8 @@ record SwitchState(JsonNode state) implements Body {
 
     private JsonNode byEvent(Line line) {
         var names = new ArrayList<String>();
-        state.path("eventConditions").forEach(it -> names.add(it.path("eventRef").asText()));
+        state.path("eventConditions")
+                .forEach(it -> names.add(it.path("eventRef").asText()));
         var heard = line.instance.mailbox.wait(names, line.instance.limit("eventTimeout", state), line);
         if (heard.isEmpty()) {
             return state.path("defaultCondition");

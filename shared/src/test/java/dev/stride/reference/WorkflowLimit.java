@@ -18,9 +18,7 @@ record WorkflowLimit(JsonNode limit) {
             return new Output("COMPLETED", Optional.of(line.data));
         }
         var over = line.after(limit.path("duration").asText(limit.asText()));
-        return limit.path("interrupt").asBoolean()
-                ? interrupted(start, over, line)
-                : betweenStates(start, over, line);
+        return limit.path("interrupt").asBoolean() ? interrupted(start, over, line) : betweenStates(start, over, line);
     }
 
     /** The running state is finished first. */

@@ -19,7 +19,10 @@ final class World {
     private final Post post;
 
     World(Setting setting, Services services) {
-        definitions = setting.definitions().stream().map(Definition::new).map(Definition::spoken).toList();
+        definitions = setting.definitions().stream()
+                .map(Definition::new)
+                .map(Definition::spoken)
+                .toList();
         documents = setting.documents();
         secrets = setting.secrets();
         this.services = services;

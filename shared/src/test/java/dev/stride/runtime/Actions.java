@@ -88,12 +88,15 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
         return switch (invention.chance.nextInt(5)) {
             case 0 -> call;
             case 1 -> with(call, FILTER, Map.of("useResults", false));
-            case 2 -> with(call, FILTER, Map.of("results", "${ .size }", PLACE, "${ .deep." + invention.next("r") + " }"));
-            case 3 -> with(
-                    Map.of(FUNCTION, call("getItem", Map.of("id", "${ .chosen }"))),
-                    FILTER,
-                    Map.of("fromStateData", "${ {chosen: .key} }", "results", "${ {got: .what} }"));
-            default -> with(Map.of(FUNCTION, call("getItem", Map.of("id", item()))), FILTER, Map.of("results", "${ .none }"));
+            case 2 ->
+                with(call, FILTER, Map.of("results", "${ .size }", PLACE, "${ .deep." + invention.next("r") + " }"));
+            case 3 ->
+                with(
+                        Map.of(FUNCTION, call("getItem", Map.of("id", "${ .chosen }"))),
+                        FILTER,
+                        Map.of("fromStateData", "${ {chosen: .key} }", "results", "${ {got: .what} }"));
+            default ->
+                with(Map.of(FUNCTION, call("getItem", Map.of("id", item()))), FILTER, Map.of("results", "${ .none }"));
         };
     }
 

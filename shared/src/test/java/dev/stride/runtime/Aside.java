@@ -32,8 +32,8 @@ final class Aside {
         undo.put("actions", List.of(actions.act("undo")));
         if (invention.chance.nextInt(3) == 0) {
             var after = invention.next("Undone");
-            states.add(Map.of(
-                    "name", after, "type", "inject", "usedForCompensation", true, "data", Map.of(after, true)));
+            states.add(
+                    Map.of("name", after, "type", "inject", "usedForCompensation", true, "data", Map.of(after, true)));
             undo.put("transition", after);
         }
         states.add(undo);

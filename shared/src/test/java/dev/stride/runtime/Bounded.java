@@ -44,8 +44,7 @@ record Bounded(Invention invention) {
     /** One that sleeps until its caller ends. */
     String sleeper() {
         var name = invention.next("S");
-        return invention.add(
-                Map.of(), List.of(Map.of("name", name, "type", "sleep", "duration", "P40D", "end", true)));
+        return invention.add(Map.of(), List.of(Map.of("name", name, "type", "sleep", "duration", "P40D", "end", true)));
     }
 
     private Map<String, Object> calling(String what, Map<String, Object> more) {

@@ -17,11 +17,13 @@ record Failures(Invention invention, Actions actions, Aside aside) {
         return switch (invention.chance.nextInt(9)) {
             case 0 -> handled("Refused", operation(actions.getting(), actions.act(DeterministicServices.REFUSED)));
             case 1 -> handled("Late", with(operation(late), TIMEOUTS, Map.of("stateExecTimeout", "PT10S")));
-            case 2 -> handled("Late", with(operation(actions.act(SLOW)), TIMEOUTS, Map.of("actionExecTimeout", "PT5S")));
+            case 2 ->
+                handled("Late", with(operation(actions.act(SLOW)), TIMEOUTS, Map.of("actionExecTimeout", "PT5S")));
             case 3 -> handled("Late", branches(late));
             case 4 -> handled("Busy", operation(exhausted()));
             case 5 -> handled("Odd", operation(misplaced()));
-            case 6 -> handled("NoList", Map.of("type", "foreach", "inputCollection", "${ .key }", ACTIONS, actions.some(1)));
+            case 6 ->
+                handled("NoList", Map.of("type", "foreach", "inputCollection", "${ .key }", ACTIONS, actions.some(1)));
             case 7 -> handled("Late", operation(called(invention.bounded.limited())));
             case 8 -> handled("Refused", operation(called(invention.bounded.refused())));
             default -> throw new IllegalStateException("there are nine kinds");
@@ -46,7 +48,8 @@ record Failures(Invention invention, Actions actions, Aside aside) {
 
     /** A service that is busy for longer than anybody tries. */
     private Map<String, Object> exhausted() {
-        var call = Actions.with(actions.act(DeterministicServices.BUSY + 9), "retryRef", actions.pick("Patient", "Growing", "Hasty"));
+        var call = Actions.with(
+                actions.act(DeterministicServices.BUSY + 9), "retryRef", actions.pick("Patient", "Growing", "Hasty"));
         return invention.chance.nextBoolean() ? with(call, "retryableErrors", List.of("Busy")) : call;
     }
 

@@ -69,13 +69,16 @@ record Forks(Invention invention, Actions actions, Actions beside) {
         var get = Map.of("refName", "getItem", "arguments", Map.of("id", "${ \"item\\(.element)\" }"));
         var square = Map.of("refName", "add", "arguments", Map.of("a", "${ $element }", "b", "${ .element }"));
         return switch (invention.chance.nextInt(6)) {
-            case 0, 1 -> invention.calls(beside.depth())
-                    ? List.of(Map.of("subFlowRef", invention.workflow(beside.depth() + 1, false)))
-                    : List.of(Map.of("functionRef", get));
-            case 2 -> List.of(Map.of("functionRef", get), Map.of("functionRef", square, "condition", "${ .element > 1 }"));
-            case 3 -> List.of(
-                    Map.of("functionRef", square, "actionDataFilter", Map.of("toStateData", "${ .own }")),
-                    Map.of("functionRef", "own", "name", "own"));
+            case 0, 1 ->
+                invention.calls(beside.depth())
+                        ? List.of(Map.of("subFlowRef", invention.workflow(beside.depth() + 1, false)))
+                        : List.of(Map.of("functionRef", get));
+            case 2 ->
+                List.of(Map.of("functionRef", get), Map.of("functionRef", square, "condition", "${ .element > 1 }"));
+            case 3 ->
+                List.of(
+                        Map.of("functionRef", square, "actionDataFilter", Map.of("toStateData", "${ .own }")),
+                        Map.of("functionRef", "own", "name", "own"));
             default -> List.of(Map.of("functionRef", get, "actionDataFilter", Map.of("results", "${ .what }")));
         };
     }

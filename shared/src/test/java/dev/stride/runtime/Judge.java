@@ -29,8 +29,8 @@ final class Judge {
     Judge(Invented invented) {
         program = invented.program();
         var begun = program.starts().stream().map(Judge::begun).toList();
-        expected = Account.of(
-                Reference.lives(setting(invented), program.services().get(), begun, program.clock()));
+        expected =
+                Account.of(Reference.lives(setting(invented), program.services().get(), begun, program.clock()));
     }
 
     /** How an undisturbed run differs from what must come out, and what it did that never must happen. */
@@ -68,8 +68,7 @@ final class Judge {
             services.add(new Recorded(program.services().get()));
             return services.getLast();
         });
-        var ending = TrialRun.run(
-                new Trial(recorded, trial.seed(), trial.weather(), trial.adversity()), TrialRun.REAL);
+        var ending = TrialRun.run(new Trial(recorded, trial.seed(), trial.weather(), trial.adversity()), TrialRun.REAL);
         var found = new ArrayList<>(ending.violations());
         found.addAll(expected.differences(account(ending, services.getLast().calls())));
         return found;
@@ -80,7 +79,8 @@ final class Judge {
                 ending.lives().stream().map(Judge::instance).toList(),
                 ending.lives().stream()
                         .map(life -> Account.states(
-                                life.workflow().id(), life.visited().stream().flatMap(List::stream).toList()))
+                                life.workflow().id(),
+                                life.visited().stream().flatMap(List::stream).toList()))
                         .toList(),
                 calls,
                 ending.produced().stream()

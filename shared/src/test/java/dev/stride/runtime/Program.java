@@ -175,7 +175,18 @@ record Program(
     /** The same by other plans. */
     Program by(List<Plan> others) {
         return new Program(
-                name, others, starts, clock, steps, lastOccurrence, secrets, services, races, patience, thawed, smaller);
+                name,
+                others,
+                starts,
+                clock,
+                steps,
+                lastOccurrence,
+                secrets,
+                services,
+                races,
+                patience,
+                thawed,
+                smaller);
     }
 
     /** The definition that stands for a plan in {@link #language()}. */

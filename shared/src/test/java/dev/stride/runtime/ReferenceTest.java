@@ -62,7 +62,8 @@ class ReferenceTest {
                 .filter(way -> judges.stream().allMatch(judge -> judge.by(way).isEmpty()))
                 .toList();
         System.out.printf(
-                "reference: %d of %d wrong plans seen%n", WrongPlan.values().length - missed.size(), WrongPlan.values().length);
+                "reference: %d of %d wrong plans seen%n",
+                WrongPlan.values().length - missed.size(), WrongPlan.values().length);
         assertThat(missed).isEmpty();
     }
 
@@ -71,7 +72,8 @@ class ReferenceTest {
         var differences = LongStream.rangeClosed(from, to)
                 .parallel()
                 .boxed()
-                .flatMap(seed -> run.apply(new Judge(Invention.invented(seed))).stream().map(it -> "seed " + seed + ": " + it))
+                .flatMap(seed ->
+                        run.apply(new Judge(Invention.invented(seed))).stream().map(it -> "seed " + seed + ": " + it))
                 .toList();
         System.out.printf(
                 "reference, %s: %,d programs in %d s, %d differences%n",

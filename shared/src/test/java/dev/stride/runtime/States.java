@@ -42,7 +42,8 @@ final class States {
         var states = new ArrayList<Object>();
         for (int i = 0; i < names.size(); i++) {
             var last = i == names.size() - 1;
-            var next = last ? Map.<String, Object>of("end", end()) : Map.of("transition", aside.onward(names.get(i + 1)));
+            var next =
+                    last ? Map.<String, Object>of("end", end()) : Map.of("transition", aside.onward(names.get(i + 1)));
             var state = new LinkedHashMap<String, Object>();
             state.put("name", names.get(i));
             state.putAll(i == 0 ? injecting() : any());
@@ -87,7 +88,10 @@ final class States {
     /** All later states read the key, so that it passes every filter. */
     private Map<String, Object> filter() {
         var input = actions.pick(
-                "${ {key, only: (. | length)} }", "${ {key, all: .} }", "${ .nothing }", "${ . + {more: $CONST.four} }");
+                "${ {key, only: (. | length)} }",
+                "${ {key, all: .} }",
+                "${ .nothing }",
+                "${ . + {more: $CONST.four} }");
         var output = actions.pick("${ {key, rest: del(.key)} }", "${ {key, size: (. | length)} }", "${ empty }");
         return switch (invention.chance.nextInt(3)) {
             case 0 -> Map.of("input", input);

@@ -21,7 +21,12 @@ record Waits(Invention invention, Actions actions, List<Map<String, Object>> eve
             case 3 -> heard(Map.of("type", "event", "onEvents", List.of(group(expected()), group(sent(), expected()))));
             case 4 ->
                 heard(Map.of(
-                        "type", "event", "exclusive", false, "onEvents", List.of(group(sent(), sent()), group(sent()))));
+                        "type",
+                        "event",
+                        "exclusive",
+                        false,
+                        "onEvents",
+                        List.of(group(sent(), sent()), group(sent()))));
             case 5 ->
                 Map.of(
                         "type",
@@ -95,8 +100,15 @@ record Waits(Invention invention, Actions actions, List<Map<String, Object>> eve
     private String expected() {
         var type = invention.next("Event");
         var correlation = Map.of("contextAttributeName", "key", "contextAttributeValue", "${ .key }");
-        var event = new LinkedHashMap<String, Object>(
-                Map.of("name", type, "type", type, "source", "/outside", "correlation", new ArrayList<>(List.of(correlation))));
+        var event = new LinkedHashMap<String, Object>(Map.of(
+                "name",
+                type,
+                "type",
+                type,
+                "source",
+                "/outside",
+                "correlation",
+                new ArrayList<>(List.of(correlation))));
         events.add(event);
         return type;
     }

@@ -79,8 +79,8 @@ enum WrongPlan {
     /** Static data replace all others. */
     INJECTION_REPLACES;
 
-    private static final Expression REVERSED = Expressions.read(
-            JsonNodeFactory.instance.objectNode().put("jq", "reverse"));
+    private static final Expression REVERSED =
+            Expressions.read(JsonNodeFactory.instance.objectNode().put("jq", "reverse"));
 
     private static final Expression SAME = new Pipe(List.of());
     private static final Expression NOTHING = new Constant(JsonNodeFactory.instance.objectNode());
@@ -118,10 +118,13 @@ enum WrongPlan {
     private Node of(Node node) {
         return switch (node) {
             case Node.Enter it -> new Node.Enter(of(it.scope()), it.next(), it.source());
-            case Node.Assign it when this == INJECTION_REPLACES && it.placement() instanceof Placement.Merge ->
+            case Node.Assign it
+            when this == INJECTION_REPLACES && it.placement() instanceof Placement.Merge ->
                 new Node.Assign(it.value(), new Placement.Replace(), it.next(), it.source());
-            case Node.Choose it when this == CONDITIONS_FALSE -> new Node.Choose(List.of(), it.otherwise(), it.source());
-            case Node.Choose it when this == DEFAULT_IGNORED && !it.cases().isEmpty() ->
+            case Node.Choose it
+            when this == CONDITIONS_FALSE -> new Node.Choose(List.of(), it.otherwise(), it.source());
+            case Node.Choose it
+            when this == DEFAULT_IGNORED && !it.cases().isEmpty() ->
                 new Node.Choose(it.cases(), it.cases().getFirst().next(), it.source());
             case Node.Invoke it -> of(it);
             case Node.Call it -> of(it);

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,9 +33,11 @@ class ReferenceConformanceTest {
 
     /** Rows about what only the product can tell, and why. */
     private static final Map<String, String> EXPLAINED = Map.of(
-            "A call names its instance's trace, its attempt and its key", "the service answers with the product's headers",
+            "A call names its instance's trace, its attempt and its key",
+                    "the service answers with the product's headers",
             "Every attempt of a call carries the same key", "the service answers with the product's headers",
-            "Expressions of a sub-workflow know it as their own workflow", "the data hold the product's id of an instance");
+            "Expressions of a sub-workflow know it as their own workflow",
+                    "the data hold the product's id of an instance");
 
     @Test
     void theReferenceAgreesWithEveryRowThatItSpeaks() throws IOException {
@@ -63,7 +64,10 @@ class ReferenceConformanceTest {
         }
         System.out.printf(
                 "reference: of %d rows it agrees with %d, does not speak %d: %s%n",
-                rows.size(), agreed, unspoken.values().stream().mapToInt(it -> it).sum(), unspoken);
+                rows.size(),
+                agreed,
+                unspoken.values().stream().mapToInt(it -> it).sum(),
+                unspoken);
         assertThat(differences).isEmpty();
     }
 
@@ -78,19 +82,31 @@ class ReferenceConformanceTest {
         }
         var lives = lives(row);
         var told = Account.of(lives);
-        var subject = happened.instance().map(it -> Account.states(it.workflow().id(), happened.history().stream()
-                        .filter(dev.stride.engine.Entry.Entered.class::isInstance)
-                        .map(entry -> ((dev.stride.engine.Entry.Entered) entry).state())
-                        .toList()));
+        var subject = happened.instance()
+                .map(it -> Account.states(
+                        it.workflow().id(),
+                        happened.history().stream()
+                                .filter(dev.stride.engine.Entry.Entered.class::isInstance)
+                                .map(entry -> ((dev.stride.engine.Entry.Entered) entry).state())
+                                .toList()));
         var product = new Account(
-                happened.instances().stream().map(ReferenceConformanceTest::told).toList(),
+                happened.instances().stream()
+                        .map(ReferenceConformanceTest::told)
+                        .toList(),
                 subject.filter(it -> !told.states().contains(it)).map(List::of).orElse(told.states()),
-                happened.calls().stream().map(request -> Account.call(
-                        request.json().path("method").asText(),
-                        request.json().path("path").asText(),
-                        request.json().path("body"),
-                        request.json().path("headers").path("stride-attempt").asInt(1))).toList(),
-                happened.produced().stream().map(event -> Account.event((ObjectNode) event)).toList());
+                happened.calls().stream()
+                        .map(request -> Account.call(
+                                request.json().path("method").asText(),
+                                request.json().path("path").asText(),
+                                request.json().path("body"),
+                                request.json()
+                                        .path("headers")
+                                        .path("stride-attempt")
+                                        .asInt(1)))
+                        .toList(),
+                happened.produced().stream()
+                        .map(event -> Account.event((ObjectNode) event))
+                        .toList());
         return told.differences(product);
     }
 
@@ -107,7 +123,9 @@ class ReferenceConformanceTest {
 
     private static List<Life> lives(TestCase row) {
         var setting = row.setting();
-        var definitions = setting.definitions().stream().map(ReferenceConformanceTest::json).toList();
+        var definitions = setting.definitions().stream()
+                .map(ReferenceConformanceTest::json)
+                .toList();
         var documents = new HashMap<String, JsonNode>();
         setting.resources().forEach((name, text) -> documents.put(name, json(text)));
         var secrets = JsonNodeFactory.instance.objectNode();
@@ -116,7 +134,10 @@ class ReferenceConformanceTest {
                 .mapToObj(at -> occurrence(row.steps().get(at), at + 1, row.clock()))
                 .toList();
         var reference = new dev.stride.reference.Setting(definitions, documents, secrets, events);
-        var first = definitions.getFirst().path("id").asText(definitions.getFirst().path("key").asText());
+        var first = definitions
+                .getFirst()
+                .path("id")
+                .asText(definitions.getFirst().path("key").asText());
         var begun = row.started()
                 ? List.of(new Reference.Begun(row.workflow().orElse(first), row.version(), row.input()))
                 : List.<Reference.Begun>of();
@@ -125,7 +146,8 @@ class ReferenceConformanceTest {
         return row.until()
                 .map(until -> lives.stream()
                         .filter(life -> !life.begin().isAfter(row.clock().plus(until)))
-                        .map(life -> life.seenAt(row.clock().plus(until))).toList())
+                        .map(life -> life.seenAt(row.clock().plus(until)))
+                        .toList())
                 .orElse(lives);
     }
 
