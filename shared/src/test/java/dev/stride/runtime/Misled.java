@@ -3,7 +3,6 @@ package dev.stride.runtime;
 import dev.stride.engine.Branch;
 import dev.stride.engine.Hearing;
 import dev.stride.engine.Stimulus;
-import dev.stride.engine.Wait;
 import java.util.Optional;
 
 /** A runtime whose engine is told something else than what is the case. */
@@ -32,14 +31,6 @@ abstract class Misled extends WatchedRuntime {
     }
 
     static Branch hearing(Branch branch, Hearing hearing) {
-        return with(branch, branch.waitingFor(), hearing);
-    }
-
-    static Branch waiting(Branch branch, Wait waitingFor) {
-        return with(branch, waitingFor, branch.hearing());
-    }
-
-    private static Branch with(Branch branch, Wait waitingFor, Hearing hearing) {
         return new Branch(
                 branch.id(),
                 branch.origin(),
@@ -48,7 +39,7 @@ abstract class Misled extends WatchedRuntime {
                 branch.status(),
                 branch.at(),
                 branch.data(),
-                waitingFor,
+                branch.waitingFor(),
                 branch.alarm(),
                 branch.term(),
                 branch.label(),

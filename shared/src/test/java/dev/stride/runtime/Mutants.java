@@ -11,7 +11,6 @@ import dev.stride.runtime.TrialRun.Shell;
 import dev.stride.runtime.schedule.OccurrenceLetter;
 import dev.stride.simulation.Crash;
 import dev.stride.simulation.Outage;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -290,30 +289,6 @@ enum Mutants {
         @Override
         WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(Mistaken.calls(ports), Config.DEFAULT, watch);
-        }
-    },
-
-    /** An alarm that rings ends whatever the branch waits for now. */
-    TIMER_OF_ANY_WAIT("a time limit that outlives") {
-        @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
-            return new Misled(ports, watch) {
-                @Override
-                Stimulus mistaken(Stimulus stimulus, Branch branch) {
-                    return stimulus instanceof Stimulus.Fired
-                            ? branch.alarm()
-                                    .<Stimulus>map(alarm -> new Stimulus.Fired(alarm.timer()))
-                                    .orElse(stimulus)
-                            : stimulus;
-                }
-
-                @Override
-                Branch mistaken(Branch branch, Stimulus stimulus) {
-                    return stimulus instanceof Stimulus.Fired && branch.waitingFor() instanceof Wait.Events
-                            ? waiting(branch, new Wait.Events(Optional.of(Instant.EPOCH)))
-                            : branch;
-                }
-            };
         }
     },
 
