@@ -23,7 +23,10 @@ final class SoakSection {
                     number(sample.ended().max()));
         }
         var rows = new MarkdownTable(
-                "rows", "when all had ended", "and what is put off was done", "and the time was over for which they are kept");
+                "rows",
+                "when all had ended",
+                "and what is put off was done",
+                "and the time was over for which they are kept");
         remains.rows()
                 .forEach((kind, count) -> rows.row(
                         kind,
