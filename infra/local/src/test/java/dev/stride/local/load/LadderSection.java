@@ -57,7 +57,8 @@ final class LadderSection {
                     count.apply(step -> step.instances().failed()),
                     count.apply(step -> step.instances().lost()));
         }
-        return head(form) + latencies + "\n" + commits + "\n" + queue + "\n" + end(form.listed());
+        var tables = form.percents().isEmpty() ? "" : latencies + "\n" + commits + "\n" + queue + "\n";
+        return head(form) + tables + end(form.listed());
     }
 
     private static String head(Climbed form) {

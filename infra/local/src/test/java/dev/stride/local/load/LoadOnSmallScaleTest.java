@@ -6,6 +6,7 @@ import dev.stride.local.bench.NumberService;
 import dev.stride.runtime.ledger.Meter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,19 @@ final class LoadOnSmallScaleTest {
             assertThat(runtime.collected().heapBytes()).isPositive();
             assertThat(told).hasSize(1);
         }
+    }
+
+    @Test
+    void anInstanceLeavesNothingBehindWhenItsTimeIsOver() throws IOException, InterruptedException, SQLException {
+        try (var service = new NumberService();
+                var runtime = UnderLoad.onDisk(folder);
+                var load = new Load(runtime, Processor.none(), Shape.ORDER, service.description(), BRIEF, _ -> {})) {
+            assertThat(load.step(2).isWhole()).isTrue();
+        }
+        var remains = Remains.of(folder.resolve(UnderLoad.DATABASE));
+
+        assertThat(remains.settled()).containsEntry("message", 0L);
+        assertThat(remains.later()).as("those of the workflow").containsEntry("item", 5L);
     }
 
     @Test

@@ -1,35 +1,61 @@
 package dev.stride.local.load;
 
+import dev.stride.local.embedded.Embedded;
+import dev.stride.local.embedded.Laptop;
+import dev.stride.local.poll.Pace;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteTable;
 import dev.stride.runtime.Config;
+import dev.stride.runtime.Observer;
+import dev.stride.runtime.ledger.Ledger;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * What a database still has when nothing runs any more.
  *
  * @param rows of each kind
- * @param later what is left of them when the time is over for which ended instances are kept
+ * @param settled what there is when what was put off until after the ends is done
+ * @param later what is left of that when the time is over for which ended instances are kept
  */
-record Remains(Map<String, Long> rows, Map<String, Long> later) {
+record Remains(Map<String, Long> rows, Map<String, Long> settled, Map<String, Long> later) {
 
     private static final List<String> TABLES = List.of("item", "message", "timer", "schedule", "event", "blob");
 
     /** @param file that nobody has open */
-    static Remains of(Path file) throws SQLException {
+    static Remains of(Path file) throws SQLException, InterruptedException {
         var rows = rows(file);
+        settle(file);
+        var settled = rows(file);
         try (var database = Database.open(file)) {
-            new SqliteTable(database)
-                    .expire(Instant.now().plus(Config.DEFAULT.retention()).plus(Duration.ofDays(1)));
+            var over = Config.DEFAULT.retention().plus(Duration.ofDays(1));
+            new SqliteTable(database).expire(Instant.now().plus(over));
         }
-        return new Remains(rows, rows(file));
+        return new Remains(rows, settled, rows(file));
+    }
+
+    /** Lets the time pass until nothing is due any more. */
+    private static void settle(Path file) throws InterruptedException {
+        var quiet = new CountDownLatch(1);
+        var pace = Pace.skipping(InstantSource.system());
+        try (var form = new Embedded(
+                Database.open(file), Laptop.open(), pace, new Ledger(), Observer.NONE, ServedForm.LOGGER)) {
+            form.start(due -> {
+                if (due.isEmpty()) {
+                    quiet.countDown();
+                }
+                return false;
+            });
+            quiet.await();
+        }
     }
 
     private static Map<String, Long> rows(Path file) throws SQLException {

@@ -22,12 +22,16 @@ final class SoakSection {
                     number(sample.ended().p99()),
                     number(sample.ended().max()));
         }
-        var rows =
-                new MarkdownTable("rows", "when all had ended", "when the time that ended instances are kept is over");
+        var rows = new MarkdownTable(
+                "rows",
+                "when all had ended",
+                "and what is put off was done",
+                "and the time was over for which they are kept");
         remains.rows()
                 .forEach((kind, count) -> rows.row(
                         kind,
                         Long.toString(count),
+                        Long.toString(remains.settled().getOrDefault(kind, 0L)),
                         Long.toString(remains.later().getOrDefault(kind, 0L))));
         return head(soak) + table + "\n" + rows + "\n" + end(soak.instances());
     }
