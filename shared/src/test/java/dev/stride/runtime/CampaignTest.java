@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.runtime.TrialRun.Shell;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +19,9 @@ class CampaignTest {
 
     private static final String UNTIL = System.getProperty("simulation.until", "PT0S");
 
+    /** The longest that the work of one round may take; what is left then is counted. */
+    private static final Duration MOST = Duration.parse(System.getProperty("simulation.most", "P1D"));
+
     /** The round to begin with: another one each night. */
     private static final int FROM = Integer.getInteger("simulation.from", 1);
 
@@ -28,21 +31,22 @@ class CampaignTest {
         var campaign = new Campaign(TrialRun.REAL);
         var eager = new Campaign(SimulationTest.EAGER, TrialRun.REAL);
         for (int round = FROM; round == FROM || Instant.now().isBefore(end); round++) {
-            Workers.each(new Round(round).of(campaign), Runnable::run);
-            Workers.each(new Round(round).ofSeveralStates(eager), Runnable::run);
+            var work = new Round(round).of(campaign, eager);
+            var left = Workers.until(Instant.now().plus(MOST), work, Runnable::run);
             campaign.complete();
             eager.complete();
-            System.out.println(campaign.report() + "\nthe same with several states a message:" + eager.report());
+            System.out.println(campaign.report() + "\nthe same with several states a message:" + eager.report()
+                    + "left for want of time: %,d of %,d pieces of work".formatted(left, work.size()));
             holds(campaign, TrialRun.REAL);
             holds(eager, SimulationTest.EAGER);
         }
         System.out.println("mutants caught: %d/%d".formatted(caught(), Mutants.values().length));
     }
 
-    private static long caught() {
-        return Arrays.stream(Mutants.values())
-                .filter(mutant -> mutant.hunt().isPresent())
-                .count();
+    private static int caught() {
+        var caught = new AtomicInteger();
+        Workers.each(List.of(Mutants.values()), mutant -> mutant.hunt().ifPresent(_ -> caught.incrementAndGet()));
+        return caught.get();
     }
 
     private static void holds(Campaign campaign, Shell shell) {

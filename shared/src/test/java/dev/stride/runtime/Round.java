@@ -2,7 +2,9 @@ package dev.stride.runtime;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
@@ -25,7 +27,15 @@ record Round(int number) {
     private static final int INVENTIONS = 30;
     private static final int CROWDS = 8;
 
-    List<Runnable> of(Campaign campaign) {
+    /** All of it, so mixed that a part of it has something of each kind. @param eager takes several states a message */
+    List<Runnable> of(Campaign campaign, Campaign eager) {
+        var work = new ArrayList<>(of(campaign));
+        work.addAll(ofSeveralStates(eager));
+        Collections.shuffle(work, new Random(number));
+        return work;
+    }
+
+    private List<Runnable> of(Campaign campaign) {
         var work = new ArrayList<Runnable>();
         seeds(CROWDS, seed -> {
             var crowd = Crowd.of(seed);
@@ -67,8 +77,7 @@ record Round(int number) {
         }
     }
 
-    /** With several states a message. */
-    List<Runnable> ofSeveralStates(Campaign campaign) {
+    private List<Runnable> ofSeveralStates(Campaign campaign) {
         var work = new ArrayList<Runnable>();
         for (var program : Programs.protocol()) {
             work.add(() -> campaign.singleMishaps(program, number, SOME));

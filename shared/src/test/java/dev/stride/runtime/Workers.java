@@ -1,5 +1,6 @@
 package dev.stride.runtime;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,11 +17,16 @@ import java.util.stream.IntStream;
 final class Workers {
 
     static <T> void each(Collection<T> work, Consumer<T> what) {
+        until(Instant.MAX, work, what);
+    }
+
+    /** Begins nothing after an instant. @return how much is left then */
+    static <T> int until(Instant end, Collection<T> work, Consumer<T> what) {
         Queue<T> left = new ConcurrentLinkedQueue<>(work);
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             var workers = IntStream.range(0, Runtime.getRuntime().availableProcessors())
                     .<Future<?>>mapToObj(_ -> executor.submit(() -> {
-                        for (var next = left.poll(); next != null; next = left.poll()) {
+                        while (Instant.now().isBefore(end) && left.poll() instanceof T next) {
                             what.accept(next);
                         }
                     }))
@@ -28,6 +34,7 @@ final class Workers {
             for (var worker : workers) {
                 worker.get();
             }
+            return left.size();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException("a worker failed", e);
         }
