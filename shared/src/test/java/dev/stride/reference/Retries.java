@@ -15,8 +15,11 @@ import java.util.function.Predicate;
 record Retries(JsonNode policy, int most, Predicate<Fault> retries) {
 
     /** That of an action that says nothing, where retries are automatic. */
-    private static final JsonNode ENDLESS =
-            JsonNodeFactory.instance.objectNode().put("delay", "PT1S").put("multiplier", 2);
+    private static final JsonNode ENDLESS = JsonNodeFactory.instance
+            .objectNode()
+            .put("delay", "PT1S")
+            .put("multiplier", 2)
+            .put("maxDelay", "PT1H");
 
     /** A retry that comes after so many looks as if they never ended. */
     private static final int ENOUGH = 1_000;
