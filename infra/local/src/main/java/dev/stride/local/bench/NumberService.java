@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 /** The service that the cases call: it gives each number back. */
 public final class NumberService implements AutoCloseable {
 
-    private static final int BACKLOG = 100;
+    private static final int BACKLOG = 1_024;
 
     private final HttpServer server;
 

@@ -23,6 +23,9 @@ public final class HttpFront implements AutoCloseable {
 
     private static final String FUNCTION = "Api";
 
+    /** Connections that may wait to be accepted. One more is refused for a second, so that a burst finds room. */
+    private static final int BACKLOG = 1_024;
+
     private final RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
     private final InstantSource clock;
     private final LambdaLogger logger;
@@ -44,7 +47,7 @@ public final class HttpFront implements AutoCloseable {
         this.handler = handler;
         this.clock = clock;
         this.logger = logger;
-        server = HttpServer.create(address, 0);
+        server = HttpServer.create(address, BACKLOG);
         server.setExecutor(requests);
         var everything = server.createContext("/", this::answer);
         if (address.getAddress().isLoopbackAddress()) {

@@ -32,7 +32,7 @@ final class PageTest {
                 .contains("| 60 s | 600 | 5 | 30.0 | 17 | 4.0 | 12.3 | 56.8 | 345.6 |")
                 .contains("| item | 3000 | 2900 | 10 |")
                 .contains("| SQLite on disk: conditional put | 500 | 2,000 |")
-                .contains("mvn -pl infra/local test -Dtest=LoadTest");
+                .contains("mvn test -pl infra/local -am -Dtest=LoadTest");
     }
 
     @Test

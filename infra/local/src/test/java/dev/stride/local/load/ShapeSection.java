@@ -27,9 +27,9 @@ final class ShapeSection {
                 number(step.ended().p999(), 1),
                 number((double) step.used().of(Meter.WRITES) / step.completed(), 2),
                 number((double) step.used().of(Meter.MESSAGES_SENT) / step.completed(), 2),
-                number(step.instances().accepted(), 0),
-                number(step.instances().completed(), 0),
-                number(step.instances().lost(), 0)));
+                Long.toString(step.instances().accepted()),
+                Long.toString(step.instances().completed()),
+                Long.toString(step.instances().lost())));
         return """
                 ## Waiting
 

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Load for long, looked at again and again.
@@ -45,13 +45,17 @@ record Soak(double perSecond, List<Sample> samples, Tally.Counted instances) {
             var began = Instant.now();
             var samples = new ArrayList<Sample>();
             samples.add(sample(runtime, client, folder, began, new Timings()));
-            var timings = new AtomicReference<>(new Timings());
+            var timings = IntStream.range(0, parts).mapToObj(_ -> new Timings()).toList();
             var all = Timetable.lasting(part.multipliedBy(parts), Instant.now(), perSecond);
             // Beside it: looking must not hold up the load.
-            var load = Thread.ofPlatform().start(() -> loop.run(all, intended -> client.run(intended, timings.get())));
+            var load = Thread.ofPlatform()
+                    .start(() -> loop.run(all, intended -> {
+                        var within = Duration.between(all.begin(), intended).dividedBy(part);
+                        client.run(intended, timings.get((int) within));
+                    }));
             for (int each = 1; each <= parts; each++) {
                 var _ = load.join(Duration.between(Instant.now(), began.plus(part.multipliedBy(each))));
-                samples.add(sample(runtime, client, folder, began, timings.getAndSet(new Timings())));
+                samples.add(sample(runtime, client, folder, began, timings.get(each - 1)));
                 progress.accept(samples.getLast().toString());
             }
             load.join();
