@@ -5,13 +5,14 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
+import dev.stride.SingleValue;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /** JSON that others wrote: read strictly, and as deep and with as long numbers as the runtime takes. */
 public final class ForeignJson {
@@ -23,7 +24,6 @@ public final class ForeignJson {
                             .build())
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     /**
@@ -32,12 +32,18 @@ public final class ForeignJson {
      * @throws JsonProcessingException when it is no JSON, nests too deeply or holds too large a number
      */
     public static JsonNode read(String text) throws JsonProcessingException {
-        return checked(JSON.readTree(text));
+        try {
+            return checked(SingleValue.read(JSON, JSON.createParser(text)));
+        } catch (JsonProcessingException noJson) {
+            throw noJson;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text cannot be read", e);
+        }
     }
 
     /** Reads bytes in an encoding of Unicode, as {@link #read(String)} does; one that is none is an {@link IOException}. */
     public static JsonNode read(byte[] bytes) throws IOException {
-        return checked(JSON.readTree(bytes));
+        return checked(SingleValue.read(JSON, JSON.createParser(bytes)));
     }
 
     private static JsonNode checked(JsonNode tree) throws JsonProcessingException {

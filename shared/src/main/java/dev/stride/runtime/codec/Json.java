@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.stride.Limits;
+import dev.stride.SingleValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -29,7 +30,6 @@ public final class Json {
     private static final ObjectMapper OUTSIDE = JsonMapper.builder(
                     JsonFactory.builder().streamReadConstraints(BOUNDS).build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private static final ObjectMapper INSIDE = JsonMapper.builder()
@@ -46,7 +46,7 @@ public final class Json {
 
     /** Reads a document from outside. Throws {@link IOException} with what is wrong and where. */
     public static JsonNode parse(byte[] text) throws IOException {
-        var json = OUTSIDE.readTree(text);
+        var json = SingleValue.read(OUTSIDE, OUTSIDE.createParser(text));
         if (json.isMissingNode()) {
             throw new JsonParseException(null, "there is no value");
         }
