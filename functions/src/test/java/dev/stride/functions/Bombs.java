@@ -74,7 +74,8 @@ public final class Bombs {
                 made("objects as deep as they may be", "{\"a\":".repeat(99) + "{}" + "}".repeat(99)),
                 made("texts that look like expressions", "{\"a\": \"${ .a } $${ ${\"}"),
                 made("control characters", "{\"a\": \"\\u001b[2J\\r\\nstatus: 200\"}"),
-                made("two values", "{} []"), made("null", "null"),
+                made("two values", "{} []"),
+                made("null", "null"),
                 made("a text", "\"text\""));
     }
 

@@ -50,7 +50,8 @@ final class DefinitionBounds {
                         "a schedule",
                         n -> "start: {stateName: A, schedule: {cron: '0 0 1 1" + " ".repeat(n - 8) + "*'}}\n"
                                 + state("type: inject, data: {}")),
-                expression("EXPRESSION_CHARACTERS", Limits.EXPRESSION_CHARACTERS, n -> "\"" + "a".repeat(n - 2) + "\""));
+                expression(
+                        "EXPRESSION_CHARACTERS", Limits.EXPRESSION_CHARACTERS, n -> "\"" + "a".repeat(n - 2) + "\""));
     }
 
     private static List<Bound> expressions() {

@@ -11,13 +11,11 @@ class GrowingDataTest {
     @Test
     void dataThatNestsDeeperWithEachStateEndsItsInstance() {
         var stage = new Stage(new DeafServices());
-        stage.deployed(
-                """
+        stage.deployed("""
                 { "id": "deeper", "version": "1", "specVersion": "0.8", "start": "A",
                   "functions": [ { "name": "same", "type": "expression", "operation": "." } ],
                   "states": [ { "name": "A", "type": "operation", "transition": "A", "actions": [ { "functionRef": "same",
-                    "actionDataFilter": { "results": "${ . }", "toStateData": "${ %s }" } } ] } ] }""".formatted(".a".repeat(90)),
-                Map.of());
+                    "actionDataFilter": { "results": "${ . }", "toStateData": "${ %s }" } } ] } ] }""".formatted(".a".repeat(90)), Map.of());
 
         assertThat(stage.run("deeper")).isEqualTo("FAULTED");
     }
