@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,10 @@ final class Client implements AutoCloseable {
 
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
-    /** Longest pause before a request is sent again. */
-    private static final Duration PAUSE = Duration.ofMillis(2_000);
+    /** Before a request is sent again for the first time; each further pause may be twice as long, up to the longest. */
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+
+    private static final int DOUBLINGS = 4;
 
     private static final int FIRST_OF_SERVER = 500;
 
@@ -58,7 +61,7 @@ final class Client implements AutoCloseable {
 
     /** @throws IllegalStateException when a runtime says that the request is wrong */
     private JsonNode ask(String path, HttpRequest.Builder request) {
-        while (true) {
+        for (int tries = 0; ; tries++) {
             var open = doors.get();
             if (!open.isEmpty()) {
                 var door = open.get(ThreadLocalRandom.current().nextInt(open.size()));
@@ -69,7 +72,8 @@ final class Client implements AutoCloseable {
                         return answer.body().length == 0 ? Json.tree(Map.of()) : Json.parse(answer.body());
                     }
                     if (answer.statusCode() < FIRST_OF_SERVER) {
-                        throw new IllegalStateException(path + ": " + new String(answer.body()));
+                        throw new IllegalStateException(
+                                path + ": " + new String(answer.body(), StandardCharsets.UTF_8));
                     }
                 } catch (IOException e) {
                     // Killed, stalled or cut off: nobody knows whether it was done.
@@ -78,7 +82,12 @@ final class Client implements AutoCloseable {
                 }
             }
             repeated.incrementAndGet();
-            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(PAUSE.toNanos()));
+            LockSupport.parkNanos(
+                    ThreadLocalRandom.current().nextLong(pause(tries).toNanos()));
         }
+    }
+
+    private static Duration pause(int tries) {
+        return FIRST_PAUSE.multipliedBy(1L << Math.min(tries, DOUBLINGS));
     }
 }

@@ -1,5 +1,6 @@
 package dev.stride.local.chaos;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.local.chaos.WorkService.Call;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
@@ -23,6 +25,7 @@ final class Run {
     private final Storm storm;
     private final List<Case> cases;
     private final Client client;
+    private final Instances instances;
     private final Traffic traffic;
     private Map<String, Integer> done = Map.of();
     private Duration calm = Duration.ZERO;
@@ -31,7 +34,7 @@ final class Run {
     /**
      * A run that is to come.
      *
-     * @param instances how many are asked for
+     * @param asked how many instances are asked for
      * @param time how long faults are done
      * @param patience how long after it no instance may end before the others count as lost
      */
@@ -40,7 +43,7 @@ final class Run {
             List<Fault> faults,
             WorkService service,
             Logs log,
-            int instances,
+            int asked,
             Duration time,
             Duration patience,
             long seed) {
@@ -50,8 +53,9 @@ final class Run {
         this.time = time;
         this.patience = patience;
         storm = new Storm(target, faults, new Random(seed));
-        cases = Cases.mixed(instances);
+        cases = Cases.mixed(asked);
         client = new Client(target::doors);
+        instances = new Instances(client);
         traffic = new Traffic(cases, client, time.multipliedBy(9).dividedBy(10), new Random(seed + 1));
     }
 
@@ -67,8 +71,7 @@ final class Run {
         awaitSilence(sending);
         calm = Duration.between(end, Instant.now());
         var found = new ArrayList<>(traffic.refused());
-        found.addAll(
-                new Ledger(cases, traffic.started(), new Instances(client).shown(), service.calls()).differences());
+        found.addAll(new Ledger(cases, traffic.started(), all(), service.calls()).differences());
         found.addAll(log.unexpected());
         int dead = target.deadLetters();
         if (dead > 0) {
@@ -113,16 +116,38 @@ final class Run {
 
     /** However slow the machine is: as long as instances end, it is waited for the others. */
     private void awaitSilence(Thread sending) {
-        var instances = new Instances(client);
-        long ended = 0;
+        var open = cases.stream().collect(Collectors.groupingBy(Case::workflow, Collectors.counting()));
         var end = Instant.now().plus(patience);
-        while (Instant.now().isBefore(end) && (sending.isAlive() || ended < cases.size())) {
+        while (Instant.now().isBefore(end) && (sending.isAlive() || !open.isEmpty())) {
             LockSupport.parkNanos(LOOK.toNanos());
-            var before = ended;
-            ended = instances.all().stream().filter(Instances::hasEnded).count();
-            log.accept("%d of %d have ended".formatted(ended, cases.size()));
-            end = ended > before ? Instant.now().plus(patience) : end;
+            var left = left(open);
+            log.accept("open: " + left);
+            end = left.equals(open) && !sending.isAlive() ? end : Instant.now().plus(patience);
+            open = left;
         }
+    }
+
+    /** How many of each workflow have not ended, of those of which some had not. */
+    private Map<String, Long> left(Map<String, Long> open) {
+        var left = new TreeMap<String, Long>();
+        open.keySet().forEach(workflow -> {
+            long all = cases.stream()
+                    .filter(one -> one.workflow().equals(workflow))
+                    .count();
+            long missing = all - instances.ended(workflow);
+            if (missing > 0) {
+                left.put(workflow, missing);
+            }
+        });
+        return left;
+    }
+
+    private List<JsonNode> all() {
+        return cases.stream()
+                .map(Case::workflow)
+                .distinct()
+                .flatMap(workflow -> instances.of(workflow).stream())
+                .toList();
     }
 
     private void deploy(String definition) {

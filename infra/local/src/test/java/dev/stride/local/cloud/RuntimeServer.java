@@ -34,7 +34,10 @@ public final class RuntimeServer {
                 clients(), Duration.parse(words[1]), Laptop.open(), pace, Watching.forPeople(), new Printed());
         var upkeep = new Upkeep(form, pace, new Printed());
         var front = new HttpFront(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), api(form), InstantSource.system(), new Printed());
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                api(form),
+                InstantSource.system(),
+                new Printed());
         form.start();
         upkeep.start();
         front.start();
