@@ -11,6 +11,7 @@ import dev.stride.plan.CallTemplate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -63,7 +64,7 @@ public final class ServiceAnswers {
     /** What a kind makes of an answer. @param status of HTTP; gRPC takes the answer as an error's details unless it is 200 */
     public Reply read(String kind, int status, byte[] answer) {
         var request = new CallRequest("f", "i", "key", 1, arguments(kind), Duration.ofSeconds(10), Optional.empty());
-        return calls.get(kind).apply(answering(status, answer), request);
+        return Objects.requireNonNull(calls.get(kind), kind).apply(answering(status, answer), request);
     }
 
     private static ObjectNode arguments(String kind) {

@@ -27,7 +27,7 @@ public final class ScheduleTarget implements FuzzTarget {
 
     private static void ask(Schedule schedule) {
         var times = new Occurrences(schedule, NOW);
-        times.from(NOW).flatMap(times::upTo);
+        times.from(NOW).ifPresent(times::upTo);
         Translation.of(schedule, NOW, NOW);
     }
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** "Event State": any of its events with the actions of that one, or all of them and then all actions. */
@@ -22,8 +23,8 @@ record EventState(JsonNode state) implements Body {
                 .toList();
         for (var group : groups) {
             names(group).stream()
-                    .filter(heard::containsKey)
-                    .forEach(name -> heard.get(name).merge(group.path("eventDataFilter"), line));
+                    .flatMap(name -> Optional.ofNullable(heard.get(name)).stream())
+                    .forEach(event -> event.merge(group.path("eventDataFilter"), line));
         }
         var limit = line.instance.limit("actionExecTimeout", state);
         groups.forEach(group -> Actions.perform(group.path("actions"), group.path("actionMode"), limit, line));

@@ -61,7 +61,7 @@ final class Post {
 
     /** An event was never sent, for who sent it had been cancelled before. */
     void takeBack(JsonNode event) {
-        posted.removeIf(it -> it.event == event);
+        posted.removeIf(it -> it.event.equals(event));
     }
 
     /** The instances that events from outside have begun. */

@@ -24,7 +24,7 @@ record State(JsonNode state) {
         var earlier = line.error;
         try {
             var way = line.within(line.instance.limit("stateExecTimeout", state), () -> body(line));
-            line.error = line.error == earlier ? Optional.empty() : line.error;
+            line.error = line.error.equals(earlier) ? Optional.empty() : line.error;
             if (state.has("compensatedBy")) {
                 line.undo.push(state.path("compensatedBy").asText());
             }

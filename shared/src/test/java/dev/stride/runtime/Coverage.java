@@ -49,11 +49,15 @@ final class Coverage {
     List<Chance> missed() {
         var missed = new ArrayList<Chance>();
         possible.forEach((site, chances) -> chances.forEach((mishap, chance) -> {
-            if (!struck.get(site).contains(mishap)) {
+            if (!isStruck(site, mishap)) {
                 missed.add(chance);
             }
         }));
         return missed;
+    }
+
+    private boolean isStruck(String site, Mishap mishap) {
+        return struck.getOrDefault(site, Set.of()).contains(mishap);
     }
 
     /** Pairs that struck. */
@@ -70,7 +74,7 @@ final class Coverage {
     public String toString() {
         var names = new ArrayList<String>();
         possible.forEach((site, chances) -> chances.keySet().stream()
-                .filter(mishap -> !struck.get(site).contains(mishap))
+                .filter(mishap -> !isStruck(site, mishap))
                 .forEach(mishap -> names.add(site + " x " + mishap)));
         return "%d/%d%s".formatted(hits(), pairs(), names.isEmpty() ? "" : " without " + names);
     }

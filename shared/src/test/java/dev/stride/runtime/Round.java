@@ -70,7 +70,7 @@ record Round(int number) {
             seeds(
                     INVENTIONS,
                     seed -> work.add(() -> {
-                        var program = Programs.INVENTIONS.get(kind).apply(seed);
+                        var program = Programs.named(kind + " " + seed);
                         campaign.singleMishaps(program, seed, SOME);
                         campaign.manyMishaps(program, seed);
                     }));

@@ -63,7 +63,7 @@ final class Swarm implements Mishaps {
             return Optional.empty();
         }
         for (var kind : possible) {
-            place -= rates.get(kind);
+            place -= rates.getOrDefault(kind, 0.0);
             if (place < 0) {
                 left--;
                 return Optional.of(kind);

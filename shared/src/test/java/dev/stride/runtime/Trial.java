@@ -6,6 +6,7 @@ import dev.stride.simulation.Weather;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -52,7 +53,7 @@ record Trial(Program program, long seed, String weather, Adversity adversity, bo
     }
 
     Weather conditions() {
-        return WEATHERS.get(weather);
+        return Objects.requireNonNull(WEATHERS.get(weather), weather);
     }
 
     /** The same run, or nearly so, of something else. */

@@ -13,9 +13,6 @@ record Verdict(Trial trial, Ending reference) {
      */
     private static final Duration RECOVERY = Duration.ofHours(15);
 
-    /** Mishaps up to which time limits that are far enough apart are kept: each can cost minutes. */
-    private static final int FEW = 10;
-
     List<String> on(Ending ending) {
         var what = new ArrayList<>(ending.violations());
         if (isDetermined(ending)) {

@@ -2,6 +2,7 @@ package dev.stride.runtime;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -26,8 +27,8 @@ final class Workers {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             var workers = IntStream.range(0, Runtime.getRuntime().availableProcessors())
                     .<Future<?>>mapToObj(_ -> executor.submit(() -> {
-                        while (Instant.now().isBefore(end) && left.poll() instanceof T next) {
-                            what.accept(next);
+                        while (Instant.now().isBefore(end) && !left.isEmpty()) {
+                            Optional.ofNullable(left.poll()).ifPresent(what);
                         }
                     }))
                     .toList();
