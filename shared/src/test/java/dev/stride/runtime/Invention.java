@@ -105,7 +105,8 @@ final class Invention {
 
     /** The program of a seed. */
     static Program of(long seed) {
-        return invented(seed).program();
+        var invented = invented(seed);
+        return new Judge(invented).isLeftToChance() ? invented.program().racing() : invented.program();
     }
 
     /** The program of a seed, and what it was compiled from. */

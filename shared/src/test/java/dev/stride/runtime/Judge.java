@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.Status;
 import dev.stride.reference.Account;
+import dev.stride.reference.Life;
 import dev.stride.reference.Occurrence;
 import dev.stride.reference.Reference;
 import dev.stride.reference.Setting;
@@ -24,13 +25,22 @@ import java.util.SplittableRandom;
 final class Judge {
 
     private final Program program;
+    private final List<Life> lives;
     private final Account expected;
 
     Judge(Invented invented) {
         program = invented.program();
         var begun = program.starts().stream().map(Judge::begun).toList();
-        expected =
-                Account.of(Reference.lives(setting(invented), program.services().get(), begun, program.clock()));
+        lives = Reference.lives(setting(invented), program.services().get(), begun, program.clock());
+        expected = Account.of(lives);
+    }
+
+    /** Whether a sub-workflow fails: that ends those beside it, and chance decides how far they have come. */
+    boolean isLeftToChance() {
+        return lives.stream()
+                .filter(life -> program.starts().stream()
+                        .noneMatch(start -> start.workflow().equals(life.workflow())))
+                .anyMatch(life -> life.error().isPresent());
     }
 
     /** How an undisturbed run differs from what must come out, and what it did that never must happen. */

@@ -132,6 +132,12 @@ record Program(
                 name, plans, starts, clock, steps, lastOccurrence, secrets, services, races, patience, thawed, parts);
     }
 
+    /** The same when chance may decide how it ends. */
+    Program racing() {
+        return new Program(
+                name, plans, starts, clock, steps, lastOccurrence, secrets, services, true, patience, thawed, smaller);
+    }
+
     /** The same when its calls forgive failures of services. */
     Program forgiving(int failures) {
         return new Program(

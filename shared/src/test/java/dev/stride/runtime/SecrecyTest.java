@@ -81,9 +81,14 @@ class SecrecyTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void nothingThatIsWrittenHoldsASecretWhateverGoesWrong(long seed) {
-        play(Weather.STORMY, Mishaps.drawn(new SplittableRandom(seed), 0.02));
+        play(Weather.STORMY, sparingServices(Mishaps.drawn(new SplittableRandom(seed), 0.02)));
 
         assertThat(found()).isEmpty();
+    }
+
+    /** What a service does wrong would end the workflow before it has told all that it does. */
+    private static Mishaps sparingServices(Mishaps mishaps) {
+        return (call, possible) -> mishaps.at(call, possible).filter(mishap -> !mishap.isOfServices());
     }
 
     /** Secrets in what was written, with where. */
