@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** Traffic in a storm, the calm after it, and the balance. */
 final class Run {
 
-    private static final Duration LOOK = Duration.ofSeconds(5);
+    private static final Duration LOOK = Duration.ofSeconds(10);
 
     private final Target target;
     private final WorkService service;
