@@ -10,25 +10,18 @@ final class LadderSection {
     private static final double SECOND_MILLIS = 1000;
 
     static String text(Climbed form) {
-        var latencies = new MarkdownTable(
+        var tables = form.percents().isEmpty()
+                ? ""
+                : latencies(form) + "\n" + commits(form) + "\n" + queue(form) + "\n";
+        return head(form) + tables + end(form.listed());
+    }
+
+    private static MarkdownTable latencies(Climbed form) {
+        var table = new MarkdownTable(
                 "load", "starts/s", "ends/s", "commits/s", "accepted p50", "p99", "ended p50", "p99", "p99.9", "most");
-        var commits = new MarkdownTable("load", "commits", "commit to commit p50", "p99", "p99.9", "most");
-        var queue = new MarkdownTable(
-                "load",
-                "open before",
-                "open after",
-                "recovered in s",
-                "accepted",
-                "completed",
-                "refused",
-                "failed",
-                "lost");
         for (var percent : form.percents()) {
-            Function<ToDoubleFunction<StepFigures>, String> part =
-                    figure -> form.at(percent, figure).text(1);
-            Function<ToDoubleFunction<StepFigures>, String> count =
-                    figure -> form.at(percent, figure).text(0);
-            latencies.row(
+            var part = figures(form, percent, 1);
+            table.row(
                     percent + " %",
                     part.apply(StepFigures::perSecond),
                     part.apply(StepFigures::completedPerSecond),
@@ -39,26 +32,55 @@ final class LadderSection {
                     part.apply(step -> step.ended().p99()),
                     part.apply(step -> step.ended().p999()),
                     part.apply(step -> step.ended().max()));
-            commits.row(
+        }
+        return table;
+    }
+
+    private static MarkdownTable commits(Climbed form) {
+        var table = new MarkdownTable("load", "commits", "commit to commit p50", "p99", "p99.9", "most");
+        for (var percent : form.percents()) {
+            var part = figures(form, percent, 1);
+            table.row(
                     percent + " %",
-                    count.apply(step -> step.between().count()),
+                    figures(form, percent, 0).apply(step -> step.between().count()),
                     part.apply(step -> step.between().p50()),
                     part.apply(step -> step.between().p99()),
                     part.apply(step -> step.between().p999()),
                     part.apply(step -> step.between().max()));
-            queue.row(
+        }
+        return table;
+    }
+
+    private static MarkdownTable queue(Climbed form) {
+        var table = new MarkdownTable(
+                "load",
+                "open before",
+                "open after",
+                "recovered in s",
+                "accepted",
+                "completed",
+                "refused",
+                "failed",
+                "lost");
+        for (var percent : form.percents()) {
+            var count = figures(form, percent, 0);
+            table.row(
                     percent + " %",
                     count.apply(StepFigures::openBefore),
                     count.apply(StepFigures::openAfter),
-                    part.apply(step -> step.recovery().toMillis() / SECOND_MILLIS),
+                    figures(form, percent, 1).apply(step -> step.recovery().toMillis() / SECOND_MILLIS),
                     count.apply(step -> step.instances().accepted()),
                     count.apply(step -> step.instances().completed()),
                     count.apply(step -> step.instances().refused()),
                     count.apply(step -> step.instances().failed()),
                     count.apply(step -> step.instances().lost()));
         }
-        var tables = form.percents().isEmpty() ? "" : latencies + "\n" + commits + "\n" + queue + "\n";
-        return head(form) + tables + end(form.listed());
+        return table;
+    }
+
+    /** Shows figures of a step with so many decimals. */
+    private static Function<ToDoubleFunction<StepFigures>, String> figures(Climbed form, int percent, int decimals) {
+        return figure -> form.at(percent, figure).text(decimals);
     }
 
     private static String head(Climbed form) {
