@@ -52,6 +52,7 @@ class ReferenceTest {
     }
 
     @Test
+    @Tag("simulation")
     void theReferenceSeesEveryWrongPlan() {
         var judges = LongStream.rangeClosed(1, SOME)
                 .parallel()
@@ -59,6 +60,7 @@ class ReferenceTest {
                 .map(Judge::new)
                 .toList();
         var missed = Stream.of(WrongPlan.values())
+                .parallel()
                 .filter(way -> judges.stream().allMatch(judge -> judge.by(way).isEmpty()))
                 .toList();
         System.out.printf(
