@@ -56,6 +56,6 @@ final class DeafServices extends Doors {
         return (Cloud) Proxy.newProxyInstance(
                 Cloud.class.getClassLoader(),
                 new Class<?>[] {Cloud.class},
-                (_, _, _) -> new CloudReply.Unanswered<>(CloudReply.Cause.values()[0], WHY));
+                (_, _, _) -> new CloudReply.Unanswered<>(CloudReply.Cause.UNREACHABLE, WHY));
     }
 }
