@@ -10,9 +10,8 @@ final class LadderSection {
     private static final double SECOND_MILLIS = 1000;
 
     static String text(Climbed form) {
-        var tables = form.percents().isEmpty()
-                ? ""
-                : latencies(form) + "\n" + commits(form) + "\n" + queue(form) + "\n";
+        var tables =
+                form.percents().isEmpty() ? "" : latencies(form) + "\n" + commits(form) + "\n" + queue(form) + "\n";
         return head(form) + tables + end(form.listed());
     }
 
