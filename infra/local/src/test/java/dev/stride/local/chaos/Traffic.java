@@ -63,16 +63,26 @@ final class Traffic {
         return List.copyOf(refused);
     }
 
-    /** What an instance waits for counts from its beginning on, so it is sent after that was taken, some of it at once. */
+    /**
+     * What an instance waits for counts from its beginning on, so it is sent after that was taken, some of it at once. An event
+     * that begins one is sent again before the others are: the copy that is handled first is its beginning.
+     */
     private void begin(Case one) {
         var events = new ArrayDeque<>(one.events());
         if (one.origin() == Origin.REQUEST) {
             attemptOnceOrTwice(() -> start(one));
         } else {
             var first = events.remove();
-            attemptOnceOrTwice(() -> send(first));
+            attempt(() -> send(first));
+            if (isRepeated()) {
+                attempt(() -> send(first));
+            }
         }
         events.forEach(event -> after(someTime(), () -> attemptOnceOrTwice(() -> send(event))));
+    }
+
+    private boolean isRepeated() {
+        return random.nextInt(100) < REPEATED_PERCENT;
     }
 
     private Duration someTime() {
@@ -81,7 +91,7 @@ final class Traffic {
 
     private void attemptOnceOrTwice(Runnable sending) {
         attempt(sending);
-        if (random.nextInt(100) < REPEATED_PERCENT) {
+        if (isRepeated()) {
             after(someTime(), () -> attempt(sending));
         }
     }
