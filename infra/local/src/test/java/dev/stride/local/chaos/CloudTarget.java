@@ -18,9 +18,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** Several runtimes in processes of their own, on one table and one set of queues in processes of their own. */
 final class CloudTarget implements Target {
 
-    /** The fault by which a runtime dies. */
-    static final String KILL = "runtime killed";
-
     private static final int RUNTIMES = 3;
     private static final String DEAD_LETTERS = "stride-dev-dead";
 
@@ -66,7 +63,7 @@ final class CloudTarget implements Target {
     @Override
     public List<Fault> faults() {
         return List.of(
-                new Fault(KILL, 6, random -> any(random).kill(Fault.upTo(LONGEST_DEATH, random))),
+                new Fault("runtime killed", 6, random -> any(random).kill(Fault.upTo(LONGEST_DEATH, random))),
                 new Fault("runtime paused", 2, random -> any(random).pause(Fault.upTo(LONGEST_STALL, random))),
                 new Fault("clock jumped", 2, this::jump),
                 new Fault("queues restarted", 1, _ -> cloud.restartQueues()),

@@ -24,8 +24,8 @@ import java.time.InstantSource;
 /** All functions of a deployment, in a process that finds AWS by the variables of its environment. */
 public final class RuntimeServer {
 
-    /** A variable of its environment: where it is set, this runtime is not to be trusted with messages. */
-    public static final String FORGETFUL = "STRIDE_FORGETFUL";
+    /** A variable of its environment: where it is set, one in twenty messages is lost. */
+    public static final String LOSSY = "STRIDE_LOSSY";
 
     /** @param words the file that says how wrong the clock of its handlers of queues is, and how long queues hide a message that was handed out */
     public static void main(String[] words) throws IOException, InterruptedException {
@@ -68,10 +68,10 @@ public final class RuntimeServer {
 
     private static AwsClients clients() {
         var clients = AwsClients.connect(AwsAccess.fromEnvironment());
-        return System.getenv().containsKey(FORGETFUL)
+        return System.getenv().containsKey(LOSSY)
                 ? new AwsClients(
                         clients.dynamo(),
-                        Forgetful.queues(clients.sqs()),
+                        Lossy.over(clients.sqs()),
                         clients.scheduler(),
                         clients.eventBridge(),
                         clients.s3())
