@@ -75,6 +75,7 @@ public class WorkflowRuntime {
      *
      * @throws dev.stride.runtime.codec.Unreadable for what is no message
      * @throws NotYetBegun for a message that came too early
+     * @throws OutOfTime for one that makes a call for which this invocation has too little time left
      */
     public void receive(Delivery delivery) {
         var event = EventLetter.read(delivery.body());

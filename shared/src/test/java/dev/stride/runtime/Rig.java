@@ -53,6 +53,10 @@ final class Rig {
     Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
     Runnable beforeCommit = () -> {};
     Instant now = START;
+
+    /** What an invocation has left when it gets a message. */
+    Duration left = Duration.ofMinutes(5);
+
     int gets = 0;
     int puts = 0;
     final Ports ports;
@@ -100,7 +104,7 @@ final class Rig {
     }
 
     void receive(String body, int receives) {
-        runtime.receive(new Delivery(body, receives, now.plus(Duration.ofMinutes(5))));
+        runtime.receive(new Delivery(body, receives, now.plus(left)));
     }
 
     void deliverAll() {

@@ -3,11 +3,13 @@ package dev.stride.runtime;
 import static dev.stride.runtime.Rig.Step.CALL;
 import static dev.stride.runtime.Rig.Step.INJECT;
 import static dev.stride.runtime.Rig.Step.SLEEP;
+import static dev.stride.runtime.Rig.Step.TRY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.CallLimits;
 import dev.stride.Limits;
 import dev.stride.call.Reply;
 import dev.stride.engine.Effect;
@@ -199,6 +201,39 @@ class WorkflowRuntimeTest {
                 .extracting("key")
                 .containsOnly(rig.calls.getFirst().key());
         assertThat(rig.now).isEqualTo(Rig.START.plusSeconds(3));
+    }
+
+    @Test
+    void aCallThatAnInvocationHasNoTimeForIsNoTimeoutOfTheServiceAndIsMadeAgainUnderItsKey() {
+        var rig = new Rig(QUIET);
+        rig.service = request -> request.timeout().compareTo(CallLimits.CALL_TIMEOUT) < 0
+                ? new Reply.Failed(Fault.of(Fault.TIMEOUT, "nobody answers in time"))
+                : new Reply.Answered(NOTHING);
+        rig.begin(Rig.plan(TRY), NOTHING);
+        var begin = rig.letters.remove().body();
+        rig.left = CallLimits.CALL_TIMEOUT;
+
+        assertThatThrownBy(() -> rig.receive(begin, 1)).isInstanceOf(OutOfTime.class);
+        rig.left = Limits.FUNCTION_TIMEOUT;
+        rig.receive(begin, 2);
+
+        assertThat(rig.branch().branch().status()).isEqualTo(Status.COMPLETED);
+        assertThat(rig.calls).extracting("attempt").containsExactly(1, 1);
+        assertThat(rig.calls)
+                .extracting("key")
+                .containsOnly(rig.calls.getFirst().key());
+    }
+
+    @Test
+    void aCallThatIsNotAnsweredInAllItsTimeIsATimeoutOfTheService() {
+        var rig = new Rig(QUIET);
+        rig.service = _ -> new Reply.Failed(Fault.of(Fault.TIMEOUT, "nobody answers in time"));
+        rig.left = Limits.FUNCTION_TIMEOUT;
+        rig.begin(Rig.plan(TRY), NOTHING);
+
+        rig.deliverAll();
+
+        assertThat(rig.branch().branch().raised().orElseThrow().fault().code()).isEqualTo(Fault.TIMEOUT);
     }
 
     @Test
