@@ -77,6 +77,11 @@ record Actions(Invention invention, int depth, boolean alone, List<Map<String, O
         return placed(Map.of(FUNCTION, call("getItem", Map.of("id", item()))));
     }
 
+    /** One that gives a sum, as others do, all in the same place. */
+    Map<String, Object> adding() {
+        return Map.of(FUNCTION, call("add", Map.of("a", invention.chance.nextInt(99), "b", "${ .key }")));
+    }
+
     /** An action that a service handles as it is told. */
     Map<String, Object> act(String what) {
         return placed(Map.of(FUNCTION, call("do", Map.of("what", what, "of", "${ .key }"))));

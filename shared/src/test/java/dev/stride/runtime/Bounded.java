@@ -9,23 +9,25 @@ record Bounded(Invention invention) {
 
     private static final Map<String, Object> DATA = Map.of("seen", true);
 
-    /** One that its time limit ends, at once or after the running state, with or without last words. */
+    /** One that its time limit ends, at once or after the running state and its call, with or without last words. */
     String limited() {
         var limit = new LinkedHashMap<String, Object>();
         limit.put("duration", "PT6H");
         limit.put("interrupt", invention.chance.nextBoolean());
         var first = invention.next("S");
-        var sleep = invention.next("S");
+        var slow = invention.next("S");
         var never = invention.next("S");
         var last = invention.next("Last");
         if (invention.chance.nextBoolean()) {
             limit.put("runBefore", last);
         }
+        var get = Map.of("refName", "getItem", "arguments", Map.of("id", "late"));
+        var late = Map.of("functionRef", get, "sleep", Map.of("before", "P3D"));
         return invention.add(
                 Map.of("timeouts", Map.of("workflowExecTimeout", limit)),
                 List.of(
-                        Map.of("name", first, "type", "inject", "data", DATA, "transition", sleep),
-                        Map.of("name", sleep, "type", "sleep", "duration", "P3D", "transition", never),
+                        Map.of("name", first, "type", "inject", "data", DATA, "transition", slow),
+                        Map.of("name", slow, "type", "operation", "actions", List.of(late), "transition", never),
                         Map.of("name", never, "type", "inject", "data", Map.of("never", true), "end", true),
                         Map.of("name", last, "type", "inject", "data", Map.of("last", true), "end", true)));
     }

@@ -19,11 +19,20 @@ record Forks(Invention invention, Actions actions, Actions beside) {
             return racing(count);
         }
         var branches = IntStream.range(0, count)
-                .mapToObj(_ -> Map.of("name", invention.next("b"), "actions", beside.some(2)))
+                .mapToObj(_ -> Map.of("name", invention.next("b"), "actions", branch()))
                 .toList();
         return invention.chance.nextBoolean()
                 ? Map.of("type", "parallel", "branches", branches)
                 : Map.of("type", "parallel", "completionType", "allOf", "branches", branches);
+    }
+
+    /** Actions of a branch. The last one may put a sum where other branches put theirs, so that their order counts. */
+    private List<Object> branch() {
+        var branch = beside.some(2);
+        if (invention.chance.nextInt(3) == 0) {
+            branch.add(beside.adding());
+        }
+        return branch;
     }
 
     /** Branches that are days apart, of which the first ones suffice. */

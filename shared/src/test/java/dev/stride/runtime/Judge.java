@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.engine.Status;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.reference.Account;
 import dev.stride.reference.Life;
 import dev.stride.reference.Occurrence;
@@ -11,6 +12,7 @@ import dev.stride.reference.Reference;
 import dev.stride.reference.Setting;
 import dev.stride.runtime.Invention.Invented;
 import dev.stride.runtime.Program.Beginning;
+import dev.stride.runtime.TrialRun.Shell;
 import dev.stride.runtime.codec.Json;
 import dev.stride.simulation.Injection;
 import dev.stride.testing.Step;
@@ -23,6 +25,12 @@ import java.util.SplittableRandom;
 
 /** Compares what the product makes of an invented program with what the reference interpreter says of it. */
 final class Judge {
+
+    /** Commits after which a wrong plan is taken for one that never ends; an instance that was made up needs far fewer. */
+    private static final long HOPS = 500;
+
+    private static final Shell BOUNDED =
+            (ports, watch) -> new WatchedRuntime(ports, new Config(HistoryLevel.STATES, 1, HOPS), watch);
 
     private final Program program;
     private final List<Life> lives;
@@ -45,13 +53,13 @@ final class Judge {
 
     /** How an undisturbed run differs from what must come out, and what it did that never must happen. */
     List<String> undisturbed() {
-        return judged(Trial.undisturbed(program));
+        return judged(Trial.undisturbed(program), TrialRun.REAL);
     }
 
     /** The same of a run by plans that are wrong. */
     List<String> by(WrongPlan way) {
         var plans = program.plans().stream().map(way::of).toList();
-        return plans.equals(program.plans()) ? List.of() : judged(Trial.undisturbed(program.by(plans)));
+        return plans.equals(program.plans()) ? List.of() : judged(Trial.undisturbed(program.by(plans)), BOUNDED);
     }
 
     /** The same of a run in which one port call goes wrong, in a way that is not the workflow's affair. */
@@ -67,18 +75,18 @@ final class Judge {
             }
         }
         var point = points.get(new SplittableRandom(seed).nextInt(points.size()));
-        return judged(busy.with(program, List.of(point))).stream()
+        return judged(busy.with(program, List.of(point)), TrialRun.REAL).stream()
                 .map(found -> point + ": " + found)
                 .toList();
     }
 
-    private List<String> judged(Trial trial) {
+    private List<String> judged(Trial trial, Shell shell) {
         var services = new ArrayList<Recorded>();
         var recorded = trial.program().in(() -> {
             services.add(new Recorded(program.services().get()));
             return services.getLast();
         });
-        var ending = TrialRun.run(new Trial(recorded, trial.seed(), trial.weather(), trial.adversity()), TrialRun.REAL);
+        var ending = TrialRun.run(new Trial(recorded, trial.seed(), trial.weather(), trial.adversity()), shell);
         var found = new ArrayList<>(ending.violations());
         found.addAll(expected.differences(account(ending, services.getLast().calls())));
         return found;

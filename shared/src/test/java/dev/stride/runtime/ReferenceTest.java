@@ -54,7 +54,7 @@ class ReferenceTest {
     @Test
     @Tag("simulation")
     void theReferenceSeesEveryWrongPlan() {
-        var judges = LongStream.rangeClosed(1, SOME)
+        var judges = LongStream.rangeClosed(1, 2 * SOME)
                 .parallel()
                 .mapToObj(Invention::invented)
                 .map(Judge::new)

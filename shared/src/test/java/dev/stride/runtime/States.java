@@ -85,14 +85,14 @@ final class States {
         };
     }
 
-    /** All later states read the key, so that it passes every filter. */
+    /** All later states read the key, so that it passes every filter. Other names are no state's, whose data could not be merged. */
     private Map<String, Object> filter() {
         var input = actions.pick(
                 "${ {key, only: (. | length)} }",
-                "${ {key, all: .} }",
+                "${ {key, whole: .} }",
                 "${ .nothing }",
                 "${ . + {more: $CONST.four} }");
-        var output = actions.pick("${ {key, rest: del(.key)} }", "${ {key, size: (. | length)} }", "${ empty }");
+        var output = actions.pick("${ {key, rest: del(.key)} }", "${ {key, count: (. | length)} }", "${ empty }");
         return switch (invention.chance.nextInt(3)) {
             case 0 -> Map.of("input", input);
             case 1 -> Map.of("output", output);
