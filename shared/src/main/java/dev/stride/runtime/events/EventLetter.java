@@ -45,6 +45,11 @@ public sealed interface EventLetter extends Redrivable {
             return new Arrival(at, Optional.empty(), Optional.of(name), 0);
         }
 
+        /** The same of an event that came first at another time. */
+        Arrival at(Instant first) {
+            return new Arrival(first, content, contentAt, redrives);
+        }
+
         @Override
         public Arrival redriven() {
             return new Arrival(at, content, contentAt, redrives + 1);

@@ -54,6 +54,11 @@ public final class EventTypes {
         return new Known(shapes, starters);
     }
 
+    /** Whether instances may start by events of a type. */
+    boolean isStarter(String type) {
+        return new Pages(table, partition(type), START).iterator().hasNext();
+    }
+
     /** Makes known what instances of a plan may wait for. It must be known before any of them runs. */
     public void learn(Plan plan) {
         consumed(plan)

@@ -6,6 +6,7 @@ import dev.stride.Limits;
 import dev.stride.cloudevent.CloudEventCheck;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.events.EventLetter.Arrival;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.Letter;
@@ -13,23 +14,27 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Takes events in: an event is a letter like any start, and accepted once the queue has it. */
+/**
+ * Takes events in: an event is a letter like any start, and accepted once the queue has it. Instances that an event starts begin
+ * when it came first, so that is written before; of a copy that is sent later, and handled sooner, it is the time as well.
+ */
 public final class Events {
 
+    private final EventTypes types;
+    private final Arrivals arrivals;
     private final Queue queue;
     private final Blobs blobs;
     private final InstantSource clock;
 
     public Events(Ports ports) {
-        this(ports.queue(), ports.blobs(), ports.clock());
-    }
-
-    public Events(Queue queue, Blobs blobs, InstantSource clock) {
-        this.queue = queue;
-        this.blobs = blobs;
-        this.clock = clock;
+        types = new EventTypes(ports.table());
+        arrivals = new Arrivals(ports.table(), ports.blobs(), ports.clock());
+        queue = ports.queue();
+        blobs = ports.blobs();
+        clock = ports.clock();
     }
 
     /** What became of events that came from outside. */
@@ -77,12 +82,30 @@ public final class Events {
         if (largest.isPresent() && largest.getAsInt() > Limits.EVENT_BYTES) {
             return new Outcome.TooLarge(largest.getAsInt());
         }
-        var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        send(IntStream.range(0, checked.size())
-                .mapToObj(i -> EventLetter.Arrival.of(now.plus(i, ChronoUnit.MICROS), checked.get(i), blobs)
-                        .written())
-                .toList());
+        send(arrivals(checked).stream().map(EventLetter::written).toList());
         return new Outcome.Accepted();
+    }
+
+    private List<Arrival> arrivals(List<ObjectNode> events) {
+        var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var starters = events.stream()
+                .map(Events::type)
+                .distinct()
+                .filter(types::isStarter)
+                .collect(Collectors.toSet());
+        return IntStream.range(0, events.size())
+                .mapToObj(i -> {
+                    var event = events.get(i);
+                    var arrival = Arrival.of(now.plus(i, ChronoUnit.MICROS), event, blobs);
+                    return starters.contains(type(event))
+                            ? arrival.at(arrivals.keep(arrival, event).at())
+                            : arrival;
+                })
+                .toList();
+    }
+
+    private static String type(ObjectNode event) {
+        return event.path("type").asText();
     }
 
     /** A letter is at most a little larger than what it may carry in line, so that any batch of them is within bounds. */

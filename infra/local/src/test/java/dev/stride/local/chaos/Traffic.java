@@ -64,8 +64,8 @@ final class Traffic {
     }
 
     /**
-     * What an instance waits for counts from its beginning on, so it is sent after that was taken, some of it at once. An event
-     * that begins one is sent again before the others are: the copy that is handled first is its beginning.
+     * What an instance waits for counts from its beginning on, so it is sent after that was taken, some of it at once, and some
+     * before an event that began it is sent again.
      */
     private void begin(Case one) {
         var events = new ArrayDeque<>(one.events());
@@ -73,16 +73,9 @@ final class Traffic {
             attemptOnceOrTwice(() -> start(one));
         } else {
             var first = events.remove();
-            attempt(() -> send(first));
-            if (isRepeated()) {
-                attempt(() -> send(first));
-            }
+            attemptOnceOrTwice(() -> send(first));
         }
         events.forEach(event -> after(someTime(), () -> attemptOnceOrTwice(() -> send(event))));
-    }
-
-    private boolean isRepeated() {
-        return random.nextInt(100) < REPEATED_PERCENT;
     }
 
     private Duration someTime() {
@@ -91,7 +84,7 @@ final class Traffic {
 
     private void attemptOnceOrTwice(Runnable sending) {
         attempt(sending);
-        if (isRepeated()) {
+        if (random.nextInt(100) < REPEATED_PERCENT) {
             after(someTime(), () -> attempt(sending));
         }
     }
