@@ -40,7 +40,9 @@ class CampaignTest {
             holds(campaign, TrialRun.REAL);
             holds(eager, SimulationTest.EAGER);
         }
-        System.out.println("mutants caught: %d/%d".formatted(caught(), Mutants.values().length));
+        var caught = caught();
+        System.out.println("mutants caught: %d/%d".formatted(caught, Mutants.values().length));
+        assertThat(caught).isEqualTo(Mutants.values().length);
     }
 
     private static int caught() {

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The runtime with one protection taken away each: known mistakes, for the simulator to find. */
-enum Mutants {
+enum Mutants implements Shell {
 
     /** A message that comes again after its commit is taken for a stale one. */
     NO_REDO("a chain of states") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 boolean redoes(Message message, Committed committed) {
@@ -41,7 +41,7 @@ enum Mutants {
     /** A commit drops what earlier ones have not dispatched. */
     OUTBOX_OVERWRITTEN("a client that cancels while a segment") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 List<Pending> carriedOver(Committed current, Branch next, Stimulus stimulus) {
@@ -54,7 +54,7 @@ enum Mutants {
     /** The branch tells itself to go on before the other effects are performed, and takes that for a proof of them. */
     CONTINUATION_FIRST("a loop long enough") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 Outbox outbox(List<Pending> carried, long version, List<Effect> effects) {
@@ -70,7 +70,7 @@ enum Mutants {
     /** The message is gone before what it led to is dispatched. */
     ACKNOWLEDGED_FIRST("a chain of states") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 void dispatch(Committed committed, List<Pending> effects) {
@@ -87,7 +87,7 @@ enum Mutants {
     /** What a redo sends looks as new as what was sent first, so that calls are made again whose results are committed. */
     REDO_LOOKS_NEW("calls in sequence") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 void redispatch(Committed committed, List<Pending> effects) {
@@ -100,7 +100,7 @@ enum Mutants {
     /** A start that a client asked for twice is taken for two starts. */
     START_LOOKS_NEW("calls in sequence") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 Optional<Committed> load(Message message, Delivery delivery) {
@@ -114,7 +114,7 @@ enum Mutants {
     /** An effect that a later commit has taken along is nobody's any more. */
     OWNER_FORGOTTEN("a client that cancels while a segment") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 List<Pending> owed(Message message, Committed committed) {
@@ -127,7 +127,7 @@ enum Mutants {
     /** That one child has ended is taken for a proof that all have begun. */
     SPAWN_PROVED_BY_ONE("more children than one request") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 List<Pending> carriedOver(Committed current, Branch next, Stimulus stimulus) {
@@ -143,7 +143,7 @@ enum Mutants {
     /** A join counts: hearing twice of one child is as good as hearing of two. */
     JOIN_COUNTS("a fork in windows") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misled(ports, watch) {
                 @Override
                 Stimulus mistaken(Stimulus stimulus, Branch branch) {
@@ -163,7 +163,7 @@ enum Mutants {
     /** Who is given up before he began is forgotten, and begins when his message comes. */
     NO_TOMBSTONE("a branch that fails") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 Advance advance(Optional<Committed> current, Message message, Stimulus stimulus, Replies replies) {
@@ -178,7 +178,7 @@ enum Mutants {
     /** A branch makes its subscription known after it has looked into its inbox. */
     SUBSCRIBED_LATE("events that come just as") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misheard(ports, watch) {
                 @Override
                 void subscribe(Pending effect, Branch branch, long version) {
@@ -192,7 +192,7 @@ enum Mutants {
     /** A branch makes its subscription known and leaves it at that. */
     INBOX_NOT_READ("a callback that is answered") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misheard(ports, watch) {
                 @Override
                 void subscribe(Pending effect, Branch branch, long version) {
@@ -205,7 +205,7 @@ enum Mutants {
     /** A branch forgets which events it has consumed. */
     CONSUMED_FORGOTTEN("events that come before") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misled(ports, watch) {
                 @Override
                 Branch mistaken(Branch branch, Stimulus stimulus) {
@@ -225,7 +225,7 @@ enum Mutants {
     /** What is asked for is waited for only after it was asked for. */
     ACTION_FIRST("an answer that nothing ties") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misled(ports, watch) {
                 @Override
                 Branch mistaken(Branch branch, Stimulus stimulus) {
@@ -240,7 +240,7 @@ enum Mutants {
     /** A wish for a retry that comes twice is taken for two. */
     RETRY_LOOKS_NEW("an instance that fails again may be left") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new Misled(ports, watch) {
                 @Override
                 Stimulus mistaken(Stimulus stimulus, Branch branch) {
@@ -255,15 +255,20 @@ enum Mutants {
     /** An event that is sent twice is taken for two. */
     EVENT_LOOKS_NEW("any of several events starts") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
-            return new WatchedRuntime(Mistold.forgetful(ports), Config.DEFAULT, watch);
+        public WorkflowRuntime over(Ports ports, Watch watch) {
+            return new WatchedRuntime(takingIn(ports), Config.DEFAULT, watch);
+        }
+
+        @Override
+        public Ports takingIn(Ports ports) {
+            return Mistold.forgetful(ports);
         }
     },
 
     /** Who waits is read from a copy that is a little old. */
     SUBSCRIPTIONS_READ_LATE("events that come just as") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(Mistold.late(ports), Config.DEFAULT, watch);
         }
     },
@@ -271,7 +276,7 @@ enum Mutants {
     /** An occurrence that comes again is taken for another one. */
     OCCURRENCE_LOOKS_NEW("a schedule that rings by itself") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             var came = new AtomicInteger();
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
@@ -287,7 +292,7 @@ enum Mutants {
     /** A call that is made again because its handler died looks like another one. */
     KEY_OF_DELIVERY("calls in sequence") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(Mistaken.calls(ports), Config.DEFAULT, watch);
         }
     },
@@ -295,7 +300,7 @@ enum Mutants {
     /** The message of an occurrence is gone before the next one is set. */
     OCCURRENCE_ACKNOWLEDGED_FIRST("a schedule that is computed") {
         @Override
-        WorkflowRuntime over(Ports ports, Watch watch) {
+        public WorkflowRuntime over(Ports ports, Watch watch) {
             return new WatchedRuntime(ports, Config.DEFAULT, watch) {
                 @Override
                 void occurs(OccurrenceLetter letter) {
@@ -326,19 +331,13 @@ enum Mutants {
         this.shownBy = shownBy;
     }
 
-    abstract WorkflowRuntime over(Ports ports, Watch watch);
-
     boolean isShownBy(Program program) {
         return program.name().contains(": " + shownBy);
     }
 
-    Shell shell() {
-        return this::over;
-    }
-
     /** Lets the simulator look for it. @return the runs until it was found, if it was */
     Optional<Integer> hunt() {
-        var campaign = new Campaign(shell());
+        var campaign = new Campaign(this);
         var program =
                 Programs.protocol().stream().filter(this::isShownBy).findFirst().orElseThrow();
         for (long seed = 1; campaign.violations().isEmpty() && campaign.runs() < BUDGET; seed++) {

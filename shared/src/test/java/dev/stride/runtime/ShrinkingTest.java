@@ -12,7 +12,7 @@ class ShrinkingTest {
 
     @Test
     void whatIsNotNeededForAViolationIsLeftOut() {
-        var shell = Mutants.NO_REDO.shell();
+        var shell = Mutants.NO_REDO;
         var campaign = new Campaign(shell);
         for (long seed = 1; seed <= SEEDS && violation(campaign).isEmpty(); seed++) {
             campaign.manyMishaps(InventedStates.of(seed), seed);
@@ -34,12 +34,12 @@ class ShrinkingTest {
 
     @Test
     void whatTheListOfItsMishapsRepeatsIsTheSame() {
-        var campaign = new Campaign(Mutants.NO_REDO.shell());
+        var campaign = new Campaign(Mutants.NO_REDO);
         var program = Programs.protocol().getFirst();
         campaign.singleMishaps(program, 1, Campaign.ALL);
         var found = campaign.violations().getFirst();
 
-        var again = new Campaign(Mutants.NO_REDO.shell());
+        var again = new Campaign(Mutants.NO_REDO);
         again.again(Replay.of(found.trial().written(found.injections())).trial());
 
         assertThat(again.violations()).extracting(Violation::what).containsExactly(found.what());

@@ -30,6 +30,11 @@ final class TrialRun {
     @FunctionalInterface
     interface Shell {
         WorkflowRuntime over(Ports ports, Watch watch);
+
+        /** What events are taken in over. */
+        default Ports takingIn(Ports ports) {
+            return ports;
+        }
     }
 
     /** The runtime as it is. */
@@ -47,6 +52,7 @@ final class TrialRun {
     private final World world;
     private final Watch watch;
     private final Simulation simulation;
+    private final Ports doors;
     private final Instances instances;
     private final Outsider outsider;
     private final boolean sweeps;
@@ -67,6 +73,7 @@ final class TrialRun {
                 ports -> shell.over(ports, watch));
         simulation.schedules().endAt(program.lastOccurrence());
         simulation.table().watch(watch::stored);
+        doors = shell.takingIn(simulation.ports());
         instances = new Instances(simulation.ports());
         outsider = new Outsider(world, program.clock());
     }
@@ -216,7 +223,7 @@ final class TrialRun {
 
     private void sent(ObjectNode event) {
         persistently(() -> {
-            var outcome = new Events(simulation.ports()).accept(event);
+            var outcome = new Events(doors).accept(event);
             if (!(outcome instanceof Events.Outcome.Accepted)) {
                 throw new IllegalStateException("the event " + event + " is not taken: " + outcome);
             }

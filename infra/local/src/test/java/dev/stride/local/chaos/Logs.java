@@ -20,8 +20,9 @@ final class Logs implements Consumer<String>, AutoCloseable {
     /** Lines of a trace after its first, which says it all. */
     private static final Pattern DETAIL = Pattern.compile("\\s.*|Caused by: .*");
 
-    /** A store or a network that is not there, or not in time, is what this is about. */
-    private static final Pattern CAUSED = Pattern.compile("SdkClientException|ApiCallAttemptTimeoutException");
+    /** A store or a network that is not there, or not in time, is what this is about; other lines only point to one that tells it. */
+    private static final Pattern CAUSED =
+            Pattern.compile("SdkClientException|ApiCallAttemptTimeoutException|the log has it as");
 
     private final BufferedWriter file;
     private boolean closed;
