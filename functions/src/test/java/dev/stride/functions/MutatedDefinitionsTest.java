@@ -82,8 +82,9 @@ class MutatedDefinitionsTest {
 
     private void attempt(Path file, Mutation mutation, Map<String, String> files) {
         var outcome = new String[1];
+        var document = mutation.document().get();
         try {
-            var time = CpuTime.of(() -> outcome[0] = outcome(mutation.document(), files));
+            var time = CpuTime.of(() -> outcome[0] = outcome(document, files));
             outcomes.merge(outcome[0], 1, Integer::sum);
             if (time.compareTo(LONGEST) > 0) {
                 violations.add("%s, %s: %s took %s".formatted(file, mutation.what(), outcome[0], time));

@@ -135,18 +135,7 @@ class RolesTest {
     }
 
     private static Ports with(InstantSource clock, Ports ports) {
-        return new Ports(
-                ports.table(),
-                ports.blobs(),
-                ports.queue(),
-                ports.timers(),
-                ports.schedules(),
-                ports.bus(),
-                ports.rules(),
-                ports.caller(),
-                ports.secrets(),
-                clock,
-                ports.ids());
+        return ports.with(clock);
     }
 
     private void deployAndRemove() throws IOException {

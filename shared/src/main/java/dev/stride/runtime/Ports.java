@@ -24,4 +24,30 @@ public record Ports(
         Caller caller,
         Secrets secrets,
         InstantSource clock,
-        Ids ids) {}
+        Ids ids) {
+
+    /** The same world with another table. */
+    public Ports with(Table other) {
+        return new Ports(other, blobs, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
+    }
+
+    /** The same world with another object store. */
+    public Ports with(Blobs other) {
+        return new Ports(table, other, queue, timers, schedules, bus, rules, caller, secrets, clock, ids);
+    }
+
+    /** The same world with another queue. */
+    public Ports with(Queue other) {
+        return new Ports(table, blobs, other, timers, schedules, bus, rules, caller, secrets, clock, ids);
+    }
+
+    /** The same world with another caller of services. */
+    public Ports with(Caller other) {
+        return new Ports(table, blobs, queue, timers, schedules, bus, rules, other, secrets, clock, ids);
+    }
+
+    /** The same world with another clock. */
+    public Ports with(InstantSource other) {
+        return new Ports(table, blobs, queue, timers, schedules, bus, rules, caller, secrets, other, ids);
+    }
+}

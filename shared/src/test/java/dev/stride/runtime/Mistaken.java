@@ -21,18 +21,7 @@ final class Mistaken implements Caller {
 
     /** The same ports, but for their calls. */
     static Ports calls(Ports ports) {
-        return new Ports(
-                ports.table(),
-                ports.blobs(),
-                ports.queue(),
-                ports.timers(),
-                ports.schedules(),
-                ports.bus(),
-                ports.rules(),
-                new Mistaken(ports.caller()),
-                ports.secrets(),
-                ports.clock(),
-                ports.ids());
+        return ports.with(new Mistaken(ports.caller()));
     }
 
     @Override

@@ -75,17 +75,6 @@ final class Mistold implements Table {
     }
 
     private static Ports over(Ports ports, Table table) {
-        return new Ports(
-                table,
-                ports.blobs(),
-                ports.queue(),
-                ports.timers(),
-                ports.schedules(),
-                ports.bus(),
-                ports.rules(),
-                ports.caller(),
-                ports.secrets(),
-                ports.clock(),
-                ports.ids());
+        return ports.with(table);
     }
 }

@@ -206,18 +206,7 @@ class RetentionTest {
 
     /** Where they are on AWS, too, while they are not larger than an item. */
     private static Ports withBlobsInTheTable(Ports ports) {
-        return new Ports(
-                ports.table(),
-                new TableBlobs(ports.table()),
-                ports.queue(),
-                ports.timers(),
-                ports.schedules(),
-                ports.bus(),
-                ports.rules(),
-                ports.caller(),
-                ports.secrets(),
-                ports.clock(),
-                ports.ids());
+        return ports.with(new TableBlobs(ports.table()));
     }
 
     private WorkflowRuntime runtime(Ports over) {

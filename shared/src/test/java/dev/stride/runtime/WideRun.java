@@ -116,18 +116,9 @@ final class WideRun {
     }
 
     private WorkflowRuntime runtime(Ports ports) {
-        var counted = new Ports(
-                new CountedTable(ports.table(), ledger),
-                noted(ports.blobs()),
-                new CountedQueue(ports.queue(), ledger),
-                ports.timers(),
-                ports.schedules(),
-                ports.bus(),
-                ports.rules(),
-                ports.caller(),
-                ports.secrets(),
-                ports.clock(),
-                ports.ids());
+        var counted = ports.with(new CountedTable(ports.table(), ledger))
+                .with(noted(ports.blobs()))
+                .with(new CountedQueue(ports.queue(), ledger));
         return new WorkflowRuntime(counted, Config.DEFAULT, (branch, _) -> saw(branch)) {
             @Override
             public void receive(Delivery delivery) {

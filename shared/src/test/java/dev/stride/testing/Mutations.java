@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,22 +40,23 @@ public final class Mutations {
             "true");
 
     /**
-     * A document with a mistake.
+     * A document with a mistake, made when it is asked for: all of a large one would be too many.
      *
      * @param what it is, and where
      */
-    public record Mutation(String what, JsonNode document) {}
+    public record Mutation(String what, Supplier<JsonNode> document) {}
 
     /** Every document that differs from this one by one mistake. */
     public static List<Mutation> of(JsonNode document) {
         var mutations = new ArrayList<Mutation>();
         pointers(document, JsonPointer.empty()).forEach(at -> {
             for (var entry : instead(document, at).entrySet()) {
-                mutations.add(new Mutation(entry.getKey() + " at " + at, replaced(document, at, entry.getValue())));
+                mutations.add(
+                        new Mutation(entry.getKey() + " at " + at, () -> replaced(document, at, entry.getValue())));
             }
-            mutations.add(new Mutation("nothing at " + at, dropped(document, at)));
+            mutations.add(new Mutation("nothing at " + at, () -> dropped(document, at)));
             if (document.at(at.head()).isArray()) {
-                mutations.add(new Mutation("twice what is at " + at, doubled(document, at)));
+                mutations.add(new Mutation("twice what is at " + at, () -> doubled(document, at)));
             }
         });
         return mutations;

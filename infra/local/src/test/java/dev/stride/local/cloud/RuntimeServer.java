@@ -12,7 +12,6 @@ import dev.stride.local.embedded.Laptop;
 import dev.stride.local.emulator.Emulator;
 import dev.stride.local.http.HttpFront;
 import dev.stride.local.poll.Pace;
-import dev.stride.runtime.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,18 +50,7 @@ public final class RuntimeServer {
      */
     private static ApiHandler api(Form form) {
         var ports = form.ports();
-        var onTime = new Ports(
-                ports.table(),
-                ports.blobs(),
-                ports.queue(),
-                ports.timers(),
-                ports.schedules(),
-                ports.bus(),
-                ports.rules(),
-                ports.caller(),
-                ports.secrets(),
-                InstantSource.system(),
-                ports.ids());
+        var onTime = ports.with(InstantSource.system());
         return new ApiHandler(new Api(onTime, form.deployment()), form.watching());
     }
 
