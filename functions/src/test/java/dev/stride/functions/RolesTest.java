@@ -9,7 +9,6 @@ import dev.stride.aws.AwsResources;
 import dev.stride.emulated.EmulatedAws;
 import dev.stride.emulated.EmulatedAwsExtension;
 import dev.stride.functions.RecordedCalls.Permit;
-import dev.stride.runtime.Ports;
 import dev.stride.runtime.Sweeper;
 import dev.stride.runtime.events.Events;
 import dev.stride.runtime.port.Bus;
@@ -87,8 +86,8 @@ class RolesTest {
         deadLetters = new DeadLetterHandler(wiring("DeadLetterRole").deadLetters());
         var sweep = wiring("SweepRole");
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
-        sweeper = new SweepHandler(new Sweeper(with(tomorrow, sweep.ports())), tomorrow, sweep.watching());
-        lateSweeper = new SweepHandler(new Sweeper(with(tomorrow, sweep.ports())), sweep.clock(), sweep.watching());
+        sweeper = new SweepHandler(new Sweeper(sweep.ports().with(tomorrow)), tomorrow, sweep.watching());
+        lateSweeper = new SweepHandler(new Sweeper(sweep.ports().with(tomorrow)), sweep.clock(), sweep.watching());
         bus = wiring("outside").ports().bus();
     }
 
@@ -132,10 +131,6 @@ class RolesTest {
         instanceQueue.runUntil(() -> api.has(delivery(), "WAITING"));
         api.start("greeting", "{\"name\": \"Emmy\", \"hour\": 11}");
         instanceQueue.bodies();
-    }
-
-    private static Ports with(InstantSource clock, Ports ports) {
-        return ports.with(clock);
     }
 
     private void deployAndRemove() throws IOException {

@@ -52,7 +52,7 @@ final class TrialRun {
     private final World world;
     private final Watch watch;
     private final Simulation simulation;
-    private final Ports doors;
+    private final Ports intake;
     private final Instances instances;
     private final Outsider outsider;
     private final boolean sweeps;
@@ -73,7 +73,7 @@ final class TrialRun {
                 ports -> shell.over(ports, watch));
         simulation.schedules().endAt(program.lastOccurrence());
         simulation.table().watch(watch::stored);
-        doors = shell.takingIn(simulation.ports());
+        intake = shell.takingIn(simulation.ports());
         instances = new Instances(simulation.ports());
         outsider = new Outsider(world, program.clock());
     }
@@ -223,7 +223,7 @@ final class TrialRun {
 
     private void sent(ObjectNode event) {
         persistently(() -> {
-            var outcome = new Events(doors).accept(event);
+            var outcome = new Events(intake).accept(event);
             if (!(outcome instanceof Events.Outcome.Accepted)) {
                 throw new IllegalStateException("the event " + event + " is not taken: " + outcome);
             }
