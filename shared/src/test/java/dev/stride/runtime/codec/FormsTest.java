@@ -2,6 +2,7 @@ package dev.stride.runtime.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.plan.Plan;
@@ -87,7 +88,7 @@ class FormsTest {
         }
         if (type.isRecord()) {
             return Arrays.stream(type.getRecordComponents())
-                    .map(part -> "\n    " + part.getName() + ": " + text(part.getGenericType()))
+                    .map(part -> "\n    " + writtenName(type, part) + ": " + text(part.getGenericType()))
                     .collect(Collectors.joining());
         }
         var kinds = type.getAnnotation(JsonSubTypes.class);
@@ -99,6 +100,16 @@ class FormsTest {
                                 .map(kind -> "\n    " + kind.name() + ": "
                                         + kind.value().getSimpleName())
                                 .collect(Collectors.joining());
+    }
+
+    /** The name that JSON has for a component, which may be renamed in Java without a change of the stored form. */
+    private static String writtenName(Class<?> type, RecordComponent part) {
+        try {
+            var written = type.getDeclaredField(part.getName()).getAnnotation(JsonProperty.class);
+            return written == null ? part.getName() : written.value();
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException("a record component always has a field", e);
+        }
     }
 
     private static Stream<Class<?>> parts(Class<?> type) {
