@@ -9,7 +9,7 @@ public final class CallLimits {
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
     /** Longest that a busy service can put off the next attempt of a call. */
-    public static final Duration RETRY_AFTER = Duration.ofMinutes(15);
+    public static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(15);
 
     /** Largest payload of a Lambda function whose result is waited for, and its largest result. */
     public static final int LAMBDA_PAYLOAD_BYTES = 6 << 20;
@@ -21,13 +21,13 @@ public final class CallLimits {
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
     /** Earlier attempts whose executions are looked for before an attempt begins one of its own. */
-    public static final int EARLIER_EXECUTIONS = 10;
+    public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
     /** Time after which what has just begun elsewhere is asked for again. */
-    public static final Duration SHORTEST_PENDING = Duration.ofSeconds(2);
+    public static final Duration SHORTEST_POLL = Duration.ofSeconds(2);
 
     /** Time after which what has been under way elsewhere for long is asked for again. */
-    public static final Duration LONGEST_PENDING = Duration.ofSeconds(60);
+    public static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 
     /** Largest message that a topic takes, with its attributes. */
     public static final int TOPIC_MESSAGE_BYTES = 256 << 10;
@@ -57,7 +57,7 @@ public final class CallLimits {
     public static final int ACTION_RETRIES = 10;
 
     /** Most pages of one answer that are read one after the other. */
-    public static final int PAGES_FOLLOWED = 100;
+    public static final int PAGES_PER_CALL = 100;
 
     /** Errors of one answer of a service that a fault's message tells. */
     public static final int SERVICE_ERRORS = 5;
@@ -72,7 +72,7 @@ public final class CallLimits {
     public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
 
     /** Most producers of Kafka that one process keeps, each for a server and a user. */
-    public static final int PRODUCERS_KEPT = 8;
+    public static final int KAFKA_PRODUCERS = 8;
 
     /** Longest message that is published, as it goes to the broker; brokers may take less. */
     public static final int MESSAGE_BYTES = 1 << 20;
@@ -87,7 +87,7 @@ public final class CallLimits {
     public static final int STREAMED_MESSAGES = 10_000;
 
     /** Most services to which channels are kept. */
-    public static final int CHANNELS_KEPT = 32;
+    public static final int GRPC_CHANNELS = 32;
 
     /** Longest that getting one access token may take, the look-up of who gives it out included. */
     public static final Duration TOKEN_TIMEOUT = Duration.ofSeconds(10);
@@ -96,13 +96,13 @@ public final class CallLimits {
     public static final Duration TOKEN_LIFETIME = Duration.ofMinutes(5);
 
     /** Longest that an access token is used, whatever the authorization server says. */
-    public static final Duration TOKEN_LONGEST = Duration.ofDays(1);
+    public static final Duration LONGEST_TOKEN_LIFETIME = Duration.ofDays(1);
 
     /** How long before its end an access token is no longer given out: it must still be good when it arrives. */
-    public static final Duration TOKEN_MARGIN = Duration.ofSeconds(10);
+    public static final Duration TOKEN_EXPIRY_MARGIN = Duration.ofSeconds(10);
 
     /** Access tokens that one process keeps. */
-    public static final int TOKENS_KEPT = 1_000;
+    public static final int TOKENS_CACHED = 1_000;
 
     /** Access tokens for the same credentials that are blotted out of what is written, the last ones. */
     public static final int TOKENS_REMEMBERED = 5;
@@ -111,16 +111,16 @@ public final class CallLimits {
     public static final int TOKEN_BYTES = 64 << 10;
 
     /** How long it is remembered where an authorization server gives tokens out. */
-    public static final Duration AUTHORITY_KEPT = Duration.ofHours(1);
+    public static final Duration AUTHORITY_CACHED = Duration.ofHours(1);
 
     /** Authorization servers that one process remembers. */
-    public static final int AUTHORITIES_KEPT = 100;
+    public static final int AUTHORITIES_CACHED = 100;
 
     /** Longest part of an authorization server's words that a fault repeats, in characters. */
     public static final int TOKEN_ERROR_CHARACTERS = 300;
 
     /** Shortest secret, in characters, that is blotted out of what is written: a shorter one is part of too much else. */
-    public static final int SECRET_CHARACTERS = 4;
+    public static final int SHORTEST_REDACTED_SECRET = 4;
 
     /** References that lead from one to the next in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
@@ -132,7 +132,7 @@ public final class CallLimits {
     public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
 
     /** Headers of a service's reply that expressions and catches can read, in characters. */
-    public static final int RESPONSE_HEADERS = 8 << 10;
+    public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
     private CallLimits() {}
 }

@@ -30,13 +30,13 @@ public final class Limits {
     public static final int SECRETS = 50;
 
     /** Secrets that one process keeps. */
-    public static final int SECRETS_KEPT = 1_000;
+    public static final int SECRETS_CACHED = 1_000;
 
     /** How long the value of a secret is used before it is fetched again. */
-    public static final Duration SECRET_KEPT = Duration.ofMinutes(5);
+    public static final Duration SECRET_CACHED = Duration.ofMinutes(5);
 
     /** How long a secret that has no value is not looked for again. */
-    public static final Duration SECRET_MISSED = Duration.ofSeconds(10);
+    public static final Duration MISSING_SECRET_CACHED = Duration.ofSeconds(10);
 
     /** Longest cron expression, in characters. */
     public static final int CRON_CHARACTERS = 200;
@@ -102,7 +102,7 @@ public final class Limits {
     public static final int SCHEMA_DEPTH = 1_000;
 
     /** Most problems that one check by a JSON Schema lists. */
-    public static final int SCHEMA_PROBLEMS = 20;
+    public static final int SCHEMA_ERRORS_LISTED = 20;
 
     /** Compiled JSON Schemas that one process keeps. */
     public static final int SCHEMAS_KEPT = 100;
@@ -117,7 +117,7 @@ public final class Limits {
     public static final int ACTIONS_PER_STATE = 400;
 
     /** Most lines that one state runs at the same time, as branches or as parallel actions. */
-    public static final int ARMS = 250;
+    public static final int FORK_BRANCHES = 250;
 
     /** Most triggers that one workflow may declare. */
     public static final int TRIGGERS = 100;
@@ -156,7 +156,7 @@ public final class Limits {
     public static final int FOREACH_ELEMENTS = 1_000_000;
 
     /** How long an event is kept for who waits or will wait for it. */
-    public static final Duration INBOX = Duration.ofDays(14);
+    public static final Duration EVENT_RETENTION = Duration.ofDays(14);
 
     /** Largest event that is taken in, as JSON. */
     public static final int EVENT_BYTES = 1 << 20;
@@ -180,10 +180,10 @@ public final class Limits {
      * How long an event keeps the place of its arrival. Less than a branch takes to consume {@link #EVENTS_REMEMBERED} others,
      * one commit after the other.
      */
-    public static final Duration EVENT_PUNCTUALITY = Duration.ofSeconds(2);
+    public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
-    public static final long HOPS = 1_000_000;
+    public static final long COMMITS_PER_INSTANCE = 1_000_000;
 
     /** Branch data larger than this, encoded, is kept out of line. */
     public static final int INLINE_DATA_BYTES = 16 << 10;
@@ -198,7 +198,7 @@ public final class Limits {
     public static final int TABLE_ITEM_BYTES = 400 << 10;
 
     /** A branch whose encoded form is larger than this is read from the table instead of carried in its message. */
-    public static final int CARRIED_BRANCH_BYTES = 32 << 10;
+    public static final int BRANCH_IN_MESSAGE_BYTES = 32 << 10;
 
     /** Most messages that one send to a queue takes. */
     public static final int QUEUE_BATCH = 10;
@@ -210,7 +210,7 @@ public final class Limits {
     public static final Duration QUEUE_VISIBILITY = Duration.ofMinutes(6);
 
     /** Longest message that a queue takes, and all messages of one request to it together, in UTF-8. */
-    public static final int QUEUE_LETTER_BYTES = 1 << 20;
+    public static final int QUEUE_MESSAGE_BYTES = 1 << 20;
 
     /** Longest delay that a queue can give one message. */
     public static final Duration QUEUE_DELAY = Duration.ofSeconds(900);
@@ -219,7 +219,7 @@ public final class Limits {
     public static final Duration SCHEDULE_LEAD = Duration.ofSeconds(120);
 
     /** How many of the 2,048 characters of a rule's pattern its routes may take; the rest is for {@link #EVENT_ACCOUNTS}. */
-    public static final int RULE_ROUTES_CHARACTERS = 1_536;
+    public static final int RULE_PATTERN_CHARACTERS = 1_536;
 
     /** Most accounts whose events are taken. */
     public static final int EVENT_ACCOUNTS = 30;
@@ -246,16 +246,16 @@ public final class Limits {
     public static final int EVENT_TYPE_CHARACTERS = 128;
 
     /** Longest that an operator's HTTP sink may take to answer. */
-    public static final Duration SINK_TIMEOUT = Duration.ofSeconds(10);
+    public static final Duration HTTP_SINK_TIMEOUT = Duration.ofSeconds(10);
 
     /** Most events that one request to a bus takes. */
     public static final int BUS_BATCH = 10;
 
     /** Times that an entry of a batch request is sent while the service takes the request but not the entry. */
-    public static final int ENTRY_TRIES = 3;
+    public static final int BATCH_ENTRY_ATTEMPTS = 3;
 
     /** Times that one request to an AWS service is sent. */
-    public static final int AWS_TRIES = 4;
+    public static final int AWS_ATTEMPTS = 4;
 
     /** How long AWS may take to accept a connection. */
     public static final Duration AWS_CONNECT_TIMEOUT = Duration.ofSeconds(2);
@@ -273,10 +273,10 @@ public final class Limits {
      * Conflicting commits after which a message is given back to the queue. All children of a branch may end at once; each loses
      * to the others, and then to few else.
      */
-    public static final int COMMIT_TRIES = FORK_WIDTH + 10;
+    public static final int COMMIT_ATTEMPTS = FORK_WIDTH + 10;
 
     /** Commits of one message that others forestall, after which the message steps back. */
-    public static final int CONTENDED_TRIES = 3;
+    public static final int CONTENDED_ATTEMPTS = 3;
 
     /** Those who step back come again within this time, each at a time of its own, in whole seconds as queues count. */
     public static final Duration CONTENDED_SPREAD = Duration.ofSeconds(10);
@@ -294,22 +294,22 @@ public final class Limits {
     public static final Duration COMMIT_MARGIN = Duration.ofSeconds(5);
 
     /** Times a dead letter is driven again before its instance is suspended. */
-    public static final int REDRIVES = 5;
+    public static final int REDRIVE_ATTEMPTS = 5;
 
     /** Of the reason that an operator gives, in characters. */
     public static final int REASON_CHARACTERS = 500;
 
     /** How long the asking for a suspension may take to reach its instance; a resumption asked for before that waits as long. */
-    public static final Duration SUSPENSION_UNDER_WAY = Duration.ofSeconds(5);
+    public static final Duration SUSPENSION_DELIVERY = Duration.ofSeconds(5);
 
     /** Happenings after which a simulated world that does not come to rest is stopped. */
-    public static final int HAPPENINGS = 100_000;
+    public static final int SIMULATION_STEPS = 100_000;
 
     /** Most branches that are shown of one instance. */
     public static final int BRANCHES_SHOWN = 50;
 
     /** Most instances or versions in one page of a list. */
-    public static final int PAGE = 100;
+    public static final int PAGE_SIZE = 100;
 
     /** Longest partition of an item, as DynamoDB has it. */
     public static final int PARTITION_BYTES = 2_048;

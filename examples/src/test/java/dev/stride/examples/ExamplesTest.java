@@ -3,7 +3,7 @@ package dev.stride.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.local.command.Executed;
+import dev.stride.local.command.CommandResult;
 import dev.stride.local.command.Stride;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,7 @@ final class ExamplesTest {
             assertGivesItsOutput(example, folder);
             return;
         }
-        try (var listening = Java.serve(service.get())) {
+        try (var listening = JvmProcess.serve(service.get())) {
             assertGivesItsOutput(example.copied(folder, listening.port()), folder);
         }
     }
@@ -34,16 +34,16 @@ final class ExamplesTest {
     private static void assertGivesItsOutput(Example example, Path scratch) throws Exception {
         var run = run(example, scratch);
         assertThat(run.status()).as(run.err()).isZero();
-        assertThat(Executed.json(example.output()).equals(ExamplesTest::compared, run.json()))
+        assertThat(CommandResult.json(example.output()).equals(ExamplesTest::compared, run.json()))
                 .as(run.out())
                 .isTrue();
     }
 
     /** Variables can only be given to another process; starting one takes its time. */
-    private static Executed run(Example example, Path scratch) throws Exception {
+    private static CommandResult run(Example example, Path scratch) throws Exception {
         return example.environment().isEmpty()
-                ? Executed.stride(example.command().toArray())
-                : Java.run(Stride.class.getName(), example.command(), example.environment(), scratch);
+                ? CommandResult.run(example.command().toArray())
+                : JvmProcess.run(Stride.class.getName(), example.command(), example.environment(), scratch);
     }
 
     /** As JSON has it, 1 and 1.0 are the same number. */

@@ -4,9 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import dev.stride.functions.watch.Watching;
-import dev.stride.runtime.Delivery;
-import dev.stride.runtime.WorkflowRuntime;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.protocol.WorkflowRuntime;
 import java.time.InstantSource;
 
 /** Moves instances on: takes the messages of the instance queue. */
@@ -16,7 +16,7 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     private final WorkflowRuntime runtime;
     private final InstantSource clock;
-    private final Watching watching;
+    private final Telemetry telemetry;
 
     /** As Lambda makes it, from the environment. */
     public AdvanceHandler() {
@@ -28,23 +28,23 @@ public final class AdvanceHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock) {
-        this(runtime, clock, Watching.forPeople());
+        this(runtime, clock, Telemetry.asText());
     }
 
-    public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock, Watching watching) {
+    public AdvanceHandler(WorkflowRuntime runtime, InstantSource clock, Telemetry telemetry) {
         this.runtime = runtime;
         this.clock = clock;
-        this.watching = watching;
+        this.telemetry = telemetry;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         var deadline = clock.instant().plusMillis(context.getRemainingTimeInMillis());
-        return watching.over(
+        return telemetry.invoke(
                 context,
-                watch -> Batch.handle(event, watch, message -> {
+                invocationTelemetry -> SqsBatch.handle(event, invocationTelemetry, message -> {
                     var receives = Integer.parseInt(message.getAttributes().getOrDefault(RECEIVES, "1"));
-                    runtime.receive(new Delivery(message.getBody(), receives, deadline));
+                    runtime.handle(new Delivery(message.getBody(), receives, deadline));
                 }));
     }
 }

@@ -5,18 +5,18 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import dev.stride.Limits;
-import dev.stride.aws.Throttling;
-import dev.stride.call.trace.OpenSpan;
-import dev.stride.call.trace.Span;
-import dev.stride.call.trace.TraceContext;
-import dev.stride.functions.api.Api;
-import dev.stride.functions.api.Problem;
-import dev.stride.functions.api.Request;
-import dev.stride.functions.api.Response;
-import dev.stride.functions.watch.Notice;
-import dev.stride.functions.watch.Watch;
-import dev.stride.functions.watch.Watching;
-import dev.stride.runtime.Reach;
+import dev.stride.adapter.aws.Throttling;
+import dev.stride.functions.http.Api;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.telemetry.InvocationTelemetry;
+import dev.stride.functions.telemetry.LogEvent;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.LimitUsage;
+import dev.stride.trace.OpenSpan;
+import dev.stride.trace.Span;
+import dev.stride.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     private static final int ENVELOPE_BYTES = 8 << 10;
 
     private final Api api;
-    private final Watching watching;
+    private final Telemetry telemetry;
 
     /** As Lambda makes it, from the environment. */
     public ApiHandler() {
@@ -47,35 +47,38 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     public ApiHandler(Api api) {
-        this(api, Watching.forPeople());
+        this(api, Telemetry.asText());
     }
 
-    public ApiHandler(Api api, Watching watching) {
+    public ApiHandler(Api api, Telemetry telemetry) {
         this.api = api;
-        this.watching = watching;
+        this.telemetry = telemetry;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return watching.over(context, watch -> answer(event, context, watch));
+        return telemetry.invoke(context, invocationTelemetry -> respond(event, context, invocationTelemetry));
     }
 
-    private APIGatewayV2HTTPResponse answer(APIGatewayV2HTTPEvent event, Context context, Watch watch) {
+    private APIGatewayV2HTTPResponse respond(
+            APIGatewayV2HTTPEvent event, Context context, InvocationTelemetry invocationTelemetry) {
         try {
-            var path = GatewayPath.of(event);
-            var request = read(event, path.path());
-            var response = watching.tracing().span(() -> span(request, context), () -> api.answer(request));
-            watch.answered(request.method(), request.path(), response.status());
-            watch.near(new Reach("PAYLOAD_BYTES", "", request.body().length, Limits.PAYLOAD_BYTES));
-            return written(located(response, path.base()));
+            var path = GatewayPath.from(event);
+            var apiRequest = toRequest(event, path.path());
+            var apiResponse = telemetry.tracing().inSpan(() -> span(apiRequest, context), () -> api.handle(apiRequest));
+            invocationTelemetry.requestHandled(apiRequest.method(), apiRequest.path(), apiResponse.status());
+            invocationTelemetry.limitApproached(
+                    new LimitUsage("PAYLOAD_BYTES", "", apiRequest.body().length, Limits.PAYLOAD_BYTES));
+            return toGatewayResponse(withBasePath(apiResponse, path.base()));
         } catch (RuntimeException e) {
-            watch.tell(Notice.failed("request failed", e).with("path", String.valueOf(event.getRawPath())));
-            return written(failed(e, context.getAwsRequestId()));
+            invocationTelemetry.log(
+                    LogEvent.failed("request failed", e).with("path", String.valueOf(event.getRawPath())));
+            return toGatewayResponse(failureResponse(e, context.getAwsRequestId()));
         }
     }
 
-    private static Response failed(RuntimeException failure, String request) {
-        return Throttling.isBehind(failure)
+    private static ApiResponse failureResponse(RuntimeException failure, String request) {
+        return Throttling.isCauseOf(failure)
                 ? Problem.tooManyRequests("AWS takes no more at the moment: try again in a second.")
                         .response()
                         .with("Retry-After", RETRY_AFTER_SECONDS)
@@ -84,22 +87,24 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /** Part of the trace of who asks, if that is one. */
-    private static OpenSpan span(Request request, Context context) {
-        var parent = Optional.ofNullable(request.headers().get("traceparent")).flatMap(TraceContext::read);
+    private static OpenSpan span(ApiRequest apiRequest, Context context) {
+        var parent =
+                Optional.ofNullable(apiRequest.headers().get("traceparent")).flatMap(TraceContext::parse);
         var id = context.getAwsRequestId();
-        var name = request.method() + " request";
-        return parent.map(it -> OpenSpan.within(it.within(id), it, Span.Kind.SERVER, name))
-                .orElseGet(() -> OpenSpan.linked(TraceContext.of(id, id, true), List.of(), Span.Kind.SERVER, name))
-                .with("url.path", request.path());
+        var name = apiRequest.method() + " request";
+        return parent.map(it -> OpenSpan.startChild(it.child(id), it, Span.Kind.SERVER, name))
+                .orElseGet(
+                        () -> OpenSpan.startTrace(TraceContext.derive(id, id, true), List.of(), Span.Kind.SERVER, name))
+                .setAttribute("url.path", apiRequest.path());
     }
 
-    private static Request read(APIGatewayV2HTTPEvent event, String path) {
+    private static ApiRequest toRequest(APIGatewayV2HTTPEvent event, String path) {
         var http = event.getRequestContext().getHttp();
-        return new Request(
+        return new ApiRequest(
                 http.getMethod().toUpperCase(Locale.ROOT),
                 path,
-                given(event.getQueryStringParameters()),
-                given(event.getHeaders()).entrySet().stream()
+                orEmpty(event.getQueryStringParameters()),
+                orEmpty(event.getHeaders()).entrySet().stream()
                         .collect(Collectors.toMap(
                                 header -> header.getKey().toLowerCase(Locale.ROOT),
                                 Map.Entry::getValue,
@@ -113,31 +118,31 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /** The places that a response names are below what API Gateway has before the path. */
-    private static Response located(Response response, String base) {
-        return Optional.ofNullable(response.headers().get("Location"))
-                .map(location -> response.with("Location", base + location))
-                .orElse(response);
+    private static ApiResponse withBasePath(ApiResponse apiResponse, String base) {
+        return Optional.ofNullable(apiResponse.headers().get("Location"))
+                .map(location -> apiResponse.with("Location", base + location))
+                .orElse(apiResponse);
     }
 
-    private static Map<String, String> given(@Nullable Map<String, String> fields) {
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> fields) {
         return Optional.ofNullable(fields).orElse(Map.of());
     }
 
-    private static APIGatewayV2HTTPResponse written(Response response) {
-        if (enveloped(response.body()) > Limits.INVOCATION_BYTES) {
-            return written(
+    private static APIGatewayV2HTTPResponse toGatewayResponse(ApiResponse apiResponse) {
+        if (encodedBytes(apiResponse.body()) > Limits.INVOCATION_BYTES) {
+            return toGatewayResponse(
                     Problem.tooLarge("The answer is larger than one may be.").response());
         }
         return APIGatewayV2HTTPResponse.builder()
-                .withStatusCode(response.status())
-                .withHeaders(response.headers())
-                .withBody(new String(response.body(), StandardCharsets.UTF_8))
+                .withStatusCode(apiResponse.status())
+                .withHeaders(apiResponse.headers())
+                .withBody(new String(apiResponse.body(), StandardCharsets.UTF_8))
                 .withIsBase64Encoded(false)
                 .build();
     }
 
     /** What a body measures as a text in the JSON that Lambda takes back, at most. */
-    private static long enveloped(byte[] body) {
+    private static long encodedBytes(byte[] body) {
         long bytes = ENVELOPE_BYTES;
         for (var each : body) {
             bytes += each == '"' || each == '\\' || each == '\n' ? 2 : each >= 0 && each < ' ' ? 6 : 1;

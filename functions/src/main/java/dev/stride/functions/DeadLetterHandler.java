@@ -5,16 +5,16 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import dev.stride.functions.watch.Watch;
-import dev.stride.functions.watch.Watching;
-import dev.stride.runtime.DeadLetters;
-import dev.stride.runtime.DeadLetters.Fate;
+import dev.stride.functions.telemetry.InvocationTelemetry;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.recovery.DeadLetters.DeadLetterResult;
 
 /** Takes the messages that the instance queue gave up on, so that none waits for somebody to look. */
 public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private final DeadLetters deadLetters;
-    private final Watching watching;
+    private final Telemetry telemetry;
 
     /** As Lambda makes it, from the environment. */
     public DeadLetterHandler() {
@@ -26,30 +26,34 @@ public final class DeadLetterHandler implements RequestHandler<SQSEvent, SQSBatc
     }
 
     public DeadLetterHandler(DeadLetters deadLetters) {
-        this(deadLetters, Watching.forPeople());
+        this(deadLetters, Telemetry.asText());
     }
 
-    public DeadLetterHandler(DeadLetters deadLetters, Watching watching) {
+    public DeadLetterHandler(DeadLetters deadLetters, Telemetry telemetry) {
         this.deadLetters = deadLetters;
-        this.watching = watching;
+        this.telemetry = telemetry;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        return watching.over(
-                context, watch -> Batch.handle(event, watch, message -> tell(receive(message), message, watch)));
+        return telemetry.invoke(
+                context,
+                invocationTelemetry -> SqsBatch.handle(
+                        event, invocationTelemetry, message -> log(receive(message), message, invocationTelemetry)));
     }
 
-    private Fate receive(SQSMessage message) {
-        return deadLetters.receive(message.getBody(), Batch.queue(message));
+    private DeadLetterResult receive(SQSMessage message) {
+        return deadLetters.handle(message.getBody(), SqsBatch.sourceQueue(message));
     }
 
-    private static void tell(Fate fate, SQSMessage message, Watch watch) {
+    private static void log(
+            DeadLetterResult deadLetterResult, SQSMessage message, InvocationTelemetry invocationTelemetry) {
         var id = message.getMessageId();
-        switch (fate) {
-            case Fate.SentAgain(int time) -> watch.redriven(id, time);
-            case Fate.Settled(var instance, var reason) -> watch.givenUp(id, instance, reason);
-            case Fate.PutAside(var reason) -> watch.putAside("message", id, reason);
+        switch (deadLetterResult) {
+            case DeadLetterResult.Redriven(int time) -> invocationTelemetry.redriven(id, time);
+            case DeadLetterResult.GivenUp(var instance, var reason) ->
+                invocationTelemetry.redriveGaveUp(id, instance, reason);
+            case DeadLetterResult.Quarantined(var reason) -> invocationTelemetry.quarantined("message", id, reason);
         }
     }
 }

@@ -1,18 +1,18 @@
 package dev.stride.functions;
 
 import dev.stride.Limits;
-import dev.stride.UpkeepLimits;
-import dev.stride.aws.AwsResources;
-import dev.stride.aws.EventSources;
-import dev.stride.aws.secrets.SecretStore;
+import dev.stride.MaintenanceLimits;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.EventSources;
+import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.httpaction.AllowList;
-import dev.stride.functions.watch.Level;
+import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.functions.telemetry.Level;
 import dev.stride.language.connector.Connectors;
-import dev.stride.language.connector.Connectors.Configured;
+import dev.stride.language.connector.Connectors.ParsedConnectors;
 import dev.stride.plan.HistoryLevel;
-import dev.stride.runtime.Config;
-import dev.stride.runtime.events.HttpSink;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.event.bus.HttpEventSink;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
@@ -41,23 +41,23 @@ import org.jspecify.annotations.Nullable;
  */
 record Environment(
         AwsResources resources,
-        Config config,
+        RuntimeConfig config,
         EgressPolicy egress,
-        AllowList actions,
+        HostAllowList actions,
         Connectors connectors,
         int replyBytes,
         SecretStore secrets,
         Optional<URI> eventSink,
         String deployment,
         Level level,
-        Traces traces) {
+        TraceExport traces) {
 
     /**
      * Reads all variables at once.
      *
      * @throws IllegalStateException naming a variable that is missing or wrong
      */
-    static Environment read(UnaryOperator<@Nullable String> variables) {
+    static Environment parse(UnaryOperator<@Nullable String> variables) {
         return new Environment(
                 new AwsResources(
                         required(variables, "STRIDE_TABLE", text -> text),
@@ -69,17 +69,17 @@ record Environment(
                         Optional.of(required(variables, "STRIDE_DEAD_LETTER_ARN", text -> text)),
                         required(variables, "STRIDE_BUS", text -> text),
                         sources(variables)),
-                new Config(
+                new RuntimeConfig(
                         required(variables, "STRIDE_HISTORY_LEVEL", HistoryLevel::valueOf),
                         required(variables, "STRIDE_STATES_PER_INVOCATION", Integer::parseInt),
                         required(variables, "STRIDE_HOP_LIMIT", Long::parseLong),
-                        optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::flag)
+                        optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::parseBoolean)
                                 .orElse(false),
                         optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
-                                .orElse(Config.RETENTION)),
-                EgressPolicy.allowing(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::listed)
+                                .orElse(RuntimeConfig.RETENTION)),
+                EgressPolicy.allowingHosts(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::commaSeparated)
                         .orElse(List.of())),
-                AllowList.of(Optional.ofNullable(variables.apply(AllowList.VARIABLE))),
+                HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),
                 optional(variables, "STRIDE_CONNECTORS", Environment::connectors)
                         .orElse(Connectors.NONE),
                 required(variables, "STRIDE_REPLY_BYTES", Environment::replyBytes),
@@ -87,27 +87,27 @@ record Environment(
                         required(variables, "STRIDE_SECRET_SOURCE", Environment::source),
                         Optional.ofNullable(variables.apply("STRIDE_SECRET_PREFIX"))
                                 .orElse("")),
-                optional(variables, "STRIDE_EVENT_SINK", HttpSink::address),
+                optional(variables, "STRIDE_EVENT_SINK", HttpEventSink::address),
                 required(variables, "STRIDE_DEPLOYMENT", text -> text),
                 required(variables, "STRIDE_LOG_LEVEL", Level::valueOf),
-                required(variables, "STRIDE_TRACES", Traces::read));
+                required(variables, "STRIDE_TRACES", TraceExport::parse));
     }
 
     /** Where traces go. */
-    sealed interface Traces {
+    sealed interface TraceExport {
 
-        record Nowhere() implements Traces {}
+        record Disabled() implements TraceExport {}
 
-        record Xray() implements Traces {}
+        record Xray() implements TraceExport {}
 
         /** To a collector of OpenTelemetry. */
-        record Collected(URI address) implements Traces {}
+        record Otlp(URI address) implements TraceExport {}
 
-        private static Traces read(String text) {
+        private static TraceExport parse(String text) {
             return switch (text) {
-                case "OFF" -> new Nowhere();
+                case "OFF" -> new Disabled();
                 case "XRAY" -> new Xray();
-                default -> new Collected(HttpSink.address(text));
+                default -> new Otlp(HttpEventSink.address(text));
             };
         }
     }
@@ -116,7 +116,7 @@ record Environment(
         return new EventSources(
                 required(variables, "STRIDE_EVENT_QUEUE_ARN", text -> text),
                 required(variables, "STRIDE_RULE_PREFIX", text -> text),
-                required(variables, "STRIDE_EVENT_BUSES", Environment::listed),
+                required(variables, "STRIDE_EVENT_BUSES", Environment::commaSeparated),
                 required(variables, "STRIDE_EVENT_ACCOUNTS", Environment::accounts));
     }
 
@@ -138,7 +138,7 @@ record Environment(
         }
     }
 
-    private static boolean flag(String text) {
+    private static boolean parseBoolean(String text) {
         return switch (text) {
             case "true" -> true;
             case "false" -> false;
@@ -147,9 +147,9 @@ record Environment(
     }
 
     private static Connectors connectors(String text) {
-        return switch (Connectors.read(text)) {
-            case Configured.Valid(var connectors) -> connectors;
-            case Configured.Invalid(var faults) ->
+        return switch (Connectors.parse(text)) {
+            case ParsedConnectors.Valid(var connectors) -> connectors;
+            case ParsedConnectors.Invalid(var faults) ->
                 throw new IllegalStateException(faults.stream()
                         .map(fault -> fault.pointer() + ": " + fault.message())
                         .collect(
@@ -167,9 +167,12 @@ record Environment(
 
     private static Duration retention(String text) {
         var kept = Duration.ofDays(Integer.parseInt(text));
-        if (kept.compareTo(UpkeepLimits.SHORTEST_RETENTION) < 0 || kept.compareTo(UpkeepLimits.LONGEST_RETENTION) > 0) {
+        if (kept.compareTo(MaintenanceLimits.SHORTEST_RETENTION) < 0
+                || kept.compareTo(MaintenanceLimits.LONGEST_RETENTION) > 0) {
             throw new IllegalArgumentException("instances are kept for %d to %d days after their end"
-                    .formatted(UpkeepLimits.SHORTEST_RETENTION.toDays(), UpkeepLimits.LONGEST_RETENTION.toDays()));
+                    .formatted(
+                            MaintenanceLimits.SHORTEST_RETENTION.toDays(),
+                            MaintenanceLimits.LONGEST_RETENTION.toDays()));
         }
         return kept;
     }
@@ -179,14 +182,14 @@ record Environment(
     }
 
     private static List<String> accounts(String list) {
-        var accounts = listed(list);
+        var accounts = commaSeparated(list);
         if (accounts.isEmpty() || accounts.size() > Limits.EVENT_ACCOUNTS) {
             throw new IllegalArgumentException("events are taken of 1 to " + Limits.EVENT_ACCOUNTS + " accounts");
         }
         return accounts;
     }
 
-    private static List<String> listed(String list) {
+    private static List<String> commaSeparated(String list) {
         return Arrays.stream(list.split(","))
                 .map(String::strip)
                 .filter(each -> !each.isEmpty())

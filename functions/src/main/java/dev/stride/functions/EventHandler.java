@@ -4,14 +4,14 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import dev.stride.functions.watch.Watching;
-import dev.stride.runtime.Intake;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.protocol.BusEventReceiver;
 
 /** Brings the events of buses to the workflows that wait for them: takes what rules of EventBridge put into a queue. */
 public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
-    private final Intake intake;
-    private final Watching watching;
+    private final BusEventReceiver busEventReceiver;
+    private final Telemetry telemetry;
 
     /** As Lambda makes it, from the environment. */
     public EventHandler() {
@@ -22,23 +22,25 @@ public final class EventHandler implements RequestHandler<SQSEvent, SQSBatchResp
         this(wiring.intake(), wiring.watching());
     }
 
-    public EventHandler(Intake intake) {
-        this(intake, Watching.forPeople());
+    public EventHandler(BusEventReceiver busEventReceiver) {
+        this(busEventReceiver, Telemetry.asText());
     }
 
-    public EventHandler(Intake intake, Watching watching) {
-        this.intake = intake;
-        this.watching = watching;
+    public EventHandler(BusEventReceiver busEventReceiver, Telemetry telemetry) {
+        this.busEventReceiver = busEventReceiver;
+        this.telemetry = telemetry;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        return watching.over(
+        return telemetry.invoke(
                 context,
-                watch -> Batch.handle(
+                invocationTelemetry -> SqsBatch.handle(
                         event,
-                        watch,
-                        message -> intake.receive(message.getBody(), Batch.queue(message))
-                                .ifPresent(reason -> watch.putAside("event", message.getMessageId(), reason))));
+                        invocationTelemetry,
+                        message -> busEventReceiver
+                                .handle(message.getBody(), SqsBatch.sourceQueue(message))
+                                .ifPresent(reason ->
+                                        invocationTelemetry.quarantined("event", message.getMessageId(), reason))));
     }
 }

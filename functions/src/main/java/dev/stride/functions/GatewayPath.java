@@ -18,17 +18,17 @@ record GatewayPath(String base, String path) {
     /** API Gateway decodes what it calls raw. */
     private static final Pattern BARE_PERCENT = Pattern.compile("%(?![0-9A-Fa-f]{2})");
 
-    static GatewayPath of(APIGatewayV2HTTPEvent event) {
+    static GatewayPath from(APIGatewayV2HTTPEvent event) {
         var raw = BARE_PERCENT
                 .matcher(Optional.ofNullable(event.getRawPath()).orElse("/"))
                 .replaceAll("%25");
         var stage = Optional.ofNullable(event.getRequestContext().getStage()).orElse(DEFAULT);
-        return afterRoute(raw, Optional.ofNullable(event.getRouteKey()).orElse(DEFAULT))
-                .orElseGet(() -> afterStage(raw, stage));
+        return withoutRoutePrefix(raw, Optional.ofNullable(event.getRouteKey()).orElse(DEFAULT))
+                .orElseGet(() -> withoutStage(raw, stage));
     }
 
     /** A route that API Gateway knows by its path says how many segments are its own. */
-    private static Optional<GatewayPath> afterRoute(String raw, String routeKey) {
+    private static Optional<GatewayPath> withoutRoutePrefix(String raw, String routeKey) {
         int blank = routeKey.indexOf(' ');
         if (blank < 0) {
             return Optional.empty();
@@ -38,11 +38,11 @@ record GatewayPath(String base, String path) {
         int before = given.size() - template.size();
         return before >= 0 && matches(template, given.subList(before, given.size()))
                 ? Optional.of(
-                        new GatewayPath(joined(given.subList(0, before)), joined(given.subList(before, given.size()))))
+                        new GatewayPath(join(given.subList(0, before)), join(given.subList(before, given.size()))))
                 : Optional.empty();
     }
 
-    private static GatewayPath afterStage(String raw, String stage) {
+    private static GatewayPath withoutStage(String raw, String stage) {
         var base = "/" + stage;
         return raw.startsWith(base + "/") && !stage.equals(DEFAULT)
                 ? new GatewayPath(base, raw.substring(base.length()))
@@ -62,7 +62,7 @@ record GatewayPath(String base, String path) {
         return List.of(path.substring(1).split("/", -1));
     }
 
-    private static String joined(List<String> segments) {
+    private static String join(List<String> segments) {
         return segments.isEmpty() ? "" : "/" + String.join("/", segments);
     }
 }

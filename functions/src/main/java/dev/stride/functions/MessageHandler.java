@@ -5,10 +5,10 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.stride.functions.watch.Watch;
-import dev.stride.functions.watch.Watching;
-import dev.stride.runtime.events.Events;
-import dev.stride.runtime.events.Events.Outcome;
+import dev.stride.functions.telemetry.InvocationTelemetry;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.event.EventIntake.AcceptResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,8 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
 
     private static final ObjectMapper JSON = new JsonMapper();
 
-    private final Events events;
-    private final Watching watching;
+    private final EventIntake eventIntake;
+    private final Telemetry telemetry;
 
     /** As Lambda makes it, from the environment. */
     public MessageHandler() {
@@ -30,46 +30,48 @@ public final class MessageHandler implements RequestHandler<Map<String, Object>,
     }
 
     private MessageHandler(Wiring wiring) {
-        this(new Events(wiring.ports()), wiring.watching());
+        this(new EventIntake(wiring.ports()), wiring.watching());
     }
 
-    public MessageHandler(Events events) {
-        this(events, Watching.forPeople());
+    public MessageHandler(EventIntake eventIntake) {
+        this(eventIntake, Telemetry.asText());
     }
 
-    public MessageHandler(Events events, Watching watching) {
-        this.events = events;
-        this.watching = watching;
+    public MessageHandler(EventIntake eventIntake, Telemetry telemetry) {
+        this.eventIntake = eventIntake;
+        this.telemetry = telemetry;
     }
 
     /** Takes all messages, or throws, so that they are delivered again; one that can be no event is logged and left out. */
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
-        return watching.over(context, watch -> handle(event, context, watch));
+        return telemetry.invoke(context, invocationTelemetry -> handle(event, context, invocationTelemetry));
     }
 
-    private Map<String, Object> handle(Map<String, Object> event, Context context, Watch watch) {
+    private Map<String, Object> handle(
+            Map<String, Object> event, Context context, InvocationTelemetry invocationTelemetry) {
         var good = new ArrayList<JsonNode>();
-        for (var message : Messages.of(JSON.valueToTree(event), context.getAwsRequestId())) {
-            var faults = Events.faults(message);
+        for (var message : BrokerMessages.parse(JSON.valueToTree(event), context.getAwsRequestId())) {
+            var faults = EventIntake.validate(message);
             if (faults.isEmpty()) {
                 good.add(message);
             } else {
-                watch.putAside("message", message.path("id").asText(), String.join("; ", faults));
+                invocationTelemetry.quarantined("message", message.path("id").asText(), String.join("; ", faults));
             }
         }
-        switch (events.accept(good)) {
-            case Outcome.Accepted() -> {}
-            case Outcome.Refused(var reasons) -> throw new IllegalStateException(String.join("; ", reasons));
-            case Outcome.TooLarge _ -> good.forEach(message -> accept(message, watch));
+        switch (eventIntake.accept(good)) {
+            case AcceptResult.Accepted() -> {}
+            case AcceptResult.Invalid(var reasons) -> throw new IllegalStateException(String.join("; ", reasons));
+            case AcceptResult.TooLarge _ -> good.forEach(message -> publish(message, invocationTelemetry));
         }
         return Map.of("statusCode", 202, "batchItemFailures", List.of());
     }
 
     /** Takes one message; one that is too large would come again and again. */
-    private void accept(JsonNode message, Watch watch) {
-        if (events.accept(message) instanceof Outcome.TooLarge(int bytes)) {
-            watch.putAside("message", message.path("id").asText(), "it has %d bytes as an event".formatted(bytes));
+    private void publish(JsonNode message, InvocationTelemetry invocationTelemetry) {
+        if (eventIntake.accept(message) instanceof AcceptResult.TooLarge(int bytes)) {
+            invocationTelemetry.quarantined(
+                    "message", message.path("id").asText(), "it has %d bytes as an event".formatted(bytes));
         }
     }
 }

@@ -11,11 +11,11 @@ import org.crac.Resource;
 final class Priming implements Resource {
 
     /** Lambda keeps only weak references to those who are told of snapshots. */
-    private static final Priming KEPT = new Priming();
+    private static final Priming REGISTERED = new Priming();
 
     /** Has the rehearsal done if a snapshot is taken. Without one nothing happens. */
     static void register() {
-        Core.getGlobalContext().register(KEPT);
+        Core.getGlobalContext().register(REGISTERED);
     }
 
     @Override

@@ -2,29 +2,29 @@ package dev.stride.functions;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
-import dev.stride.call.BundleResources;
-import dev.stride.call.CallKinds;
-import dev.stride.call.NetworkOutside;
-import dev.stride.call.Secrets;
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.functions.api.Api;
-import dev.stride.functions.api.Request;
-import dev.stride.functions.api.Response;
-import dev.stride.language.known.KnownLanguages;
-import dev.stride.runtime.Config;
-import dev.stride.runtime.Delivery;
-import dev.stride.runtime.Deployment;
-import dev.stride.runtime.Observer;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.registry.NetworkClients;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.functions.http.Api;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.SortableIds;
-import dev.stride.runtime.Starts;
-import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
-import dev.stride.simulation.SimBlobs;
-import dev.stride.simulation.SimTable;
+import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.simulator.port.SimTable;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -59,36 +59,36 @@ final class Rehearsal {
             """;
 
     /** Plays it. @return the list of instances after it, as the API shows it */
-    static Response run() {
+    static ApiResponse run() {
         var clock = Clock.systemUTC();
-        var outside = new NetworkOutside(new Passage(EgressPolicy.allowing(List.of())), () -> {
+        var outside = new NetworkClients(new EgressGuard(EgressPolicy.allowingHosts(List.of())), () -> {
             throw new IllegalStateException("a rehearsal calls nobody");
         });
-        var kinds = CallKinds.over(outside);
-        Deque<Letter> letters = new ArrayDeque<>();
+        var kinds = CallKinds.builtIn(outside);
+        Deque<OutgoingMessage> letters = new ArrayDeque<>();
         var ports = new Ports(
                 new SimTable(),
-                new SimBlobs(),
+                new MemoryBlobs(),
                 letters::addAll,
                 (_, _, _) -> {},
                 Schedules.NONE,
                 _ -> {},
                 Rules.NONE,
                 kinds,
-                Secrets.NONE,
+                SecretSource.NONE,
                 clock,
                 new SortableIds());
         var deployment = new Deployment(ports, KnownLanguages.ALL, kinds, BundleResources::new);
         deployment.deploy(WORKFLOW, Map.of(), Optional.empty());
         var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
-        new Starts(ports).start("rehearsal", Optional.empty(), input, Optional.empty());
-        var runtime = new WorkflowRuntime(ports, Config.DEFAULT, Observer.NONE);
+        new InstanceStarter(ports).start("rehearsal", Optional.empty(), input, Optional.empty());
+        var runtime = new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, RuntimeObserver.NONE);
         var deadline = clock.instant().plus(Limits.FUNCTION_TIMEOUT);
         while (!letters.isEmpty()) {
-            runtime.receive(new Delivery(letters.remove().body(), 1, deadline));
+            runtime.handle(new Delivery(letters.remove().body(), 1, deadline));
         }
         return new Api(ports, deployment)
-                .answer(new Request("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]));
+                .handle(new ApiRequest("GET", "/instances", Map.of("workflow", "rehearsal"), Map.of(), new byte[0]));
     }
 
     private Rehearsal() {}

@@ -3,8 +3,8 @@ package dev.stride.functions;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
-import dev.stride.functions.watch.Watching;
-import dev.stride.runtime.Sweeper;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.recovery.Sweeper;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -13,7 +13,7 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
 
     private final Sweeper sweeper;
     private final InstantSource clock;
-    private final Watching watching;
+    private final Telemetry telemetry;
 
     /** As Lambda makes it, from the environment. */
     public SweepHandler() {
@@ -24,19 +24,19 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
         this(new Sweeper(wiring.ports()), wiring.clock(), wiring.watching());
     }
 
-    public SweepHandler(Sweeper sweeper, InstantSource clock, Watching watching) {
+    public SweepHandler(Sweeper sweeper, InstantSource clock, Telemetry telemetry) {
         this.sweeper = sweeper;
         this.clock = clock;
-        this.watching = watching;
+        this.telemetry = telemetry;
     }
 
     /** @return how many branches are to be woken, as {@code woken} */
     @Override
     public Map<String, Integer> handleRequest(ScheduledEvent event, Context context) {
         var deadline = clock.instant().plusMillis(context.getRemainingTimeInMillis());
-        return watching.over(context, watch -> {
+        return telemetry.invoke(context, invocationTelemetry -> {
             var woken = sweeper.sweep(deadline);
-            watch.swept(woken);
+            invocationTelemetry.branchesSwept(woken);
             return Map.of("woken", woken);
         });
     }

@@ -1,37 +1,37 @@
 package dev.stride.functions;
 
-import dev.stride.aws.AwsAccess;
-import dev.stride.aws.AwsClients;
-import dev.stride.aws.AwsPorts;
-import dev.stride.aws.XrayCollector;
-import dev.stride.aws.calls.AwsCloud;
-import dev.stride.call.BundleResources;
-import dev.stride.call.CallKinds;
-import dev.stride.call.DefinitionResources;
-import dev.stride.call.NetworkOutside;
-import dev.stride.call.RemoteResources;
-import dev.stride.call.egress.Passage;
-import dev.stride.functions.Environment.Traces;
-import dev.stride.functions.api.Api;
-import dev.stride.functions.watch.Expense;
-import dev.stride.functions.watch.HttpCollector;
-import dev.stride.functions.watch.KnownSecrets;
-import dev.stride.functions.watch.Output;
-import dev.stride.functions.watch.SpanExport;
-import dev.stride.functions.watch.Watching;
-import dev.stride.language.known.KnownLanguages;
-import dev.stride.runtime.DeadLetters;
-import dev.stride.runtime.Deployment;
-import dev.stride.runtime.Intake;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.AwsClients;
+import dev.stride.adapter.aws.AwsPorts;
+import dev.stride.adapter.aws.XrayCollector;
+import dev.stride.adapter.aws.call.AwsCloud;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.document.DefinitionResources;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.registry.NetworkClients;
+import dev.stride.functions.Environment.TraceExport;
+import dev.stride.functions.http.Api;
+import dev.stride.functions.telemetry.AwsUsage;
+import dev.stride.functions.telemetry.LineOutput;
+import dev.stride.functions.telemetry.OtlpHttpCollector;
+import dev.stride.functions.telemetry.RedactingSecrets;
+import dev.stride.functions.telemetry.SpanExporter;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.Ports;
-import dev.stride.runtime.SortableIds;
-import dev.stride.runtime.WorkflowRuntime;
-import dev.stride.runtime.events.HttpSink;
-import dev.stride.runtime.events.Senders;
-import dev.stride.runtime.ledger.CountedQueue;
-import dev.stride.runtime.ledger.CountedTable;
-import dev.stride.runtime.store.TableBlobs;
-import dev.stride.runtime.store.TieredBlobs;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.event.bus.HttpEventSink;
+import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedTable;
+import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.table.TableBlobs;
+import dev.stride.runtime.table.TieredBlobs;
 import java.time.Clock;
 import java.time.InstantSource;
 
@@ -39,39 +39,39 @@ import java.time.InstantSource;
 record Wiring(
         Ports ports,
         WorkflowRuntime runtime,
-        Intake intake,
+        BusEventReceiver intake,
         DeadLetters deadLetters,
         Api api,
         InstantSource clock,
-        Watching watching) {
+        Telemetry watching) {
 
     /** What Lambda's own process uses: made before the snapshot that later processes start from. */
     static Wiring fromEnvironment() {
         Priming.register();
         var access = AwsAccess.fromEnvironment();
-        return of(AwsClients.connect(access), Environment.read(System::getenv), access);
+        return assemble(AwsClients.connect(access), Environment.parse(System::getenv), access);
     }
 
     /** @param access to what workflows call, and to their secrets */
-    static Wiring of(AwsClients clients, Environment environment, AwsAccess access) {
+    static Wiring assemble(AwsClients clients, Environment environment, AwsAccess access) {
         var clock = Clock.systemUTC();
         var aws = AwsPorts.of(clients, environment.resources());
-        var outside = new NetworkOutside(
-                new Passage(environment.egress()),
+        var outside = new NetworkClients(
+                new EgressGuard(environment.egress()),
                 environment.actions(),
                 environment.replyBytes(),
                 () -> new AwsCloud(() -> access));
-        var kinds = CallKinds.over(outside);
-        var expense = new Expense();
-        var secrets = new KnownSecrets(environment.secrets().open(access, clock));
-        var table = new CountedTable(aws.table(), expense.ledger());
+        var kinds = CallKinds.builtIn(outside);
+        var awsUsage = new AwsUsage();
+        var secrets = new RedactingSecrets(environment.secrets().open(access, clock));
+        var table = new CountedTable(aws.table(), awsUsage.ledger());
         var ports = new Ports(
                 table,
                 new TieredBlobs(new TableBlobs(table), aws.objects()),
-                new CountedQueue(aws.queue(), expense.ledger()),
+                new CountedQueue(aws.queue(), awsUsage.ledger()),
                 aws.timers(),
                 aws.schedules(),
-                HttpSink.on(aws.bus(), outside.http(), environment.eventSink()),
+                HttpEventSink.wrap(aws.bus(), outside.http(), environment.eventSink()),
                 aws.rules(),
                 kinds,
                 secrets,
@@ -84,27 +84,28 @@ record Wiring(
                 kinds,
                 files -> new DefinitionResources(new BundleResources(files), remote),
                 environment.connectors());
-        var spans = spans(environment, access, clock);
-        var watching = Watching.forCloudWatch(
-                environment.level(), environment.deployment(), clock, secrets, spans, expense, Output.STANDARD);
-        var runtime = new WorkflowRuntime(ports, environment.config(), watching);
-        var senders = new Senders(environment.resources().events().accounts());
+        var spans = spanExporter(environment, access, clock);
+        var telemetry = Telemetry.forCloudWatch(
+                environment.level(), environment.deployment(), clock, secrets, spans, awsUsage, LineOutput.STANDARD);
+        var runtime = new WorkflowRuntime(ports, environment.config(), telemetry);
+        var allowedSenders = new AllowedSenders(environment.resources().events().accounts());
         return new Wiring(
                 ports,
                 runtime,
-                new Intake(ports, runtime, senders),
-                new DeadLetters(ports, environment.config(), senders),
+                new BusEventReceiver(ports, runtime, allowedSenders),
+                new DeadLetters(ports, environment.config(), allowedSenders),
                 new Api(ports, deployment),
                 ports.clock(),
-                watching);
+                telemetry);
     }
 
-    private static SpanExport spans(Environment environment, AwsAccess access, InstantSource clock) {
+    private static SpanExporter spanExporter(Environment environment, AwsAccess access, InstantSource clock) {
         return switch (environment.traces()) {
-            case Traces.Nowhere() -> SpanExport.NONE;
-            case Traces.Xray() -> SpanExport.to(new XrayCollector(access), environment.deployment(), clock);
-            case Traces.Collected(var address) ->
-                SpanExport.to(new HttpCollector(address), environment.deployment(), clock);
+            case TraceExport.Disabled() -> SpanExporter.NONE;
+            case TraceExport.Xray() ->
+                SpanExporter.exportingTo(new XrayCollector(access), environment.deployment(), clock);
+            case TraceExport.Otlp(var address) ->
+                SpanExporter.exportingTo(new OtlpHttpCollector(address), environment.deployment(), clock);
         };
     }
 }

@@ -7,12 +7,13 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import dev.stride.Limits;
-import dev.stride.functions.api.Api;
-import dev.stride.functions.api.Operation;
-import dev.stride.functions.api.Request;
-import dev.stride.functions.api.Response;
-import dev.stride.functions.api.Right;
-import dev.stride.functions.api.Route;
+import dev.stride.functions.http.Api;
+import dev.stride.functions.http.ApiOperation;
+import dev.stride.functions.http.Route;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.stage.TestContext;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -25,29 +26,29 @@ import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExcee
 
 class ApiHandlerTest {
 
-    private static final Operation ANY =
-            new Operation("any", Right.READ, "Does anything.", List.of(), List.of(), false, Map.of());
+    private static final ApiOperation ANY =
+            new ApiOperation("any", Permission.READ, "Does anything.", List.of(), List.of(), false, Map.of());
 
-    private final List<Request> requests = new ArrayList<>();
-    private final Invocation invocation = new Invocation();
+    private final List<ApiRequest> requests = new ArrayList<>();
+    private final TestContext testContext = new TestContext();
 
     @Test
     void aRequestIsReadWithItsHeadersInLowerCaseAndItsBodyDecoded() {
         var body = Base64.getEncoder().encodeToString("söben".getBytes(UTF_8));
 
-        handler().handleRequest(event("post", body, true), invocation);
+        handler().handleRequest(event("post", body, true), testContext);
 
-        assertThat(requests).singleElement().satisfies(request -> {
-            assertThat(request.method()).isEqualTo("POST");
-            assertThat(request.path()).isEqualTo("/here");
-            assertThat(request.headers()).containsEntry("prefer", "wait=1");
-            assertThat(new String(request.body(), UTF_8)).isEqualTo("söben");
+        assertThat(requests).singleElement().satisfies(apiRequest -> {
+            assertThat(apiRequest.method()).isEqualTo("POST");
+            assertThat(apiRequest.path()).isEqualTo("/here");
+            assertThat(apiRequest.headers()).containsEntry("prefer", "wait=1");
+            assertThat(new String(apiRequest.body(), UTF_8)).isEqualTo("söben");
         });
     }
 
     @Test
     void aResponseIsWrittenWithItsStatusHeadersAndBody() {
-        var response = handler().handleRequest(event("POST", "x", false), invocation);
+        var response = handler().handleRequest(event("POST", "x", false), testContext);
 
         assertThat(response.getStatusCode()).isEqualTo(207);
         assertThat(response.getHeaders()).containsEntry("X-Made-By", "the test");
@@ -61,12 +62,12 @@ class ApiHandlerTest {
             throw new IllegalStateException("the secret is 42");
         }))));
 
-        var response = handler.handleRequest(event("GET", "", false), invocation);
+        var response = handler.handleRequest(event("GET", "", false), testContext);
 
         assertThat(response.getStatusCode()).isEqualTo(500);
         assertThat(response.getHeaders()).containsEntry("Content-Type", "application/problem+json");
         assertThat(response.getBody()).contains("request-1").doesNotContain("42", "Exception", "at dev.stride");
-        assertThat(invocation.log()).contains("the secret is 42", "ApiHandlerTest");
+        assertThat(testContext.log()).contains("the secret is 42", "ApiHandlerTest");
     }
 
     /** On AWS the path is decoded, and has the stage in front of it, or the base path of a domain. */
@@ -90,18 +91,18 @@ class ApiHandlerTest {
         event.setRawPath(raw);
         event.getRequestContext().setStage(stage);
 
-        assertThat(GatewayPath.of(event)).isEqualTo(new GatewayPath(base, path));
+        assertThat(GatewayPath.from(event)).isEqualTo(new GatewayPath(base, path));
     }
 
     @Test
     void aPlaceIsNamedAsTheCallerReachesIt() {
-        var handler = new ApiHandler(new Api(List.of(
-                new Route("POST", "/here", ANY, _ -> new Response(201, Map.of("Location", "/there"), new byte[0])))));
+        var handler = new ApiHandler(new Api(List.of(new Route(
+                "POST", "/here", ANY, _ -> new ApiResponse(201, Map.of("Location", "/there"), new byte[0])))));
         var event = event("POST", "", false);
         event.setRouteKey("POST /here");
         event.setRawPath("/prod/here");
 
-        assertThat(handler.handleRequest(event, invocation).getHeaders()).containsEntry("Location", "/prod/there");
+        assertThat(handler.handleRequest(event, testContext).getHeaders()).containsEntry("Location", "/prod/there");
     }
 
     @Test
@@ -115,7 +116,7 @@ class ApiHandlerTest {
             throw new IllegalStateException("while reading", throttled);
         }))));
 
-        var response = handler.handleRequest(event("GET", "", false), invocation);
+        var response = handler.handleRequest(event("GET", "", false), testContext);
 
         assertThat(response.getStatusCode()).isEqualTo(429);
         assertThat(response.getHeaders())
@@ -127,16 +128,16 @@ class ApiHandlerTest {
     void anAnswerThatIsTooLargeOnceItIsATextInJsonIsSaidToBe() {
         var quotes = "\"".repeat(Limits.INVOCATION_BYTES / 2);
         var handler = new ApiHandler(new Api(
-                List.of(new Route("GET", "/here", ANY, _ -> new Response(200, Map.of(), quotes.getBytes(UTF_8))))));
+                List.of(new Route("GET", "/here", ANY, _ -> new ApiResponse(200, Map.of(), quotes.getBytes(UTF_8))))));
 
-        assertThat(handler.handleRequest(event("GET", "", false), invocation).getStatusCode())
+        assertThat(handler.handleRequest(event("GET", "", false), testContext).getStatusCode())
                 .isEqualTo(413);
     }
 
     private ApiHandler handler() {
-        return new ApiHandler(new Api(List.of(new Route("POST", "/here", ANY, request -> {
-            requests.add(request);
-            return new Response(207, Map.of("X-Made-By", "the test"), request.body());
+        return new ApiHandler(new Api(List.of(new Route("POST", "/here", ANY, apiRequest -> {
+            requests.add(apiRequest);
+            return new ApiResponse(207, Map.of("X-Made-By", "the test"), apiRequest.body());
         }))));
     }
 

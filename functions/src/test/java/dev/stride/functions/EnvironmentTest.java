@@ -3,11 +3,11 @@ package dev.stride.functions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stride.aws.EventSources;
-import dev.stride.aws.secrets.SecretStore;
+import dev.stride.adapter.aws.EventSources;
+import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.plan.HistoryLevel;
-import dev.stride.runtime.Config;
+import dev.stride.runtime.RuntimeConfig;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
@@ -42,39 +42,39 @@ class EnvironmentTest {
 
     @Test
     void whatTheOperatorTunesIsRead() {
-        assertThat(Environment.read(variables::get).config()).isEqualTo(new Config(HistoryLevel.ALL, 5, 1000));
+        assertThat(Environment.parse(variables::get).config()).isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000));
     }
 
     @Test
     void anInstanceIsKeptAtLeastAsLongAsAMessageCanLive() {
         variables.put("STRIDE_RETENTION_DAYS", "15");
 
-        assertThat(Environment.read(variables::get).config().retention()).isEqualTo(Duration.ofDays(15));
+        assertThat(Environment.parse(variables::get).config().retention()).isEqualTo(Duration.ofDays(15));
 
         variables.put("STRIDE_RETENTION_DAYS", "14");
 
-        assertThatThrownBy(() -> Environment.read(variables::get))
+        assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessageContaining("STRIDE_RETENTION_DAYS cannot be \"14\"");
     }
 
     @Test
     void onlyListedHostsMayBeCalled() {
-        assertThat(Environment.read(variables::get).egress()).isEqualTo(EgressPolicy.allowing(List.of()));
+        assertThat(Environment.parse(variables::get).egress()).isEqualTo(EgressPolicy.allowingHosts(List.of()));
 
         variables.put("STRIDE_ALLOWED_HOSTS", "api.example.com, *.example.org:8443,");
 
-        assertThat(Environment.read(variables::get).egress())
-                .isEqualTo(EgressPolicy.allowing(List.of("api.example.com", "*.example.org:8443")));
+        assertThat(Environment.parse(variables::get).egress())
+                .isEqualTo(EgressPolicy.allowingHosts(List.of("api.example.com", "*.example.org:8443")));
     }
 
     @Test
     void namesStandForWhatTheOperatorBindsThemTo() {
-        assertThat(Environment.read(variables::get).connectors().names()).isEmpty();
+        assertThat(Environment.parse(variables::get).connectors().names()).isEmpty();
 
         variables.put("STRIDE_CONNECTORS", """
                 {"tag.update": {"resource": "https://tags.example.com/update", "secret": "TAGS_TOKEN"}}""");
 
-        assertThat(Environment.read(variables::get).connectors().names()).containsExactly("tag.update");
+        assertThat(Environment.parse(variables::get).connectors().names()).containsExactly("tag.update");
     }
 
     @Test
@@ -82,7 +82,7 @@ class EnvironmentTest {
         variables.put("STRIDE_CONNECTORS", """
                 {"mail": "mailto:ann@mail.example", "pay": {"resource": "https://pay.example", "method": "GET"}}""");
 
-        assertThatThrownBy(() -> Environment.read(variables::get))
+        assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessage("the environment variable STRIDE_CONNECTORS is wrong:"
                         + " /mail: `mailto:ann@mail.example` cannot be called;"
                         + " /pay/method: `GET` is no method that sends arguments as JSON");
@@ -90,23 +90,23 @@ class EnvironmentTest {
 
     @Test
     void repliesAreReadAsFarAsTheOperatorLets() {
-        assertThat(Environment.read(variables::get).replyBytes()).isEqualTo(2048);
+        assertThat(Environment.parse(variables::get).replyBytes()).isEqualTo(2048);
 
         variables.put("STRIDE_REPLY_BYTES", "6291457");
 
-        assertThatThrownBy(() -> Environment.read(variables::get))
+        assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessageContaining("STRIDE_REPLY_BYTES cannot be \"6291457\"");
     }
 
     @Test
     void secretsAreWhereTheOperatorKeepsThem() {
-        assertThat(Environment.read(variables::get).secrets())
+        assertThat(Environment.parse(variables::get).secrets())
                 .isEqualTo(new SecretStore(SecretStore.Source.SSM, "shop/"));
     }
 
     @Test
     void eventsComeInFromTheBusesAndAccountsThatTheOperatorNames() {
-        assertThat(Environment.read(variables::get).resources().events())
+        assertThat(Environment.parse(variables::get).resources().events())
                 .isEqualTo(new EventSources(
                         "arn:aws:sqs:eu-west-1:1:events",
                         "stride",
@@ -118,39 +118,39 @@ class EnvironmentTest {
     void eventsOfEveryAccountAreNeverTaken() {
         variables.put("STRIDE_EVENT_ACCOUNTS", ",");
 
-        assertThatThrownBy(() -> Environment.read(variables::get))
+        assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessageContaining("STRIDE_EVENT_ACCOUNTS cannot be \",\"");
     }
 
     @Test
     void eventsGoToABusAloneAndTellNoLivesUnlessTheOperatorWantsIt() {
-        assertThat(Environment.read(variables::get).eventSink()).isEmpty();
-        assertThat(Environment.read(variables::get).config().lifecycleEvents()).isFalse();
+        assertThat(Environment.parse(variables::get).eventSink()).isEmpty();
+        assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isFalse();
 
         variables.put("STRIDE_EVENT_SINK", "https://events.example.com/stride");
         variables.put("STRIDE_LIFECYCLE_EVENTS", "true");
 
-        assertThat(Environment.read(variables::get).eventSink())
+        assertThat(Environment.parse(variables::get).eventSink())
                 .contains(URI.create("https://events.example.com/stride"));
-        assertThat(Environment.read(variables::get).config().lifecycleEvents()).isTrue();
+        assertThat(Environment.parse(variables::get).config().lifecycleEvents()).isTrue();
 
         variables.put("STRIDE_LIFECYCLE_EVENTS", "yes");
 
-        assertThatThrownBy(() -> Environment.read(variables::get)).hasMessageContaining("STRIDE_LIFECYCLE_EVENTS");
+        assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_LIFECYCLE_EVENTS");
     }
 
     @Test
     void aMissingVariableIsNamed() {
         variables.remove("STRIDE_TABLE");
 
-        assertThatThrownBy(() -> Environment.read(variables::get)).hasMessageContaining("STRIDE_TABLE is not set");
+        assertThatThrownBy(() -> Environment.parse(variables::get)).hasMessageContaining("STRIDE_TABLE is not set");
     }
 
     @Test
     void aVariableThatCannotBeReadIsNamedWithItsText() {
         variables.put("STRIDE_HISTORY_LEVEL", "LOUD");
 
-        assertThatThrownBy(() -> Environment.read(variables::get))
+        assertThatThrownBy(() -> Environment.parse(variables::get))
                 .hasMessageContaining("STRIDE_HISTORY_LEVEL cannot be \"LOUD\"");
     }
 }

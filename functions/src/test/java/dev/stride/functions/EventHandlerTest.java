@@ -6,10 +6,12 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.Limits;
-import dev.stride.engine.Status;
-import dev.stride.runtime.Instances;
-import dev.stride.runtime.Instances.Instance;
-import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.engine.branch.Status;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.functions.stage.TestContext;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -41,18 +43,18 @@ class EventHandlerTest {
                 end: true
             """;
 
-    private final Stage stage = new Stage();
-    private final Invocation invocation = new Invocation();
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final TestContext testContext = new TestContext();
 
     @BeforeEach
     void deploy() {
-        stage.deploy(WORKFLOW);
+        inMemoryFunctions.deploy(WORKFLOW);
     }
 
     @Test
     void aCloudEventInAnEnvelopeStartsAnInstanceWithItsData() {
         handle(sample("cloudevent"));
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances()).singleElement().satisfies(instance -> {
             assertThat(instance.status()).isEqualTo(Status.COMPLETED);
@@ -63,7 +65,7 @@ class EventHandlerTest {
     @Test
     void anEventOfAServiceOfAwsStartsAnInstanceWithItsDetail() {
         handle(sample("s3"));
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances())
                 .singleElement()
@@ -78,7 +80,7 @@ class EventHandlerTest {
     void anEnvelopeThatComesTwiceIsOneEvent() {
         handle(sample("s3"), sample("s3"));
         handle(sample("s3"));
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances()).hasSize(1);
         assertThat(aside()).isEmpty();
@@ -86,10 +88,10 @@ class EventHandlerTest {
 
     @Test
     void aLargeEventStartsAnInstanceLikeASmallOne() {
-        var large = "x".repeat(2 * Limits.CARRIED_BRANCH_BYTES);
+        var large = "x".repeat(2 * Limits.BRANCH_IN_MESSAGE_BYTES);
 
         handle(sample("s3").replace("2024/january.csv", large));
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances())
                 .singleElement()
@@ -103,17 +105,17 @@ class EventHandlerTest {
     @Test
     void anotherAccountsEventIsPutAsideAndSaidSo() {
         handle(sample("cloudevent").replace("123456789012", "999999999999"));
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances()).isEmpty();
         assertThat(aside()).hasSize(1);
-        assertThat(invocation.log()).contains("event put aside, messageId 0, reason account 999999999999");
+        assertThat(testContext.log()).contains("event put aside, messageId 0, reason account 999999999999");
     }
 
     @Test
     void aCloudEventThatClaimsAnothersSourceStartsNothing() {
         handle(sample("cloudevent").replaceFirst("\"source\":\"/shop/orders\"", "\"source\":\"/guests\""));
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances()).isEmpty();
     }
@@ -130,10 +132,10 @@ class EventHandlerTest {
             })
     void onlyEnvelopesAreTaken(String forged) {
         handle(forged);
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances()).isEmpty();
-        assertThat(stage.letters()).isEmpty();
+        assertThat(inMemoryFunctions.letters()).isEmpty();
         assertThat(aside()).containsExactly(forged);
     }
 
@@ -141,51 +143,58 @@ class EventHandlerTest {
     void aDeadEnvelopeGoesOnAsALetterThatIsTriedABoundedNumberOfTimes() {
         var body = sample("cloudevent");
 
-        for (int redrive = 1; redrive <= Limits.REDRIVES; redrive++) {
-            stage.deadLetters.handleRequest(Stage.sqs(body), invocation);
-            var letter = stage.letters.remove();
-            assertThat(letter.delay()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
-            assertThat(letter.body()).contains("\"redrives\":" + redrive);
-            body = letter.body();
+        for (int redrive = 1; redrive <= Limits.REDRIVE_ATTEMPTS; redrive++) {
+            inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(body), testContext);
+            var outgoingMessage = inMemoryFunctions.letters.remove();
+            assertThat(outgoingMessage.delay()).isGreaterThanOrEqualTo(Duration.ofSeconds(30));
+            assertThat(outgoingMessage.body()).contains("\"redrives\":" + redrive);
+            body = outgoingMessage.body();
         }
-        stage.deadLetters.handleRequest(Stage.sqs(body), invocation);
+        inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(body), testContext);
 
-        assertThat(stage.letters).isEmpty();
+        assertThat(inMemoryFunctions.letters).isEmpty();
         assertThat(aside()).containsExactly(body);
     }
 
     @Test
     void aDeadEnvelopeStartsWhatItWouldHaveStarted() {
-        stage.deadLetters.handleRequest(Stage.sqs(sample("cloudevent")), invocation);
-        stage.playOn();
+        inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("cloudevent")), testContext);
+        inMemoryFunctions.deliverAll();
 
         assertThat(instances()).hasSize(1);
     }
 
     @Test
     void aDeadEnvelopeOfAnotherAccountIsPutAside() {
-        stage.deadLetters.handleRequest(
-                Stage.sqs(sample("cloudevent").replace("123456789012", "999999999999")), invocation);
+        inMemoryFunctions.deadLetters.handleRequest(
+                InMemoryFunctions.sqs(sample("cloudevent").replace("123456789012", "999999999999")), testContext);
 
-        assertThat(stage.letters()).extracting(Letter::body).isEmpty();
+        assertThat(inMemoryFunctions.letters())
+                .extracting(OutgoingMessage::body)
+                .isEmpty();
         assertThat(aside()).hasSize(1);
     }
 
     private void handle(String... bodies) {
-        assertThat(stage.events.handleRequest(Stage.sqs(bodies), invocation).getBatchItemFailures())
+        assertThat(inMemoryFunctions
+                        .events
+                        .handleRequest(InMemoryFunctions.sqs(bodies), testContext)
+                        .getBatchItemFailures())
                 .extracting(BatchItemFailure::getItemIdentifier)
                 .isEmpty();
     }
 
     private List<Instance> instances() {
-        return new Instances(stage.ports)
-                .newest(Optional.of("reports"), Optional.empty(), Limits.PAGE, Optional.empty())
+        return new Instances(inMemoryFunctions.ports)
+                .list(Optional.of("reports"), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
                 .instances();
     }
 
     /** What was put aside. */
     private List<String> aside() {
-        return stage.aside().stream().map(it -> it.path("body").asText()).toList();
+        return inMemoryFunctions.aside().stream()
+                .map(it -> it.path("body").asText())
+                .toList();
     }
 
     private static String sample(String name) {

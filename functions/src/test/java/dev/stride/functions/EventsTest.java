@@ -8,6 +8,8 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.functions.stage.TestContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -23,8 +25,8 @@ class EventsTest {
             .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_PROPERTIES)
             .build();
 
-    private final Stage stage = new Stage();
-    private final Invocation invocation = new Invocation();
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final TestContext testContext = new TestContext();
 
     @Test
     void aDefinitionIsDeployedStartedShownAndListed() {
@@ -38,7 +40,7 @@ class EventsTest {
         assertThat(started.getHeaders()).containsEntry("Location", "/instances/instance-1");
         assertThat(body(started).path("status").asText()).isEqualTo("PENDING");
 
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(body(answer("api-show")).path("status").asText()).isEqualTo("WAITING");
         assertThat(body(answer("api-show")).at("/waitingFor/0/until").asText()).isEqualTo("2024-01-14T00:00:00Z");
@@ -49,7 +51,10 @@ class EventsTest {
     void theAdvanceHandlerTakesAMessageToItsInstance() {
         startTheTrial();
 
-        assertThat(stage.advance.handleRequest(sqs("sqs-advance"), invocation).getBatchItemFailures())
+        assertThat(inMemoryFunctions
+                        .advance
+                        .handleRequest(sqs("sqs-advance"), testContext)
+                        .getBatchItemFailures())
                 .isEmpty();
 
         assertThat(body(answer("api-show")).path("status").asText()).isEqualTo("CANCELLED");
@@ -59,11 +64,12 @@ class EventsTest {
     void theAdvanceHandlerStartsWhatAScheduleStarts() {
         assertThat(answer("api-deploy-schedule").getStatusCode()).isEqualTo(201);
 
-        assertThat(stage.advance
-                        .handleRequest(sqs("sqs-occurrence"), invocation)
+        assertThat(inMemoryFunctions
+                        .advance
+                        .handleRequest(sqs("sqs-occurrence"), testContext)
                         .getBatchItemFailures())
                 .isEmpty();
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         var instances = body(answer("api-list-schedule")).path("instances");
         assertThat(instances).hasSize(1);
@@ -74,11 +80,12 @@ class EventsTest {
     void theDeadLetterHandlerSendsAMessageAgain() {
         startTheTrial();
 
-        assertThat(stage.deadLetters
-                        .handleRequest(sqs("sqs-dead-letter"), invocation)
+        assertThat(inMemoryFunctions
+                        .deadLetters
+                        .handleRequest(sqs("sqs-dead-letter"), testContext)
                         .getBatchItemFailures())
                 .isEmpty();
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
 
         assertThat(body(answer("api-show")).path("status").asText()).isEqualTo("CANCELLED");
     }
@@ -91,11 +98,11 @@ class EventsTest {
     private void startTheTrial() {
         answer("api-deploy");
         answer("api-start");
-        stage.playOn();
+        inMemoryFunctions.deliverAll();
     }
 
     private APIGatewayV2HTTPResponse answer(String event) {
-        return stage.apiHandler.handleRequest(read(event, APIGatewayV2HTTPEvent.class), invocation);
+        return inMemoryFunctions.apiHandler.handleRequest(read(event, APIGatewayV2HTTPEvent.class), testContext);
     }
 
     private static JsonNode body(APIGatewayV2HTTPResponse response) {

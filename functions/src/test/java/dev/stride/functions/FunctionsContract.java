@@ -6,19 +6,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
-import dev.stride.aws.AwsAccess;
-import dev.stride.aws.AwsClients;
-import dev.stride.aws.AwsResources;
-import dev.stride.aws.secrets.SecretStore;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.AwsClients;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.httpaction.AllowList;
-import dev.stride.functions.watch.Level;
+import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.functions.stage.ApiDriver;
+import dev.stride.functions.stage.TestEventSourceMapping;
+import dev.stride.functions.telemetry.Level;
 import dev.stride.language.connector.Connectors;
-import dev.stride.runtime.Config;
-import dev.stride.runtime.DeadLetters;
+import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.recovery.DeadLetters;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.io.IOException;
@@ -54,9 +56,9 @@ abstract class FunctionsContract {
 
     private final AwsAccess access;
     private final AwsResources resources;
-    private final Front api;
-    private final Mapping instanceQueue;
-    private final Mapping eventQueue;
+    private final ApiDriver api;
+    private final TestEventSourceMapping instanceQueue;
+    private final TestEventSourceMapping eventQueue;
     private final Bus bus;
     private final DeadLetters deadLetters;
     private final Table table;
@@ -64,15 +66,15 @@ abstract class FunctionsContract {
     FunctionsContract(AwsAccess access, AwsClients clients, AwsResources resources) {
         this.access = access;
         this.resources = resources;
-        var wiring = Wiring.of(clients, environment(resources), access);
-        api = new Front(new ApiHandler(wiring.api()));
-        instanceQueue =
-                new Mapping(clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
+        var wiring = Wiring.assemble(clients, environment(resources), access);
+        api = new ApiDriver(new ApiHandler(wiring.api()));
+        instanceQueue = new TestEventSourceMapping(
+                clients.sqs(), resources.queueUrl(), new AdvanceHandler(wiring.runtime(), wiring.clock()));
         var arn = resources.events().queueArn();
         var url = clients.sqs()
                 .getQueueUrl(request -> request.queueName(arn.substring(arn.lastIndexOf(':') + 1)))
                 .queueUrl();
-        eventQueue = new Mapping(clients.sqs(), url, new EventHandler(wiring.intake()));
+        eventQueue = new TestEventSourceMapping(clients.sqs(), url, new EventHandler(wiring.intake()));
         bus = wiring.ports().bus();
         deadLetters = wiring.deadLetters();
         table = wiring.ports().table();
@@ -82,16 +84,16 @@ abstract class FunctionsContract {
     static Environment environment(AwsResources resources) {
         return new Environment(
                 resources,
-                Config.DEFAULT,
-                EgressPolicy.LAPTOP,
-                AllowList.UNSET,
+                RuntimeConfig.DEFAULT,
+                EgressPolicy.LOCAL_DEVELOPMENT,
+                HostAllowList.UNSET,
                 Connectors.NONE,
                 CallLimits.REPLY_BYTES,
                 new SecretStore(SecretStore.Source.SSM, "stride/"),
                 Optional.empty(),
                 "stride",
                 Level.ERROR,
-                new Environment.Traces.Nowhere());
+                new Environment.TraceExport.Disabled());
     }
 
     /** Names of the schedules of a deployment. */
@@ -248,7 +250,8 @@ abstract class FunctionsContract {
                 (body, _) -> failed.add(body));
         assertThat(failed).containsExactly(poison);
 
-        assertThat(deadLetters.receive(poison, "instances")).isInstanceOf(DeadLetters.Fate.PutAside.class);
+        assertThat(deadLetters.handle(poison, "instances"))
+                .isInstanceOf(DeadLetters.DeadLetterResult.Quarantined.class);
         var aside = table.get(new Table.Key("DEADLETTER", Digest.of(poison.getBytes(StandardCharsets.UTF_8))));
         assertThat(aside)
                 .hasValueSatisfying(item -> assertThat(new String(item.body(), StandardCharsets.UTF_8))

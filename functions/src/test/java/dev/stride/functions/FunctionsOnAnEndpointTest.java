@@ -1,6 +1,7 @@
 package dev.stride.functions;
 
-import dev.stride.aws.AwsResources;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.functions.stage.EmulatorEndpoint;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("aws-endpoint")
 class FunctionsOnAnEndpointTest extends FunctionsContract {
 
-    private static final Endpoint ENDPOINT = Endpoint.at(
+    private static final EmulatorEndpoint ENDPOINT = EmulatorEndpoint.at(
             URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566")));
 
     FunctionsOnAnEndpointTest() {

@@ -1,9 +1,9 @@
 package dev.stride.functions;
 
-import dev.stride.aws.AwsResources;
-import dev.stride.emulated.EmulatedAws;
-import dev.stride.emulated.EmulatedAwsExtension;
-import dev.stride.emulated.EmulatedScheduler.Schedule;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
+import dev.stride.adapter.aws.emulated.EmulatedScheduler.Schedule;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtendWith;
 

@@ -1,6 +1,8 @@
 package dev.stride.functions;
 
-import dev.stride.aws.AwsResources;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.functions.stage.EmulatorEndpoint;
+import dev.stride.functions.stage.LocalStack;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
@@ -8,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("localstack")
 class FunctionsOnLocalStackTest extends FunctionsContract {
 
-    private static final Endpoint ENDPOINT = start();
+    private static final EmulatorEndpoint ENDPOINT = start();
 
     FunctionsOnLocalStackTest() {
         super(ENDPOINT.access(), ENDPOINT.clients(), ENDPOINT.deploy());
@@ -19,9 +21,9 @@ class FunctionsOnLocalStackTest extends FunctionsContract {
         return ENDPOINT.schedules(resources);
     }
 
-    private static Endpoint start() {
+    private static EmulatorEndpoint start() {
         var container = LocalStack.container();
         container.start();
-        return Endpoint.at(container.getEndpoint());
+        return EmulatorEndpoint.at(container.getEndpoint());
     }
 }

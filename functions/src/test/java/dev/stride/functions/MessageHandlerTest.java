@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.functions.stage.TestContext;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,8 +20,8 @@ class MessageHandlerTest {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final Stage stage = new Stage();
-    private final Invocation invocation = new Invocation();
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final TestContext testContext = new TestContext();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -31,7 +33,7 @@ class MessageHandlerTest {
             http     | http.message  | http://abc123.lambda-url.eu-west-1.on.aws/light/measured | k-1
             """)
     void aMessageBecomesAnEvent(String sample, String type, String source, String id) throws IOException {
-        stage.messages.handleRequest(read("message-" + sample), invocation);
+        inMemoryFunctions.messages.handleRequest(read("message-" + sample), testContext);
 
         var event = event();
         assertThat(event.path("type").asText()).isEqualTo(type);
@@ -42,28 +44,29 @@ class MessageHandlerTest {
 
     @Test
     void aMessageThatIsNoJsonIsAText() {
-        stage.messages.handleRequest(Map.of("topic", "note", "data", "bm90IGpzb24=", "id", "1"), invocation);
+        inMemoryFunctions.messages.handleRequest(
+                Map.of("topic", "note", "data", "bm90IGpzb24=", "id", "1"), testContext);
         assertThat(event().path("data").asText()).isEqualTo("not json");
     }
 
     @Test
     void aMessageThatCanBeNoEventIsLeftOutAndTold() {
-        stage.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), invocation);
+        inMemoryFunctions.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), testContext);
 
-        assertThat(stage.letters()).isEmpty();
-        assertThat(invocation.log()).contains("message put aside", "reason `id` must be a text");
+        assertThat(inMemoryFunctions.letters()).isEmpty();
+        assertThat(testContext.log()).contains("message put aside", "reason `id` must be a text");
     }
 
     @Test
     void whatBringsNoMessageFails() {
-        assertThatThrownBy(() -> stage.messages.handleRequest(Map.of("detail", Map.of()), invocation))
+        assertThatThrownBy(() -> inMemoryFunctions.messages.handleRequest(Map.of("detail", Map.of()), testContext))
                 .hasMessageContaining("request-1");
-        assertThat(invocation.log()).contains("none of the events that bring messages: detail");
+        assertThat(testContext.log()).contains("none of the events that bring messages: detail");
     }
 
     private JsonNode event() {
         try {
-            return JSON.readTree(stage.letters().getFirst().body()).findParent("specversion");
+            return JSON.readTree(inMemoryFunctions.letters().getFirst().body()).findParent("specversion");
         } catch (IOException unreadable) {
             throw new AssertionError(unreadable);
         }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
-import dev.stride.engine.Status;
-import dev.stride.runtime.Instances;
-import dev.stride.runtime.Instances.Instance;
-import dev.stride.runtime.Starts;
-import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.engine.branch.Status;
+import dev.stride.functions.stage.InMemoryDeliveries;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
@@ -39,14 +41,14 @@ class PoisonedMessagesTest {
             states: [ { name: Sleep, type: sleep, duration: PT5S, end: true } ]
             """;
 
-    private final Stage stage = new Stage();
-    private final StageQueue queue = new StageQueue(stage);
-    private final Instances instances = new Instances(stage.ports);
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final InMemoryDeliveries queue = new InMemoryDeliveries(inMemoryFunctions);
+    private final Instances instances = new Instances(inMemoryFunctions.ports);
 
     @BeforeEach
     void deploy() {
-        stage.deploy(WORKFLOW);
-        stage.deploy(SLEEPER);
+        inMemoryFunctions.deploy(WORKFLOW);
+        inMemoryFunctions.deploy(SLEEPER);
     }
 
     @ParameterizedTest
@@ -63,14 +65,14 @@ class PoisonedMessagesTest {
             })
     void whatIsForNobodyIsPutAsideAndItsNeighboursFinish(String poison, String reason) {
         start("quick");
-        stage.letters.add(Letter.now(poison));
+        inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");
 
-        assertThat(queue.handOver()).containsExactly(poison);
+        assertThat(queue.deliverBatch()).containsExactly(poison);
         assertFinished("instance-1", "instance-2");
 
         queue.handOverAll();
-        assertThat(stage.aside()).singleElement().satisfies(aside -> {
+        assertThat(inMemoryFunctions.aside()).singleElement().satisfies(aside -> {
             assertThat(aside.path("reason").asText()).startsWith(reason);
             assertThat(aside.path("queue").asText()).isEqualTo("stride-InstanceQueue");
             assertThat(aside.path("at").asText()).startsWith("2024-01-0");
@@ -81,15 +83,15 @@ class PoisonedMessagesTest {
     @Test
     void whatIsLargerThanAnItemIsPutAsideToo() {
         var poison = "é".repeat(Limits.TABLE_ITEM_BYTES);
-        stage.letters.add(Letter.now(poison));
+        inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");
 
         queue.handOverAll();
 
         assertFinished("instance-1");
-        assertThat(stage.aside()).singleElement().satisfies(aside -> {
+        assertThat(inMemoryFunctions.aside()).singleElement().satisfies(aside -> {
             assertThat(aside.path("reason").asText()).startsWith("it is no message");
-            assertThat(stage.ports.blobs().get(aside.path("bodyAt").asText()))
+            assertThat(inMemoryFunctions.ports.blobs().get(aside.path("bodyAt").asText()))
                     .hasValueSatisfying(body ->
                             assertThat(new String(body, StandardCharsets.UTF_8)).isEqualTo(poison));
         });
@@ -98,12 +100,12 @@ class PoisonedMessagesTest {
     @Test
     void aStartWhosePlanIsMissingHasFailedAndItsNeighboursFinish() {
         start("quick");
-        var begin = stage.letters.removeLast().body();
+        var begin = inMemoryFunctions.letters.removeLast().body();
         var poison = begin.replaceFirst("\"plan\":\"[^\"]*\"", "\"plan\":\"missing\"");
-        stage.letters.add(Letter.now(poison));
+        inMemoryFunctions.letters.add(OutgoingMessage.immediate(poison));
         start("quick");
 
-        assertThat(queue.handOver()).containsExactly(poison);
+        assertThat(queue.deliverBatch()).containsExactly(poison);
         assertFinished("instance-2");
 
         queue.handOverAll();
@@ -116,23 +118,23 @@ class PoisonedMessagesTest {
     @Test
     void anInstanceThatCannotBeReadIsShownAsSuspendedAndItsNeighboursFinish() {
         start("sleeper");
-        queue.handOver();
+        queue.deliverBatch();
         damage("instance-1");
         start("quick");
         start("quick");
-        queue.handOver();
+        queue.deliverBatch();
         assertFinished("instance-2", "instance-3");
 
         queue.handOverAll();
-        var page = instances.newest(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE, Optional.empty());
+        var page = instances.list(Optional.empty(), Optional.of(Status.SUSPENDED), Limits.PAGE_SIZE, Optional.empty());
         assertThat(page.instances()).extracting(Instance::id).containsExactly("instance-1");
         assertThat(find("instance-1").raised().orElseThrow().fault().message()).contains("could not handle message");
         assertThat(instances.history("instance-1", Optional.empty()).entries()).isEmpty();
-        assertThat(stage.aside()).isEmpty();
+        assertThat(inMemoryFunctions.aside()).isEmpty();
     }
 
     private void start(String workflow) {
-        new Starts(stage.ports)
+        new InstanceStarter(inMemoryFunctions.ports)
                 .start(workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
     }
 
@@ -146,10 +148,12 @@ class PoisonedMessagesTest {
 
     /** What is there of it is nothing that this version reads. */
     private void damage(String instance) {
-        var branches =
-                stage.ports.table().query("INSTANCE#" + instance, "BRANCH#", Direction.ASCENDING, 1, Optional.empty());
+        var branches = inMemoryFunctions
+                .ports
+                .table()
+                .query("INSTANCE#" + instance, "BRANCH#", Direction.ASCENDING, 1, Optional.empty());
         var root = branches.items().getFirst();
         var damaged = new Item(root.key(), root.version(), new byte[] {9, 9, 9}, Optional.empty(), Optional.empty());
-        stage.ports.table().put(damaged, new Condition.Always());
+        inMemoryFunctions.ports.table().put(damaged, new Condition.Always());
     }
 }

@@ -1,7 +1,7 @@
 package dev.stride.functions;
 
-import dev.stride.aws.AwsClients;
-import dev.stride.aws.AwsResources;
+import dev.stride.adapter.aws.AwsClients;
+import dev.stride.adapter.aws.AwsResources;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

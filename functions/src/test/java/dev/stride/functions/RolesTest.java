@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
-import dev.stride.aws.AwsResources;
-import dev.stride.emulated.EmulatedAws;
-import dev.stride.emulated.EmulatedAwsExtension;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
 import dev.stride.functions.RecordedCalls.Permit;
-import dev.stride.runtime.Sweeper;
-import dev.stride.runtime.events.Events;
+import dev.stride.functions.stage.ApiDriver;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.functions.stage.TestContext;
+import dev.stride.functions.stage.TestEventSourceMapping;
+import dev.stride.functions.template.Template;
+import dev.stride.runtime.event.EventIntake;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.recovery.Sweeper;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import java.io.IOException;
@@ -59,9 +64,9 @@ class RolesTest {
     private final Map<String, RecordedCalls> recorded = new HashMap<>();
     private final EmulatedAws aws;
     private final AwsResources resources;
-    private final Front api;
-    private final Mapping instanceQueue;
-    private final Mapping eventQueue;
+    private final ApiDriver api;
+    private final TestEventSourceMapping instanceQueue;
+    private final TestEventSourceMapping eventQueue;
     private final MessageHandler messages;
     private final DeadLetterHandler deadLetters;
     private final SweepHandler sweeper;
@@ -74,15 +79,15 @@ class RolesTest {
     RolesTest(EmulatedAws aws) {
         this.aws = aws;
         resources = aws.deploy();
-        api = new Front(new ApiHandler(wiring("ApiRole").api()));
+        api = new ApiDriver(new ApiHandler(wiring("ApiRole").api()));
         var advance = wiring("AdvanceRole");
-        instanceQueue = new Mapping(
+        instanceQueue = new TestEventSourceMapping(
                 aws.clients().sqs(), resources.queueUrl(), new AdvanceHandler(advance.runtime(), advance.clock()));
-        eventQueue = new Mapping(
+        eventQueue = new TestEventSourceMapping(
                 aws.clients().sqs(),
                 aws.queueUrl(resources.events().queueArn()),
                 new EventHandler(wiring("EventRole").intake()));
-        messages = new MessageHandler(new Events(wiring("MessageRole").ports()));
+        messages = new MessageHandler(new EventIntake(wiring("MessageRole").ports()));
         deadLetters = new DeadLetterHandler(wiring("DeadLetterRole").deadLetters());
         var sweep = wiring("SweepRole");
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
@@ -119,8 +124,8 @@ class RolesTest {
         takeMessage(LARGE.substring(0, Limits.TABLE_BLOB_BYTES / 2));
         buryMessages();
         loseMessages();
-        lateSweeper.handleRequest(new ScheduledEvent(), new Invocation());
-        sweeper.handleRequest(new ScheduledEvent(), new Invocation());
+        lateSweeper.handleRequest(new ScheduledEvent(), new TestContext());
+        sweeper.handleRequest(new ScheduledEvent(), new TestContext());
     }
 
     /** An instance waits for an event, and another one never begins: nobody has the message any more. */
@@ -182,7 +187,7 @@ class RolesTest {
                 "aws:sqs",
                 "eventSourceARN",
                 "arn:aws:sqs:eu-west-1:123456789012:light-measured");
-        messages.handleRequest(Map.of("Records", List.of(record)), new Invocation());
+        messages.handleRequest(Map.of("Records", List.of(record)), new TestContext());
     }
 
     private void remove(String workflow) {
@@ -207,17 +212,17 @@ class RolesTest {
         api.start("greeting", "{\"name\": \"%s\", \"hour\": 10}".formatted(LARGE));
         var cancel = """
                 {"format":1,"id":"i/0/cancel","to":{"instance":"i","path":"0"},
-                 "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""".formatted(Limits.REDRIVES);
+                 "stimulus":{"is":"cancel","reason":"none"},"redrives":%d}""".formatted(Limits.REDRIVE_ATTEMPTS);
         bus.publish(List.of(event("shop.order.paid", "/bank", LARGE + "!")));
         Stream.of(Stream.of("hello", cancel), instanceQueue.bodies().stream(), eventQueue.bodies().stream())
                 .flatMap(bodies -> bodies)
-                .forEach(body -> deadLetters.handleRequest(Stage.sqs(body), new Invocation()));
+                .forEach(body -> deadLetters.handleRequest(InMemoryFunctions.sqs(body), new TestContext()));
     }
 
     private Wiring wiring(String role) {
         var calls = new RecordedCalls(resources);
         recorded.put(role, calls);
-        return Wiring.of(
+        return Wiring.assemble(
                 calls.over(aws.clients()),
                 FunctionsContract.environment(resources),
                 aws.services().access());

@@ -1,12 +1,13 @@
 package dev.stride.functions;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.aws.AwsPorts;
-import dev.stride.contract.RulesContract;
-import dev.stride.emulated.SqsReceiver;
+import dev.stride.adapter.aws.AwsPorts;
+import dev.stride.adapter.aws.emulated.SqsReceiver;
+import dev.stride.functions.stage.EmulatorEndpoint;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.contract.RulesContract;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("aws-executing")
 class RulesOnAnEndpointTest extends RulesContract {
 
-    private static final Endpoint ENDPOINT = Endpoint.at(
+    private static final EmulatorEndpoint ENDPOINT = EmulatorEndpoint.at(
             URI.create(Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566")));
     private static final int MANY = 100;
     private static final Duration DELIVERY = Duration.ofSeconds(1);
@@ -50,7 +51,7 @@ class RulesOnAnEndpointTest extends RulesContract {
         for (var batch = queue.receive(1, DELIVERY); !batch.isEmpty(); batch = queue.receive(MANY, Duration.ZERO)) {
             batch.forEach(queue::acknowledge);
             batch.forEach(
-                    message -> all.add(Json.read(message.body().getBytes(StandardCharsets.UTF_8), JsonNode.class)));
+                    message -> all.add(Json.decode(message.body().getBytes(StandardCharsets.UTF_8), JsonNode.class)));
         }
         return List.copyOf(all);
     }

@@ -5,11 +5,12 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.aws.AwsPorts;
-import dev.stride.contract.Receiver;
-import dev.stride.contract.Receiver.Delivery;
-import dev.stride.emulated.SqsReceiver;
+import dev.stride.adapter.aws.AwsPorts;
+import dev.stride.adapter.aws.emulated.SqsReceiver;
+import dev.stride.functions.stage.EmulatorEndpoint;
 import dev.stride.runtime.port.Schedules.Recurrence;
+import dev.stride.runtime.port.contract.Receiver;
+import dev.stride.runtime.port.contract.Receiver.Delivery;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,9 +55,9 @@ class SchedulesOnAnEndpointTest {
 
     @BeforeAll
     void setAndListen() {
-        var endpoint = Endpoint.at(ADDRESS);
-        var resources = endpoint.deploy();
-        var aws = AwsPorts.of(endpoint.clients(), resources);
+        var emulatorEndpoint = EmulatorEndpoint.at(ADDRESS);
+        var resources = emulatorEndpoint.deploy();
+        var aws = AwsPorts.of(emulatorEndpoint.clients(), resources);
         aws.timers().set(name(), soon, "timer");
         aws.schedules().set(name(), always(AT.format(soon)), "once");
         aws.schedules().set(name(), always("rate(1 minute)"), "rate");
@@ -72,9 +73,9 @@ class SchedulesOnAnEndpointTest {
         aws.schedules().remove(removed);
         aws.schedules().set(removed, always(AT.format(soon)), "set again");
 
-        rings = listen(new SqsReceiver(endpoint.clients().sqs(), resources.queueUrl())).stream()
+        rings = listen(new SqsReceiver(emulatorEndpoint.clients().sqs(), resources.queueUrl())).stream()
                 .collect(groupingBy(Delivery::body, mapping(Delivery::at, toList())));
-        left = endpoint.schedules(resources);
+        left = emulatorEndpoint.schedules(resources);
     }
 
     @Test

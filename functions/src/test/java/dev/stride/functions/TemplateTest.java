@@ -1,15 +1,16 @@
 package dev.stride.functions;
 
-import static dev.stride.functions.Template.texts;
+import static dev.stride.functions.template.Template.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
-import dev.stride.UpkeepLimits;
-import dev.stride.aws.DynamoTable;
-import dev.stride.runtime.Config;
+import dev.stride.MaintenanceLimits;
+import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.functions.template.Template;
+import dev.stride.runtime.RuntimeConfig;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +52,7 @@ class TemplateTest {
     @Test
     void theEnvironmentHasWhatTheCodeReadsAndNothingElse() {
         var asked = new HashSet<String>();
-        Environment.read(name -> {
+        Environment.parse(name -> {
             asked.add(name);
             return switch (name) {
                 case "STRIDE_HISTORY_LEVEL" -> template.parameter("HistoryLevel");
@@ -78,15 +79,15 @@ class TemplateTest {
 
     @Test
     void theDefaultsAreThoseOfTheCode() {
-        assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.HOPS));
+        assertThat(template.parameter("HopLimit")).isEqualTo(Long.toString(Limits.COMMITS_PER_INSTANCE));
         assertThat(template.parameter("MaximumReplyBytes")).isEqualTo(Integer.toString(CallLimits.REPLY_BYTES));
         assertThat(template.parameter("HistoryLevel")).isEqualTo("STATES");
         assertThat(template.parameter("StatesPerInvocation")).isEqualTo("1");
-        assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(Config.RETENTION.toDays()));
+        assertThat(template.parameter("RetentionDays")).isEqualTo(Long.toString(RuntimeConfig.RETENTION.toDays()));
         assertThat(template.at("/Parameters/RetentionDays/MinValue").asLong())
-                .isEqualTo(UpkeepLimits.SHORTEST_RETENTION.toDays());
+                .isEqualTo(MaintenanceLimits.SHORTEST_RETENTION.toDays());
         assertThat(template.at("/Parameters/RetentionDays/MaxValue").asLong())
-                .isEqualTo(UpkeepLimits.LONGEST_RETENTION.toDays());
+                .isEqualTo(MaintenanceLimits.LONGEST_RETENTION.toDays());
     }
 
     @Test

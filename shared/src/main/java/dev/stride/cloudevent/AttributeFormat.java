@@ -32,14 +32,14 @@ public enum AttributeFormat {
         return rule;
     }
 
-    public boolean holds(String text) {
+    public boolean matches(String text) {
         return switch (this) {
             case STRING -> !text.isEmpty() && isPlain(text);
             case BINARY -> isBase64(text);
-            case URI -> Uris.isAbsolute(text);
-            case URI_REFERENCE -> !text.isEmpty() && Uris.isReference(text);
+            case URI -> UriSyntax.isAbsolute(text);
+            case URI_REFERENCE -> !text.isEmpty() && UriSyntax.isReference(text);
             case TIMESTAMP -> isTime(text);
-            case MEDIA_TYPE -> ContentType.of(text).isPresent();
+            case MEDIA_TYPE -> ContentType.parse(text).isPresent();
         };
     }
 

@@ -21,7 +21,7 @@ public record ContentType(String mediaType, Optional<String> charset) {
             Pattern.compile(";[ \t]*+charset=\"?(?<name>[^\"; \t]++)", Pattern.CASE_INSENSITIVE);
 
     /** Empty for a text that is none, or that is longer than {@link Limits#CONTENT_TYPE_CHARACTERS}. */
-    public static Optional<ContentType> of(String text) {
+    public static Optional<ContentType> parse(String text) {
         if (text.length() > Limits.CONTENT_TYPE_CHARACTERS) {
             return Optional.empty();
         }

@@ -12,7 +12,7 @@ final class Caption {
     private static final String ELLIPSIS = "…";
 
     /** The text in one line, cut off where it gets long. */
-    static String of(String text) {
+    static String shorten(String text) {
         var start = text.substring(0, Math.min(text.length(), Limits.EXPRESSION_CHARACTERS));
         var line = UNPRINTABLE.matcher(start).replaceAll(" ").strip();
         if (line.codePointCount(0, line.length()) <= Limits.CAPTION_CHARACTERS) {

@@ -12,7 +12,7 @@ import java.util.List;
 public record Diagram(String title, List<Shape> shapes, List<Edge> edges) {
 
     public Diagram {
-        title = Caption.of(title);
+        title = Caption.shorten(title);
         shapes = List.copyOf(shapes);
         edges = List.copyOf(edges);
     }

@@ -9,14 +9,14 @@ import java.util.List;
  * @param to id of a shape
  * @param label when it is taken, a line each
  */
-public record Edge(String from, String to, Way way, List<String> label) {
+public record Edge(String from, String to, Kind kind, List<String> label) {
 
     public Edge {
-        label = label.stream().map(Caption::of).toList();
+        label = label.stream().map(Caption::shorten).toList();
     }
 
     /** Why an edge is taken. */
-    public enum Way {
+    public enum Kind {
         FLOW("#374151", ""),
         ERROR("#dc2626", "6 4"),
         TIMEOUT("#b45309", "6 4"),
@@ -25,7 +25,7 @@ public record Edge(String from, String to, Way way, List<String> label) {
         private final String colour;
         private final String dashes;
 
-        Way(String colour, String dashes) {
+        Kind(String colour, String dashes) {
             this.colour = colour;
             this.dashes = dashes;
         }

@@ -9,5 +9,5 @@ public interface Expression {
     Evaluation evaluate(JsonNode input, Bindings bindings);
 
     /** The form in which a plan is stored: an object of one key that names the kind of expression. */
-    JsonNode written();
+    JsonNode toJson();
 }

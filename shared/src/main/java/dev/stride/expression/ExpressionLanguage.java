@@ -25,7 +25,7 @@ public interface ExpressionLanguage {
      *
      * @param from index of the first character of the expression
      */
-    OptionalInt end(String text, int from);
+    OptionalInt closingBrace(String text, int from);
 
     /** What compiling gave. */
     sealed interface Parsed {

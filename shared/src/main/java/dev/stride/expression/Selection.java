@@ -10,12 +10,12 @@ public sealed interface Selection {
     /** The expression gave no output: it selects nothing. */
     record Nothing() implements Selection {}
 
-    record Broken(String message) implements Selection {}
+    record Failed(String message) implements Selection {}
 
     /** One output is the value; several are an array of them. */
     static Selection of(Evaluation evaluation) {
         return switch (evaluation) {
-            case Evaluation.Failure(String message) -> new Broken(message);
+            case Evaluation.Failure(String message) -> new Failed(message);
             case Evaluation.Outputs outputs ->
                 outputs.selection().<Selection>map(Value::new).orElseGet(Nothing::new);
         };

@@ -1,5 +1,6 @@
 package dev.stride.language;
 
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.plan.Plan;
 import java.util.List;
 
@@ -19,8 +20,8 @@ public sealed interface Compilation {
      *
      * @param faults all of them, in the order of the text
      */
-    record Refused(List<Diagnostic> faults, List<Diagnostic> warnings) implements Compilation {
-        public Refused {
+    record Rejected(List<Diagnostic> faults, List<Diagnostic> warnings) implements Compilation {
+        public Rejected {
             faults = List.copyOf(faults);
             warnings = List.copyOf(warnings);
         }

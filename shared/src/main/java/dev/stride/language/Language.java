@@ -1,7 +1,7 @@
 package dev.stride.language;
 
 import dev.stride.diagram.Diagram;
-import dev.stride.language.source.Source;
+import dev.stride.language.source.SourceDocument;
 
 /** A language that workflows are written in. */
 public interface Language {
@@ -10,18 +10,18 @@ public interface Language {
     String key();
 
     /** By what its documents are recognised, in a few words that follow "has". */
-    String shape();
+    String distinguishingFields();
 
     /** Whether a document has this language's shape. */
-    boolean recognises(Source source);
+    boolean recognises(SourceDocument sourceDocument);
 
     /**
      * Compiles a definition, or says all that is wrong with it.
      *
      * @param surroundings what it may refer to outside of itself
      */
-    Compilation compile(Source source, Surroundings surroundings);
+    Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext);
 
     /** Draws a definition as it is written, also when it cannot be compiled. */
-    Diagram draw(Source source);
+    Diagram draw(SourceDocument sourceDocument);
 }

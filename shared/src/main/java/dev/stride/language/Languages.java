@@ -1,12 +1,13 @@
 package dev.stride.language;
 
 import dev.stride.Limits;
+import dev.stride.common.Spelling;
 import dev.stride.diagram.Diagram;
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
-import dev.stride.language.document.Spelling;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.Source;
-import dev.stride.language.source.SourceReader;
+import dev.stride.language.source.SourceDocument;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -15,9 +16,9 @@ import java.util.stream.Collectors;
  * The way from a text to a plan, whatever its language.
  *
  * @param languages asked in this order whether a document is theirs
- * @param forced key of the language that every document is in; empty where each shows its own
+ * @param forcedKey key of the language that every document is in; empty where each shows its own
  */
-public record Languages(List<Language> languages, Optional<String> forced) {
+public record Languages(List<Language> languages, Optional<String> forcedKey) {
 
     public Languages {
         languages = List.copyOf(languages);
@@ -28,7 +29,7 @@ public record Languages(List<Language> languages, Optional<String> forced) {
     }
 
     /** These where every document is in one of them, whatever it looks like. */
-    public Languages forcing(String key) {
+    public Languages withForcedKey(String key) {
         return new Languages(languages, Optional.of(key));
     }
 
@@ -38,14 +39,14 @@ public record Languages(List<Language> languages, Optional<String> forced) {
      * @param text in UTF-8
      * @param key the language it is in, empty to recognise it by its shape
      */
-    public Compilation compile(byte[] text, Optional<String> key, Surroundings surroundings) {
-        var wanted = key.or(this::forced);
-        return switch (SourceReader.read(text)) {
-            case Reading.Unreadable(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
-            case Reading.Read(Source source) ->
-                switch (find(source, wanted)) {
-                    case Found.One(Language language) -> language.compile(source, surroundings);
-                    case Found.None(Diagnostic fault) -> new Compilation.Refused(List.of(fault), List.of());
+    public Compilation compile(byte[] text, Optional<String> key, CompilationContext compilationContext) {
+        var wanted = key.or(this::forcedKey);
+        return switch (SourceParser.parse(text)) {
+            case SourceParseResult.Unreadable(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
+            case SourceParseResult.Parsed(SourceDocument sourceDocument) ->
+                switch (find(sourceDocument, wanted)) {
+                    case Found.One(Language language) -> language.compile(sourceDocument, compilationContext);
+                    case Found.None(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
                 };
         };
     }
@@ -56,22 +57,22 @@ public record Languages(List<Language> languages, Optional<String> forced) {
      * @param text in UTF-8
      * @param key the language it is in, empty to recognise it by its shape
      */
-    public Depiction draw(byte[] text, Optional<String> key) {
-        var wanted = key.or(this::forced);
-        return switch (SourceReader.read(text)) {
-            case Reading.Unreadable(Diagnostic fault) -> new Depiction.Refused(fault);
-            case Reading.Read(Source source) ->
-                switch (find(source, wanted)) {
-                    case Found.One(Language language) -> bounded(language.draw(source));
-                    case Found.None(Diagnostic fault) -> new Depiction.Refused(fault);
+    public DrawingResult draw(byte[] text, Optional<String> key) {
+        var wanted = key.or(this::forcedKey);
+        return switch (SourceParser.parse(text)) {
+            case SourceParseResult.Unreadable(Diagnostic fault) -> new DrawingResult.Rejected(fault);
+            case SourceParseResult.Parsed(SourceDocument sourceDocument) ->
+                switch (find(sourceDocument, wanted)) {
+                    case Found.One(Language language) -> bounded(language.draw(sourceDocument));
+                    case Found.None(Diagnostic fault) -> new DrawingResult.Rejected(fault);
                 };
         };
     }
 
-    private static Depiction bounded(Diagram diagram) {
+    private static DrawingResult bounded(Diagram diagram) {
         return diagram.size() <= Limits.DIAGRAM_PARTS
-                ? new Depiction.Drawn(diagram)
-                : new Depiction.Refused(new Diagnostic(
+                ? new DrawingResult.Drawn(diagram)
+                : new DrawingResult.Rejected(new Diagnostic(
                         "",
                         1,
                         1,
@@ -89,14 +90,15 @@ public record Languages(List<Language> languages, Optional<String> forced) {
         record None(Diagnostic fault) implements Found {}
     }
 
-    private Found find(Source source, Optional<String> key) {
+    private Found find(SourceDocument sourceDocument, Optional<String> key) {
         var fitting = languages.stream()
-                .filter(language -> key.map(language.key()::equals).orElseGet(() -> language.recognises(source)))
+                .filter(language ->
+                        key.map(language.key()::equals).orElseGet(() -> language.recognises(sourceDocument)))
                 .toList();
         if (fitting.size() == 1) {
             return new Found.One(fitting.getFirst());
         }
-        var diagnostics = new Diagnostics(source);
+        var diagnostics = new Diagnostics(sourceDocument);
         if (key.isPresent()) {
             diagnostics
                     .root()
@@ -115,7 +117,7 @@ public record Languages(List<Language> languages, Optional<String> forced) {
 
     private String shapes() {
         return languages.stream()
-                .map(language -> "one of " + language.key() + " has " + language.shape())
+                .map(language -> "one of " + language.key() + " has " + language.distinguishingFields())
                 .collect(Collectors.joining("; "));
     }
 

@@ -1,6 +1,10 @@
 package dev.stride.plan;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.WorkflowRef;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -15,7 +19,7 @@ import java.util.stream.Stream;
  * @param start index of the first node
  * @param nodes all nodes; a node's id is its index
  * @param calls resolved functions by name, which {@link Node.Invoke} refers to
- * @param terms what holds for every instance as a whole
+ * @param settings what holds for every instance as a whole
  */
 public record Plan(
         WorkflowId workflow,
@@ -25,7 +29,7 @@ public record Plan(
         int start,
         List<Node> nodes,
         Map<String, CallTemplate> calls,
-        Terms terms) {
+        @JsonProperty("terms") WorkflowSettings settings) {
 
     /** A plan that asks nothing of its input, has no secrets and no bounds, and starts only when it is told to. */
     public Plan(
@@ -36,7 +40,7 @@ public record Plan(
             int start,
             List<Node> nodes,
             Map<String, CallTemplate> calls) {
-        this(workflow, name, language, constants, start, nodes, calls, Terms.NONE);
+        this(workflow, name, language, constants, start, nodes, calls, WorkflowSettings.NONE);
     }
 
     public Plan {
@@ -49,7 +53,7 @@ public record Plan(
     }
 
     /** The author's name of the state whose text holds a place, empty when the place is in none. */
-    public String stateAround(String source) {
+    public String stateNameAt(String source) {
         return nodes.stream()
                 .filter(node -> node instanceof Node.Enter && source.startsWith(node.source() + "/"))
                 .map(node -> ((Node.Enter) node).scope().state())
@@ -58,7 +62,7 @@ public record Plan(
     }
 
     /** Workflows that it calls or goes on as. */
-    public Stream<WorkflowRef> called() {
+    public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {
                     case Node.Call call -> Stream.of(call.workflow());
@@ -69,7 +73,7 @@ public record Plan(
     }
 
     /** The author's name of the state that a node begins, empty for a node that begins none. */
-    public String stateOf(int enter) {
-        return node(enter) instanceof Node.Enter(var scope, var _, var _) ? scope.state() : "";
+    public String stateName(int enter) {
+        return node(enter) instanceof Node.Enter(var stateScope, var _, var _) ? stateScope.state() : "";
     }
 }

@@ -1,5 +1,7 @@
 package dev.stride.plan;
 
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.NodeSuccessors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,8 +39,8 @@ public final class PlanBuilder {
     }
 
     /** Ids of the nodes that may come after a node, the usual way first. */
-    public static List<Integer> after(Node node) {
-        return Edges.of(node);
+    public static List<Integer> successors(Node node) {
+        return NodeSuccessors.list(node);
     }
 
     /**
@@ -57,7 +59,7 @@ public final class PlanBuilder {
      * The nodes that can be reached from some, of which the first becomes the first, with new ids in the order in which
      * people read: state by state, each from its beginning to its exits.
      */
-    public Layout from(List<Integer> starts) {
+    public Layout layout(List<Integer> starts) {
         var order = new LinkedHashSet<Integer>();
         var states = new ArrayDeque<>(starts);
         while (!states.isEmpty()) {
@@ -66,7 +68,7 @@ public final class PlanBuilder {
         Map<Integer, Integer> newIds = new HashMap<>();
         order.forEach(id -> newIds.put(id, newIds.size()));
         var nodes = order.stream()
-                .map(id -> Edges.redirected(node(id), next -> Objects.requireNonNull(newIds.get(next))))
+                .map(id -> NodeSuccessors.renumber(node(id), next -> Objects.requireNonNull(newIds.get(next))))
                 .toList();
         return new Layout(nodes, newIds);
     }
@@ -78,7 +80,7 @@ public final class PlanBuilder {
             if (id != start && node(id) instanceof Node.Enter) {
                 states.add(id);
             } else if (order.add(id)) {
-                Edges.of(node(id)).reversed().forEach(ahead::push);
+                NodeSuccessors.list(node(id)).reversed().forEach(ahead::push);
             }
         }
     }

@@ -1,10 +1,10 @@
 package dev.stride.runtime;
 
-import dev.stride.call.Caller;
-import dev.stride.call.Secrets;
+import dev.stride.call.api.CallExecutor;
+import dev.stride.call.secret.SecretSource;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Bus;
-import dev.stride.runtime.port.Ids;
+import dev.stride.runtime.port.IdGenerator;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
@@ -21,10 +21,10 @@ public record Ports(
         Schedules schedules,
         Bus bus,
         Rules rules,
-        Caller caller,
-        Secrets secrets,
+        CallExecutor caller,
+        SecretSource secrets,
         InstantSource clock,
-        Ids ids) {
+        IdGenerator ids) {
 
     /** The same world with another table. */
     public Ports with(Table other) {
@@ -42,7 +42,7 @@ public record Ports(
     }
 
     /** The same world with another caller of services. */
-    public Ports with(Caller other) {
+    public Ports with(CallExecutor other) {
         return new Ports(table, blobs, queue, timers, schedules, bus, rules, other, secrets, clock, ids);
     }
 

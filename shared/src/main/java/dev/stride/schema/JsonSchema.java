@@ -52,14 +52,14 @@ public final class JsonSchema {
                 }
             });
 
-    private static final Problem ENDLESS = new Problem("", "checking this takes too long");
+    private static final SchemaError TOO_EXPENSIVE = new SchemaError("", "checking this takes too long");
 
     /**
      * Something that is wrong.
      *
      * @param pointer JSON pointer into the schema or value
      */
-    public record Problem(String pointer, String message) {
+    public record SchemaError(String pointer, String message) {
 
         @Override
         public String toString() {
@@ -71,14 +71,16 @@ public final class JsonSchema {
      * What is wrong with a value by a schema that has no faults, each with a JSON pointer into the value; some of it, when
      * it is very much.
      */
-    public static List<String> check(JsonNode schema, JsonNode value) {
-        return problems(compiled(schema), value).stream().map(Problem::toString).toList();
+    public static List<String> validate(JsonNode schema, JsonNode value) {
+        return validationErrors(compiled(schema), value).stream()
+                .map(SchemaError::toString)
+                .toList();
     }
 
     /** What is wrong with a value in the library's terms; nothing when the check does not come to an end. */
-    static List<Error> errors(JsonNode schema, JsonNode value) {
-        var context = new MeteredContext(new Budget());
-        return hindrance(compiled(schema), value, context).isEmpty() ? List.copyOf(context.getErrors()) : List.of();
+    static List<Error> libraryErrors(JsonNode schema, JsonNode value) {
+        var context = new MeteredContext(new ValidationBudget());
+        return abortReason(compiled(schema), value, context).isEmpty() ? List.copyOf(context.getErrors()) : List.of();
     }
 
     private static Schema compiled(JsonNode schema) {
@@ -86,60 +88,62 @@ public final class JsonSchema {
     }
 
     /** What is wrong with a schema: it must be one, refer to nothing outside of it, and come to an end. */
-    public static List<Problem> faults(JsonNode schema) {
+    public static List<SchemaError> validateSchema(JsonNode schema) {
         var dialect = schema.path(DIALECT).asText(DEFAULT.getDialectId());
         if (SpecificationVersion.fromDialectId(dialect).isEmpty()) {
             var known = Stream.of(SpecificationVersion.values())
                     .map(SpecificationVersion::getDialectId)
                     .collect(Collectors.joining(", "));
-            return List.of(new Problem("/" + DIALECT, "this is none of the drafts known here: " + known));
+            return List.of(new SchemaError("/" + DIALECT, "this is none of the drafts known here: " + known));
         }
-        var faults = problems(DRAFTS.getSchema(SchemaLocation.of(dialect)), schema);
-        return faults.isEmpty() ? compiling(schema) : faults;
+        var faults = validationErrors(DRAFTS.getSchema(SchemaLocation.of(dialect)), schema);
+        return faults.isEmpty() ? compilationErrors(schema) : faults;
     }
 
-    private static List<Problem> compiling(JsonNode schema) {
+    private static List<SchemaError> compilationErrors(JsonNode schema) {
         try {
             var compiled = SCHEMAS.getSchema(schema);
             compiled.initializeValidators();
-            return problems(compiled, JsonNodeFactory.instance.objectNode()).stream()
-                    .filter(problem -> problem.equals(ENDLESS))
+            return validationErrors(compiled, JsonNodeFactory.instance.objectNode()).stream()
+                    .filter(schemaError -> schemaError.equals(TOO_EXPENSIVE))
                     .toList();
         } catch (SchemaException fault) {
-            return List.of(new Problem("", String.valueOf(fault.getMessage())));
+            return List.of(new SchemaError("", String.valueOf(fault.getMessage())));
         }
     }
 
-    private static List<Problem> problems(Schema schema, JsonNode value) {
-        var context = new MeteredContext(new Budget());
-        return hindrance(schema, value, context).map(List::of).orElseGet(() -> problems(context));
+    private static List<SchemaError> validationErrors(Schema schema, JsonNode value) {
+        var context = new MeteredContext(new ValidationBudget());
+        return abortReason(schema, value, context).map(List::of).orElseGet(() -> validationErrors(context));
     }
 
     /** Collects errors in the context; gives what keeps the check from its end. */
-    private static Optional<Problem> hindrance(Schema schema, JsonNode value, MeteredContext context) {
+    private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, MeteredContext context) {
         try {
-            ScopedValue.where(Budget.CURRENT, context.budget()).run(() -> schema.validate(context, value));
+            ScopedValue.where(ValidationBudget.CURRENT, context.budget()).run(() -> schema.validate(context, value));
             return Optional.empty();
-        } catch (Budget.Exhausted | StackOverflowError tooMuch) {
-            return Optional.of(ENDLESS);
+        } catch (ValidationBudget.Exhausted | StackOverflowError tooMuch) {
+            return Optional.of(TOO_EXPENSIVE);
         } catch (SchemaException unusable) {
-            return Optional.of(new Problem("", String.valueOf(unusable.getMessage())));
+            return Optional.of(new SchemaError("", String.valueOf(unusable.getMessage())));
         }
     }
 
-    private static List<Problem> problems(MeteredContext context) {
-        var found =
-                context.getErrors().stream().map(JsonSchema::problem).distinct().toList();
-        if (found.size() <= Limits.SCHEMA_PROBLEMS) {
+    private static List<SchemaError> validationErrors(MeteredContext context) {
+        var found = context.getErrors().stream()
+                .map(JsonSchema::schemaError)
+                .distinct()
+                .toList();
+        if (found.size() <= Limits.SCHEMA_ERRORS_LISTED) {
             return found;
         }
-        var told = new ArrayList<>(found.subList(0, Limits.SCHEMA_PROBLEMS));
-        told.add(new Problem("", "there is more that is wrong"));
+        var told = new ArrayList<>(found.subList(0, Limits.SCHEMA_ERRORS_LISTED));
+        told.add(new SchemaError("", "there is more that is wrong"));
         return List.copyOf(told);
     }
 
-    private static Problem problem(Error error) {
-        return new Problem(error.getInstanceLocation().toString(), error.getMessage());
+    private static SchemaError schemaError(Error error) {
+        return new SchemaError(error.getInstanceLocation().toString(), error.getMessage());
     }
 
     private static SchemaRegistry registry(SchemaRegistryConfig config) {

@@ -7,15 +7,15 @@ import dev.stride.Limits;
 /** Pays for each keyword that is applied, and keeps no more problems than are told: one is enough to refuse a value. */
 final class MeteredContext extends ExecutionContext {
 
-    private final Budget budget;
+    private final ValidationBudget validationBudget;
     private int depth;
 
-    MeteredContext(Budget budget) {
-        this.budget = budget;
+    MeteredContext(ValidationBudget validationBudget) {
+        this.validationBudget = validationBudget;
     }
 
-    Budget budget() {
-        return budget;
+    ValidationBudget budget() {
+        return validationBudget;
     }
 
     @Override
@@ -38,15 +38,15 @@ final class MeteredContext extends ExecutionContext {
 
     @Override
     public void addError(Error error) {
-        if (getErrors().size() <= Limits.SCHEMA_PROBLEMS) {
+        if (getErrors().size() <= Limits.SCHEMA_ERRORS_LISTED) {
             super.addError(error);
         }
     }
 
     private void descend() {
-        budget.spend(1);
+        validationBudget.spend(1);
         if (++depth > Limits.SCHEMA_DEPTH) {
-            throw new Budget.Exhausted();
+            throw new ValidationBudget.Exhausted();
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.stride.schema;
 import com.networknt.schema.SchemaException;
 import com.networknt.schema.regex.RegularExpression;
 import dev.stride.Limits;
-import dev.stride.MeteredText;
+import dev.stride.common.MeteredText;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -24,7 +24,7 @@ record MeteredPattern(Pattern pattern) implements RegularExpression {
 
     @Override
     public boolean matches(String value) {
-        return pattern.matcher(new MeteredText(value, Budget.CURRENT.get()::readCharacter))
+        return pattern.matcher(new MeteredText(value, ValidationBudget.CURRENT.get()::readCharacter))
                 .find();
     }
 }

@@ -12,26 +12,26 @@ public sealed interface Violation {
     String pointer();
 
     /** An object lacks a property that it must have. @param known all that it may have, as far as they have names */
-    record Missing(String pointer, String property, SortedSet<String> known) implements Violation {
-        public Missing {
+    record MissingProperty(String pointer, String property, SortedSet<String> known) implements Violation {
+        public MissingProperty {
             known = new TreeSet<>(known);
         }
     }
 
     /** An object has a property that it may not have. @param known those that it may have, as far as they have names */
-    record Unknown(String pointer, String property, SortedSet<String> known) implements Violation {
-        public Unknown {
+    record UnknownProperty(String pointer, String property, SortedSet<String> known) implements Violation {
+        public UnknownProperty {
             known = new TreeSet<>(known);
         }
     }
 
     /** A value is of another type. @param types the one or those that it may have, in the words of JSON Schema */
-    record Mistyped(String pointer, JsonNode found, List<String> types) implements Violation {
-        public Mistyped {
+    record WrongType(String pointer, JsonNode found, List<String> types) implements Violation {
+        public WrongType {
             types = List.copyOf(types);
         }
     }
 
     /** A value is otherwise not as it must be. @param message what it must be */
-    record Unfit(String pointer, String message) implements Violation {}
+    record Invalid(String pointer, String message) implements Violation {}
 }

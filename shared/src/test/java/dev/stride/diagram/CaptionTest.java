@@ -19,15 +19,15 @@ class CaptionTest {
         "'Ünï 日本 🚀', Ünï 日本 🚀"
     })
     void aTextIsOneLineOfWhatCanBePrinted(String text, String caption) {
-        assertThat(Caption.of(text)).isEqualTo(caption);
+        assertThat(Caption.shorten(text)).isEqualTo(caption);
     }
 
     @Test
     void aLongTextIsCutBetweenCharacters() {
         var rockets = "🚀".repeat(Limits.CAPTION_CHARACTERS);
 
-        assertThat(Caption.of(rockets)).isEqualTo(rockets);
-        assertThat(Caption.of(rockets + "🚀")).isEqualTo("🚀".repeat(Limits.CAPTION_CHARACTERS - 1) + "…");
-        assertThat(Caption.of("x".repeat(1 << 20))).hasSize(Limits.CAPTION_CHARACTERS);
+        assertThat(Caption.shorten(rockets)).isEqualTo(rockets);
+        assertThat(Caption.shorten(rockets + "🚀")).isEqualTo("🚀".repeat(Limits.CAPTION_CHARACTERS - 1) + "…");
+        assertThat(Caption.shorten("x".repeat(1 << 20))).hasSize(Limits.CAPTION_CHARACTERS);
     }
 }

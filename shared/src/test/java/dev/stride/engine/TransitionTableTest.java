@@ -4,22 +4,44 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.expression.Constant;
-import dev.stride.plan.Arm;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Case;
-import dev.stride.plan.EventFilter;
-import dev.stride.plan.EventTemplate;
-import dev.stride.plan.Fault;
-import dev.stride.plan.Node;
-import dev.stride.plan.Placement;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchOrigin;
+import dev.stride.engine.branch.BranchTimer;
+import dev.stride.engine.branch.ChildResult;
+import dev.stride.engine.branch.DependentChild;
+import dev.stride.engine.branch.Join;
+import dev.stride.engine.branch.OpenScope;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.branch.Suspension;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.data.BranchOutput;
+import dev.stride.engine.data.DataPath;
+import dev.stride.engine.event.ConsumedEventIds;
+import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscriptions;
+import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.OutboundRequest;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.expression.composite.Constant;
 import dev.stride.plan.Plan;
-import dev.stride.plan.Reception;
-import dev.stride.plan.Retry;
-import dev.stride.plan.Scope;
-import dev.stride.plan.Way;
 import dev.stride.plan.WorkflowId;
-import dev.stride.plan.WorkflowRef;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.EventTemplate;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.StateScope;
+import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.node.WorkflowRef;
+import dev.stride.plan.policy.Retry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,30 +69,30 @@ class TransitionTableTest {
 
     private static final Optional<PeriodDuration> HOUR = Optional.of(PeriodDuration.parse("PT1H"));
     private static final EventFilter PAID = new EventFilter("paid", "paid", "/shop", List.of());
-    private static final Reception RECEPTION = new Reception(PAID, YES, new Placement.Discard());
+    private static final ConsumedEvent RECEPTION = new ConsumedEvent(PAID, YES, new DataPlacement.Discard());
     private static final WorkflowRef OTHER = new WorkflowRef("other", Optional.empty(), "/states/0");
     private static final Constant OBJECT = new Constant(JsonNodeFactory.instance.objectNode());
     private static final Constant ARRAY =
             new Constant(JsonNodeFactory.instance.arrayNode().add(1));
     private static final Instant LATER = NOW.plusSeconds(3600);
 
-    private static final Hold HOLD = new Hold(Optional.of("an outage"), NOW);
+    private static final Suspension HOLD = new Suspension(Optional.of("an outage"), NOW);
 
     /** One node of every kind; each leads to an {@code Enter} or the end. */
     private static final List<Node> NODES = List.of(
-            new Node.Enter(new Scope("Rest", "inject", List.of()), 1, "/states/0"),
+            new Node.Enter(new StateScope("Rest", "inject", List.of()), 1, "/states/0"),
             new Node.Leave(7, "/states/0"),
-            new Node.Assign(new Constant(IntNode.valueOf(1)), new Placement.Replace(), 1, "/states/0/data"),
-            new Node.Choose(List.of(new Case(YES, 1, "/states/0/when")), 1, "/states/0"),
+            new Node.Assign(new Constant(IntNode.valueOf(1)), new DataPlacement.Replace(), 1, "/states/0/data"),
+            new Node.Choose(List.of(new SwitchCase(YES, 1, "/states/0/when")), 1, "/states/0"),
             new Node.Invoke(
-                    "pay", "pay", YES, YES, new Placement.Discard(), Retry.NEVER, HOUR, 1, "/states/0/actions/0"),
+                    "pay", "pay", YES, YES, new DataPlacement.Discard(), Retry.NEVER, HOUR, 1, "/states/0/actions/0"),
             new Node.Call(
                     "pay",
                     OTHER,
                     OBJECT,
-                    Node.Call.Waits.FOR_ITS_END,
+                    Node.Call.WaitMode.FOR_ITS_END,
                     YES,
-                    new Placement.Discard(),
+                    new DataPlacement.Discard(),
                     Retry.NEVER,
                     HOUR,
                     1,
@@ -78,17 +100,17 @@ class TransitionTableTest {
             new Node.Delay(PeriodDuration.parse("PT1H"), 1, "/states/0/duration"),
             new Node.End("/states/0/end"),
             new Node.Listen(List.of(PAID), 1, "/states/0"),
-            new Node.Await(List.of(new Way(List.of(RECEPTION), 1)), HOUR, OptionalInt.of(1), "/states/0"),
+            new Node.Await(List.of(new EventAlternative(List.of(RECEPTION), 1)), HOUR, OptionalInt.of(1), "/states/0"),
             new Node.Emit(
                     List.of(new EventTemplate("paid", "paid", "/shop", Optional.of(YES), Optional.empty())),
                     1,
                     "/states/0"),
-            new Node.Fork(List.of(new Arm("a", 15, HOUR)), Optional.empty(), 1, "/states/0"),
+            new Node.Fork(List.of(new ForkBranch("a", 15, HOUR)), Optional.empty(), 1, "/states/0"),
             new Node.ForEach(ARRAY, "item", Optional.empty(), 15, Optional.empty(), 1, "/states/0"),
             new Node.Detach(15, 1, "/states/0"),
             new Node.Compensate(1, "/states/0"),
             new Node.Return("/states/0"),
-            new Node.Rest(List.of(PAID), OptionalInt.of(0), "/states/0/end"),
+            new Node.KeepActive(List.of(PAID), OptionalInt.of(0), "/states/0/end"),
             new Node.Continue(OTHER, OBJECT, Optional.empty(), "/states/0/end"));
 
     private static final Plan PLAN = new Plan(
@@ -98,18 +120,18 @@ class TransitionTableTest {
             JsonNodeFactory.instance.objectNode(),
             0,
             NODES,
-            Map.of("pay", CallTemplate.open("rest", JsonNodeFactory.instance.objectNode())));
+            Map.of("pay", CallTemplate.withoutAuth("rest", JsonNodeFactory.instance.objectNode())));
 
     /** What a branch can wait for at a node. */
     private static List<Wait> waits(Node node) {
-        var wakeup = new Wait.Wakeup(NOW);
+        var sleep = new Wait.Sleep(NOW);
         var events = new Wait.Events(Optional.of(NOW));
-        var callee = new Wait.Callee(VERSION, new Companion("j", "q"), Optional.of(NOW));
-        var children = new Wait.Children(Gathering.of(VERSION, 1, 1, 1, 1));
+        var calledInstance = new Wait.CalledInstance(VERSION, new DependentChild("j", "q"), Optional.of(NOW));
+        var children = new Wait.Children(Join.create(VERSION, 1, 1, 1, 1));
         return switch (node) {
-            case Node.Delay _, Node.Invoke _ -> List.of(new Wait.Nothing(), wakeup);
-            case Node.Call _ -> List.of(new Wait.Nothing(), wakeup, callee);
-            case Node.Await _, Node.Rest _ -> List.of(new Wait.Nothing(), events);
+            case Node.Delay _, Node.Invoke _ -> List.of(new Wait.Nothing(), sleep);
+            case Node.Call _ -> List.of(new Wait.Nothing(), sleep, calledInstance);
+            case Node.Await _, Node.KeepActive _ -> List.of(new Wait.Nothing(), events);
             case Node.Fork _, Node.ForEach _ -> List.of(new Wait.Nothing(), children);
             case Node.Enter _,
                     Node.Leave _,
@@ -140,7 +162,7 @@ class TransitionTableTest {
 
     @Test
     void anEndedBranchIgnoresEveryStimulusButTheRetryOfAFailure() {
-        for (var status : Arrays.stream(Status.values()).filter(Status::ended).toList()) {
+        for (var status : Arrays.stream(Status.values()).filter(Status::isFinal).toList()) {
             var ended = branch(6, new Wait.Nothing()).ended(status, NOW);
             var failed = status == Status.FAULTED || status == Status.TIMED_OUT;
             for (var stimulus : stimuli(ended)) {
@@ -158,7 +180,8 @@ class TransitionTableTest {
                 lines.addAll(rows(wait.getClass().getSimpleName(), branch(at, wait)));
             }
             lines.addAll(rows(
-                    "Resting", branch(at, new Wait.Nothing()).withHold(HOLD).resting()));
+                    "Resting",
+                    branch(at, new Wait.Nothing()).withSuspension(HOLD).suspended()));
         }
         return String.join("\n", lines) + "\n";
     }
@@ -173,11 +196,12 @@ class TransitionTableTest {
 
     private static String outcome(Branch branch, Stimulus stimulus) {
         try {
-            return switch (Engine.advance(PLAN, branch, stimulus, Circumstances.at(NOW))) {
+            return switch (Engine.advance(PLAN, branch, stimulus, EvaluationContext.withoutSecrets(NOW))) {
                 case Decision.Ignored() -> "ignored";
-                case Decision.Perform(var asking, var request, var _) ->
-                    (request instanceof Request.Lookup ? "looks up" : "calls") + " at " + kind(asking);
-                case Decision.Moved(var moved, var effects, var _) ->
+                case Decision.Perform(var asking, var outboundRequest, var _) ->
+                    (outboundRequest instanceof OutboundRequest.WorkflowLookup ? "looks up" : "calls") + " at "
+                            + kind(asking);
+                case Decision.Commit(var moved, var effects, var _) ->
                     moved.status() + " at " + kind(moved)
                             + effects.stream()
                                     .map(effect -> ", " + effect.getClass().getSimpleName())
@@ -190,25 +214,25 @@ class TransitionTableTest {
     }
 
     private static String kind(Branch branch) {
-        return NODES.get(branch.at()).getClass().getSimpleName();
+        return NODES.get(branch.node()).getClass().getSimpleName();
     }
 
     private static Branch branch(int at, Wait wait) {
-        var listening =
-                new Subscription(VERSION, NOW, List.of(new Interest("paid", "paid", "/shop", Map.of(), List.of())));
-        var begun = Branch.begin(
+        var listening = new EventSubscription(
+                VERSION, NOW, List.of(new EventInterest("paid", "paid", "/shop", Map.of(), List.of())));
+        var begun = Branch.create(
                         BranchId.root("i"), Optional.empty(), "p", 0, JsonNodeFactory.instance.objectNode(), NOW)
                 .withVersion(VERSION)
-                .opening(new OpenScope(0, NOW, Optional.of(LATER), Optional.empty()))
+                .enteringScope(new OpenScope(0, NOW, Optional.of(LATER), Optional.empty()))
                 .goTo(at);
         return switch (wait) {
             case Wait.Nothing() -> begun;
             case Wait.Events _ ->
-                begun.withHearing(Hearing.NOTHING.listeningTo(listening))
-                        .awaiting(wait)
-                        .withAlarm(Optional.of(new Alarm(VERSION, NOW)));
-            case Wait.Wakeup _, Wait.Children _, Wait.Callee _ ->
-                begun.awaiting(wait).withAlarm(Optional.of(new Alarm(VERSION, NOW)));
+                begun.withEvents(EventSubscriptions.NONE.adding(listening))
+                        .waitingOn(wait)
+                        .withTimer(Optional.of(new BranchTimer(VERSION, NOW)));
+            case Wait.Sleep _, Wait.Children _, Wait.CalledInstance _ ->
+                begun.waitingOn(wait).withTimer(Optional.of(new BranchTimer(VERSION, NOW)));
         };
     }
 
@@ -216,30 +240,30 @@ class TransitionTableTest {
         var nothing = JsonNodeFactory.instance.objectNode();
         return List.of(
                 new Stimulus.Begin("p", nothing),
-                new Stimulus.BeginArm(
+                new Stimulus.BeginBranch(
                         "p",
-                        new Origin(BranchId.root("i"), 1, 0, 0, true),
+                        new BranchOrigin(BranchId.root("i"), 1, 0, 0, true),
                         0,
                         nothing,
                         Map.of(),
                         Optional.empty(),
                         Optional.empty(),
-                        Hearing.NOTHING,
+                        EventSubscriptions.NONE,
                         Optional.empty()),
                 new Stimulus.Proceed(VERSION),
-                new Stimulus.Fired(VERSION),
-                new Stimulus.Replied(branch.callKey(), 1, nothing, Optional.empty()),
-                new Stimulus.Pending(branch.callKey(), 1, Duration.ofSeconds(1)),
-                new Stimulus.Found(branch.callKey(), 1, new WorkflowId("other", "1"), "q"),
-                new Stimulus.Expecting(VERSION),
-                new Stimulus.Arrived(VERSION, List.of(new Heard("paid", "1", nothing))),
+                new Stimulus.TimerDue(VERSION),
+                new Stimulus.CallReplied(branch.callKey(), 1, nothing, Optional.empty()),
+                new Stimulus.CallPending(branch.callKey(), 1, Duration.ofSeconds(1)),
+                new Stimulus.WorkflowFound(branch.callKey(), 1, new WorkflowId("other", "1"), "q"),
+                new Stimulus.EventsAvailable(VERSION),
+                new Stimulus.EventsArrived(VERSION, List.of(new ReceivedEvent("paid", "1", nothing))),
                 new Stimulus.ChildEnded(
                         VERSION,
                         0,
-                        new Ended.Completed(
-                                List.of(new Contribution(nothing, Spot.ROOT)), List.of(), Consumption.NONE)),
+                        new ChildResult.Completed(
+                                List.of(new BranchOutput(nothing, DataPath.ROOT)), List.of(), ConsumedEventIds.NONE)),
                 new Stimulus.Abandon("p"),
-                new Stimulus.Failed(
+                new Stimulus.CallFailed(
                         branch.callKey(), 1, new Fault("no", "500", "no", Optional.empty()), Optional.empty()),
                 new Stimulus.Cancel("enough"),
                 new Stimulus.Retry(VERSION, Optional.empty()),

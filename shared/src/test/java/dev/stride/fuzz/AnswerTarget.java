@@ -1,7 +1,7 @@
 package dev.stride.fuzz;
 
-import dev.stride.call.Reply;
-import dev.stride.call.ServiceAnswers;
+import dev.stride.call.api.Reply;
+import dev.stride.call.registry.ServiceAnswers;
 import dev.stride.runtime.codec.Json;
 import java.util.List;
 
@@ -15,7 +15,7 @@ public final class AnswerTarget implements FuzzTarget {
         for (var kind : answers.kinds()) {
             for (int status : List.of(200, 404)) {
                 if (answers.read(kind, status, input) instanceof Reply.Answered(var result, var _)) {
-                    Json.bytes(result);
+                    Json.encode(result);
                 }
             }
         }

@@ -1,6 +1,6 @@
 package dev.stride.fuzz;
 
-import dev.stride.expression.condition.Conditions;
+import dev.stride.expression.condition.ConditionLanguage;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
@@ -10,6 +10,6 @@ public final class ConditionTarget implements FuzzTarget {
     @Override
     public void read(byte[] input) {
         var text = new String(input, StandardCharsets.UTF_8);
-        Sample.evaluate(new Conditions().parse(text, Set.of("name", "a", "list")));
+        Sample.evaluate(new ConditionLanguage().parse(text, Set.of("name", "a", "list")));
     }
 }

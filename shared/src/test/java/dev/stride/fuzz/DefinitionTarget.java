@@ -1,11 +1,11 @@
 package dev.stride.fuzz;
 
-import dev.stride.call.BundleResources;
-import dev.stride.call.CallKinds;
-import dev.stride.call.Doors;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.registry.CallKinds;
 import dev.stride.language.Compilation.Compiled;
-import dev.stride.language.Surroundings;
-import dev.stride.language.known.KnownLanguages;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.codec.PlanCodec;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,8 +16,8 @@ import java.util.Optional;
 /** Definitions in all languages, compiled and drawn. What compiles can be stored, and is the same when it is read again. */
 public final class DefinitionTarget implements FuzzTarget {
 
-    private final Surroundings surroundings =
-            new Surroundings(CallKinds.over(Doors.CLOSED), new BundleResources(Map.of()));
+    private final CompilationContext compilationContext =
+            new CompilationContext(CallKinds.builtIn(StubClients.NONE), new BundleResources(Map.of()));
 
     @Override
     public List<Path> seeds() {
@@ -26,9 +26,10 @@ public final class DefinitionTarget implements FuzzTarget {
 
     @Override
     public void read(byte[] input) {
-        if (KnownLanguages.ALL.compile(input, Optional.empty(), surroundings) instanceof Compiled(var plan, var _)) {
-            var bytes = PlanCodec.write(plan);
-            if (!Arrays.equals(bytes, PlanCodec.write(PlanCodec.read(bytes)))) {
+        if (KnownLanguages.ALL.compile(input, Optional.empty(), compilationContext)
+                instanceof Compiled(var plan, var _)) {
+            var bytes = PlanCodec.encode(plan);
+            if (!Arrays.equals(bytes, PlanCodec.encode(PlanCodec.decode(bytes)))) {
                 throw new AssertionError("it is another plan when it is read again");
             }
         }

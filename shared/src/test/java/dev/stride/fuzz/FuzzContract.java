@@ -3,7 +3,7 @@ package dev.stride.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.stride.testing.CpuTime;
+import dev.stride.testsupport.CpuTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.stride.fuzz;
 
-import dev.stride.runtime.codec.BranchTarget;
+import dev.stride.runtime.commit.BranchTarget;
 import java.util.stream.Stream;
 
 /** {@link FuzzContract} for what this module reads. */

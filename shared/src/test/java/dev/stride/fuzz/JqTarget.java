@@ -12,6 +12,6 @@ public final class JqTarget implements FuzzTarget {
         var jq = new Jq();
         Sample.evaluate(jq.parse(text, Sample.VARIABLES));
         jq.parsePath(text, Sample.VARIABLES);
-        jq.end(text, 0);
+        jq.closingBrace(text, 0);
     }
 }

@@ -13,6 +13,6 @@ public final class JsonPathTarget implements FuzzTarget {
         Sample.evaluate(paths.parse(text, Sample.VARIABLES));
         Sample.evaluate(paths.parseNodes(text));
         paths.parsePath(text, Sample.VARIABLES);
-        paths.end(text, 0);
+        paths.closingBrace(text, 0);
     }
 }

@@ -33,9 +33,9 @@ final class Sample {
 
     static void evaluate(Expression expression) {
         if (expression.evaluate(DATA, BINDINGS) instanceof Evaluation.Outputs(var values)) {
-            values.forEach(Json::bytes);
+            values.forEach(Json::encode);
         }
-        Json.bytes(expression.written());
+        Json.encode(expression.toJson());
     }
 
     private static JsonNode json(String text) {

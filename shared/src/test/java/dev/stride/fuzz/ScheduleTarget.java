@@ -1,16 +1,16 @@
 package dev.stride.fuzz;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.call.BundleResources;
-import dev.stride.call.CallKinds;
-import dev.stride.call.Doors;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.registry.CallKinds;
 import dev.stride.language.Compilation.Compiled;
-import dev.stride.language.Surroundings;
-import dev.stride.language.known.KnownLanguages;
-import dev.stride.plan.Schedule;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.start.Schedule;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.schedule.Occurrences;
-import dev.stride.runtime.schedule.Translation;
+import dev.stride.runtime.schedule.calendar.Occurrences;
+import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -22,13 +22,13 @@ public final class ScheduleTarget implements FuzzTarget {
 
     private static final Instant NOW = Instant.parse("2024-02-29T23:59:59.5Z");
 
-    private final Surroundings surroundings =
-            new Surroundings(CallKinds.over(Doors.CLOSED), new BundleResources(Map.of()));
+    private final CompilationContext compilationContext =
+            new CompilationContext(CallKinds.builtIn(StubClients.NONE), new BundleResources(Map.of()));
 
     private static void ask(Schedule schedule) {
         var times = new Occurrences(schedule, NOW);
-        times.from(NOW).ifPresent(times::upTo);
-        Translation.of(schedule, NOW, NOW);
+        times.firstFrom(NOW).ifPresent(times::lastUpTo);
+        SchedulerTranslation.of(schedule, NOW, NOW);
     }
 
     private static byte[] definition(String kind, String text) {
@@ -37,16 +37,16 @@ public final class ScheduleTarget implements FuzzTarget {
         json.putObject("start").put("stateName", "A").putObject("schedule").put(kind, text);
         var sleep = json.putArray("states").addObject();
         sleep.put("name", "A").put("type", "sleep").put("duration", text).put("end", true);
-        return Json.bytes(json);
+        return Json.encode(json);
     }
 
     @Override
     public void read(byte[] input) {
         var text = new String(input, StandardCharsets.UTF_8);
         for (var kind : List.of("cron", "interval")) {
-            if (KnownLanguages.ALL.compile(definition(kind, text), Optional.empty(), surroundings)
+            if (KnownLanguages.ALL.compile(definition(kind, text), Optional.empty(), compilationContext)
                     instanceof Compiled(var plan, var _)) {
-                plan.terms().schedule().ifPresent(ScheduleTarget::ask);
+                plan.settings().schedule().ifPresent(ScheduleTarget::ask);
             }
         }
     }

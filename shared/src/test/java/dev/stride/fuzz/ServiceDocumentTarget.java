@@ -1,11 +1,11 @@
 package dev.stride.fuzz;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.call.CallKinds;
-import dev.stride.call.Doors;
-import dev.stride.call.Resources;
-import dev.stride.language.Surroundings;
-import dev.stride.language.known.KnownLanguages;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.registry.KnownLanguages;
 import dev.stride.runtime.codec.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -25,13 +25,13 @@ public final class ServiceDocumentTarget implements FuzzTarget {
     private record Same(String text) implements Resources {
 
         @Override
-        public Resource read(String uri) {
+        public Resource load(String uri) {
             return new Resource.Text(text);
         }
 
         @Override
-        public Resource ask(String uri, String query) {
-            return read(uri);
+        public Resource query(String uri, String query) {
+            return load(uri);
         }
     }
 
@@ -48,14 +48,14 @@ public final class ServiceDocumentTarget implements FuzzTarget {
         var asks = json.putArray("states").addObject();
         asks.put("name", "A").put("type", "operation").put("end", true);
         asks.putArray("actions").addObject().put("functionRef", "f");
-        return Json.bytes(json);
+        return Json.encode(json);
     }
 
     @Override
     public void read(byte[] input) {
         var text = new String(input, StandardCharsets.UTF_8);
-        var surroundings = new Surroundings(CallKinds.over(Doors.CLOSED), new Same(text));
+        var compilationContext = new CompilationContext(CallKinds.builtIn(StubClients.NONE), new Same(text));
         OPERATIONS.forEach((type, operation) ->
-                KnownLanguages.ALL.compile(definition(type, operation), Optional.empty(), surroundings));
+                KnownLanguages.ALL.compile(definition(type, operation), Optional.empty(), compilationContext));
     }
 }

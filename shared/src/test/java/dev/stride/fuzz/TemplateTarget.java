@@ -1,7 +1,7 @@
 package dev.stride.fuzz;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.expression.Templates;
+import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import java.nio.charset.StandardCharsets;
 
@@ -11,7 +11,8 @@ public final class TemplateTarget implements FuzzTarget {
     @Override
     public void read(byte[] input) {
         var text = TextNode.valueOf(new String(input, StandardCharsets.UTF_8));
-        if (Templates.parse(text, new Jq(), Sample.VARIABLES) instanceof Templates.Parsed.Valid(var expression)) {
+        if (TemplateParser.parse(text, new Jq(), Sample.VARIABLES)
+                instanceof TemplateParser.Parsed.Valid(var expression)) {
             Sample.evaluate(expression);
         }
     }

@@ -3,12 +3,13 @@ package dev.stride.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
-import dev.stride.call.CallKinds;
-import dev.stride.call.Doors;
-import dev.stride.call.Resources;
-import dev.stride.language.known.KnownLanguages;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -75,10 +76,10 @@ class LanguagesTest {
         id: a; version: '1'; steps: {yield: 1}   | workflow-language
         """)
     void aDefinitionIsRecognisedByItsOwnLanguageAlone(String text, String key) {
-        var source = ((Reading.Read) SourceReader.read(text.replace("; ", "\n"))).source();
+        var sourceDocument = ((SourceParseResult.Parsed) SourceParser.parse(text.replace("; ", "\n"))).source();
 
         assertThat(KnownLanguages.ALL.languages())
-                .filteredOn(language -> language.recognises(source))
+                .filteredOn(language -> language.recognises(sourceDocument))
                 .extracting(Language::key)
                 .containsExactly(key);
     }
@@ -115,12 +116,12 @@ class LanguagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language"})
     void languagesThatAreForcedAreNotRecognisedByShape(String key) {
-        var forced = KnownLanguages.ALL.forcing(key).compile(bytes("a: 1\n"), Optional.empty(), surroundings());
+        var forced = KnownLanguages.ALL.withForcedKey(key).compile(bytes("a: 1\n"), Optional.empty(), surroundings());
 
         assertThat(forced)
                 .isInstanceOfSatisfying(
-                        Compilation.Refused.class,
-                        refused -> assertThat(refused.faults())
+                        Compilation.Rejected.class,
+                        rejected -> assertThat(rejected.faults())
                                 .isNotEmpty()
                                 .noneMatch(fault -> fault.message().contains("no workflow in any language")));
     }
@@ -134,7 +135,7 @@ class LanguagesTest {
 
     @Test
     void aDefinitionIsDrawnAlsoWhenItHasFaults() {
-        assertThat(drawn("id: a\nstates: [{name: A}]\n")).isInstanceOf(Depiction.Drawn.class);
+        assertThat(drawn("id: a\nstates: [{name: A}]\n")).isInstanceOf(DrawingResult.Drawn.class);
     }
 
     @Test
@@ -150,14 +151,14 @@ class LanguagesTest {
         assertThat(refusal("id: a\nstates: [" + states + "]\n").message()).contains("at most 1000 are drawn");
     }
 
-    private static Depiction drawn(String text) {
+    private static DrawingResult drawn(String text) {
         return KnownLanguages.ALL.draw(bytes(text), Optional.empty());
     }
 
     private static Diagnostic refusal(String text) {
         return switch (drawn(text)) {
-            case Depiction.Drawn _ -> throw new AssertionError("it was drawn");
-            case Depiction.Refused(var fault) -> fault;
+            case DrawingResult.Drawn _ -> throw new AssertionError("it was drawn");
+            case DrawingResult.Rejected(var fault) -> fault;
         };
     }
 
@@ -168,12 +169,13 @@ class LanguagesTest {
     private static List<Diagnostic> compiled(String text, Optional<String> key) {
         return switch (KnownLanguages.ALL.compile(bytes(text), key, surroundings())) {
             case Compilation.Compiled _ -> List.of();
-            case Compilation.Refused refused -> refused.faults();
+            case Compilation.Rejected rejected -> rejected.faults();
         };
     }
 
-    private static Surroundings surroundings() {
-        return new Surroundings(CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("not here"));
+    private static CompilationContext surroundings() {
+        return new CompilationContext(
+                CallKinds.builtIn(StubClients.NONE), _ -> new Resources.Resource.Missing("not here"));
     }
 
     private static byte[] bytes(String text) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
-import dev.stride.expression.Rows;
+import dev.stride.expression.BehaviourTable;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -20,19 +20,19 @@ class JsonSchemaTest {
 
     @TestFactory
     Stream<DynamicTest> allThatIsWrongWithAValueIsToldWithItsPlace() {
-        return Rows.of("/schema/values.yaml")
-                .map(row -> Rows.test(row, "rule", () -> {
-                    assertThat(JsonSchema.faults(row.path("schema"))).isEmpty();
-                    assertThat(JsonSchema.check(row.path("schema"), row.path("value")))
+        return BehaviourTable.of("/schema/values.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> {
+                    assertThat(JsonSchema.validateSchema(row.path("schema"))).isEmpty();
+                    assertThat(JsonSchema.validate(row.path("schema"), row.path("value")))
                             .containsExactlyInAnyOrderElementsOf(texts(row.path("problems")));
                 }));
     }
 
     @TestFactory
     Stream<DynamicTest> aSchemaThatCannotBeUsedIsRefused() {
-        return Rows.of("/schema/faults.yaml")
-                .map(row -> Rows.test(row, "rule", () -> {
-                    var faults = JsonSchema.faults(row.path("schema"));
+        return BehaviourTable.of("/schema/faults.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> {
+                    var faults = JsonSchema.validateSchema(row.path("schema"));
                     assertThat(faults).hasSize(row.path("faults").size());
                     for (int i = 0; i < faults.size(); i++) {
                         assertThat(faults.get(i).toString())
@@ -48,8 +48,8 @@ class JsonSchemaTest {
         for (int i = 0; i < 100_000; i++) {
             value.add(i);
         }
-        assertThat(JsonSchema.check(schema, value))
-                .hasSize(Limits.SCHEMA_PROBLEMS + 1)
+        assertThat(JsonSchema.validate(schema, value))
+                .hasSize(Limits.SCHEMA_ERRORS_LISTED + 1)
                 .startsWith("/0: integer found, string expected")
                 .endsWith("there is more that is wrong");
     }
@@ -57,15 +57,15 @@ class JsonSchemaTest {
     @Test
     void aPatternThatTriesEverythingIsStopped() {
         var schema = JSON.objectNode().put("pattern", "^(a|aa)+\\1$");
-        assertThat(JsonSchema.check(schema, JSON.textNode("aa"))).isEmpty();
-        assertThat(JsonSchema.check(schema, JSON.textNode("a".repeat(40) + "b")))
+        assertThat(JsonSchema.validate(schema, JSON.textNode("aa"))).isEmpty();
+        assertThat(JsonSchema.validate(schema, JSON.textNode("a".repeat(40) + "b")))
                 .containsExactly("checking this takes too long");
     }
 
     @Test
     void aPatternThatRunsOutOfStackIsStopped() {
         var schema = JSON.objectNode().put("pattern", "^(a|b)*$");
-        assertThat(JsonSchema.check(schema, JSON.textNode("ab".repeat(500_000))))
+        assertThat(JsonSchema.validate(schema, JSON.textNode("ab".repeat(500_000))))
                 .containsExactly("checking this takes too long");
     }
 
@@ -81,19 +81,20 @@ class JsonSchemaTest {
         var outer = JSON.objectNode();
         outer.set("definitions", definitions);
         outer.set("items", reference("a59"));
-        assertThat(JsonSchema.faults(schema))
-                .extracting(JsonSchema.Problem::message)
+        assertThat(JsonSchema.validateSchema(schema))
+                .extracting(JsonSchema.SchemaError::message)
                 .containsExactly("checking this takes too long");
-        assertThat(JsonSchema.faults(outer)).isEmpty();
-        assertThat(JsonSchema.check(outer, JSON.arrayNode().add(JSON.objectNode())))
+        assertThat(JsonSchema.validateSchema(outer)).isEmpty();
+        assertThat(JsonSchema.validate(outer, JSON.arrayNode().add(JSON.objectNode())))
                 .containsExactly("checking this takes too long");
     }
 
     @Test
     void aPatternHasABoundedLength() {
-        assertThat(JsonSchema.faults(JSON.objectNode().put("pattern", "a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS))))
+        assertThat(JsonSchema.validateSchema(
+                        JSON.objectNode().put("pattern", "a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS))))
                 .isEmpty();
-        assertThat(JsonSchema.faults(
+        assertThat(JsonSchema.validateSchema(
                         JSON.objectNode().put("pattern", "a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS + 1))))
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.message()).contains("more than 256 characters"));
@@ -102,7 +103,7 @@ class JsonSchemaTest {
     @Test
     void aTextThatShallBeAPatternHasABoundedLengthToo() {
         var schema = JSON.objectNode().put("format", "regex");
-        assertThat(JsonSchema.check(schema, JSON.textNode("a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS + 1))))
+        assertThat(JsonSchema.validate(schema, JSON.textNode("a".repeat(Limits.SCHEMA_PATTERN_CHARACTERS + 1))))
                 .hasSize(1);
     }
 
@@ -117,7 +118,7 @@ class JsonSchemaTest {
         for (int i = 0; i < Limits.NESTING_DEPTH; i++) {
             value = JSON.objectNode().set("a", value);
         }
-        assertThat(JsonSchema.check(schema, value)).isEmpty();
+        assertThat(JsonSchema.validate(schema, value)).isEmpty();
     }
 
     private static ObjectNode reference(String name) {

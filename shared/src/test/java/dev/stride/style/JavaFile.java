@@ -39,13 +39,13 @@ record JavaFile(Path path, String packageName, List<Piece> pieces) {
             var positions = Trees.instance(task).getSourcePositions();
             var parsed = new ArrayList<JavaFile>();
             for (var unit : task.parse()) {
-                parsed.add(read(unit, positions));
+                parsed.add(fromUnit(unit, positions));
             }
             return parsed;
         }
     }
 
-    private static JavaFile read(CompilationUnitTree unit, SourcePositions positions) {
+    private static JavaFile fromUnit(CompilationUnitTree unit, SourcePositions positions) {
         var pieces = new ArrayList<Piece>();
         new Pieces(unit, positions, pieces).scan(unit, null);
         return new JavaFile(

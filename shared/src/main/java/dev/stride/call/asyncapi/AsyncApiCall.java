@@ -2,17 +2,20 @@ package dev.stride.call.asyncapi;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.CallLimits;
-import dev.stride.call.CallKind;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Operation;
-import dev.stride.call.Outside;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources;
-import dev.stride.call.asyncapi.Composition.Composed;
-import dev.stride.call.asyncapi.document.OperationResolver;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Fault;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.asyncapi.MessageComposer.Composed;
+import dev.stride.call.asyncapi.channel.Channel;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.asyncapi.document.AsyncApiResolver;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 
 /**
@@ -29,15 +32,15 @@ public final class AsyncApiCall implements CallKind {
     }
 
     @Override
-    public Resolution resolve(Operation operation, Resources resources) {
-        return OperationResolver.resolve(operation, resources);
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        return AsyncApiResolver.resolve(functionOperation, resources);
     }
 
     /** A published message has no answer: what the broker says of it is beside the result. */
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
-        var channel = Channel.read(template.template());
-        return switch (Composition.of(channel, request)) {
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var channel = Channel.fromJson(template.template());
+        return switch (MessageComposer.compose(channel, request)) {
             case Composed.Refused(Fault fault) -> new Reply.Failed(fault);
             case Composed.Message(Publication publication)
             when publication.bytes().length > CallLimits.MESSAGE_BYTES ->
@@ -46,15 +49,15 @@ public final class AsyncApiCall implements CallKind {
                         "%s: the message has %d bytes; at most %d are sent"
                                 .formatted(channel, publication.bytes().length, CallLimits.MESSAGE_BYTES)));
             case Composed.Message(Publication publication) ->
-                reply(channel, outside.brokers().publish(publication));
+                reply(channel, outboundClients.brokers().publish(publication));
         };
     }
 
-    private static Reply reply(Channel channel, Brokers.Outcome outcome) {
-        return switch (outcome) {
-            case Brokers.Outcome.Published(var receipt) ->
+    private static Reply reply(Channel channel, MessagePublisher.PublishResult publishResult) {
+        return switch (publishResult) {
+            case MessagePublisher.PublishResult.Published(var receipt) ->
                 new Reply.Answered(NullNode.getInstance(), Optional.of(receipt));
-            case Brokers.Outcome.Failed(Fault fault) ->
+            case MessagePublisher.PublishResult.Failed(Fault fault) ->
                 new Reply.Failed(new Fault(fault.name(), fault.code(), channel + ": " + fault.message(), fault.data()));
         };
     }

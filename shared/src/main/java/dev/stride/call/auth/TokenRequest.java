@@ -1,6 +1,7 @@
 package dev.stride.call.auth;
 
-import dev.stride.call.http.HttpRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.http.client.HttpRequest;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ final class TokenRequest {
     }
 
     /** The time that is left, at least a moment. */
-    static Duration left(Instant now, Instant by) {
+    static Duration remaining(Instant now, Instant by) {
         return now.isBefore(by) ? Duration.between(now, by) : Duration.ofMillis(1);
     }
 
@@ -39,7 +40,7 @@ final class TokenRequest {
                 "Content-Type", "application/x-www-form-urlencoded",
                 "Accept", "application/json"));
         grant();
-        if (credentials.clientSecret().isPresent() && !server.inForm()) {
+        if (credentials.clientSecret().isPresent() && !server.credentialsInBody()) {
             headers.put(
                     "Authorization",
                     "Basic " + client(credentials.clientSecret().get()).encoded());

@@ -25,47 +25,48 @@ public final class StandaloneSchema {
     /** Keywords whose values are data, in which nothing refers to anything. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
-    private final Documents documents;
+    private final ReferenceResolver referenceResolver;
     private final Map<String, String> names = new LinkedHashMap<>();
     private final ObjectNode definitions = JSON.objectNode();
 
-    private StandaloneSchema(Documents documents) {
-        this.documents = documents;
+    private StandaloneSchema(ReferenceResolver referenceResolver) {
+        this.referenceResolver = referenceResolver;
     }
 
     /** The schema of an element; one that refers to nothing, or is no schema, is a problem. */
-    public static JsonNode of(Element schema, Documents documents) throws Problem {
-        return new StandaloneSchema(documents).make(schema);
+    public static JsonNode of(DocumentNode schema, ReferenceResolver referenceResolver) throws DocumentException {
+        return new StandaloneSchema(referenceResolver).make(schema);
     }
 
     /** A schema that is satisfied by what satisfies one of these, of which there is at least one. */
-    public static JsonNode ofAny(List<Element> schemas, Documents documents) throws Problem {
+    public static JsonNode ofAny(List<DocumentNode> schemas, ReferenceResolver referenceResolver)
+            throws DocumentException {
         return schemas.size() == 1
-                ? of(schemas.getFirst(), documents)
-                : new StandaloneSchema(documents).makeAny(schemas);
+                ? of(schemas.getFirst(), referenceResolver)
+                : new StandaloneSchema(referenceResolver).makeAny(schemas);
     }
 
-    private JsonNode make(Element schema) throws Problem {
-        return complete(copy(documents.follow(schema), true), schema);
+    private JsonNode make(DocumentNode schema) throws DocumentException {
+        return complete(copy(referenceResolver.followReferences(schema), true), schema);
     }
 
-    private JsonNode makeAny(List<Element> schemas) throws Problem {
+    private JsonNode makeAny(List<DocumentNode> schemas) throws DocumentException {
         var made = JSON.objectNode();
         var any = made.putArray("anyOf");
         for (var schema : schemas) {
-            any.add(copy(documents.follow(schema), true));
+            any.add(copy(referenceResolver.followReferences(schema), true));
         }
         return complete(made, schemas.getFirst());
     }
 
-    private JsonNode complete(JsonNode made, Element schema) throws Problem {
+    private JsonNode complete(JsonNode made, DocumentNode schema) throws DocumentException {
         if (made instanceof ObjectNode object && !definitions.isEmpty()) {
             object.withObjectProperty(DEFINITIONS).setAll(definitions);
         }
         if (made.toString().length() > Limits.DEFINITION_BYTES) {
             throw schema.problem("the schema is longer than %d characters.", Limits.DEFINITION_BYTES);
         }
-        for (var fault : JsonSchema.faults(made)) {
+        for (var fault : JsonSchema.validateSchema(made)) {
             throw schema.problem("the schema is none%s: %s.", at(fault.pointer()), fault.message());
         }
         return made;
@@ -76,34 +77,34 @@ public final class StandaloneSchema {
     }
 
     /** @param schema whether the names in an object here are keywords */
-    private JsonNode copy(Element element, boolean schema) throws Problem {
-        if (element.node().isArray()) {
+    private JsonNode copy(DocumentNode documentNode, boolean schema) throws DocumentException {
+        if (documentNode.node().isArray()) {
             var copy = JSON.arrayNode();
-            for (var item : element.items().toList()) {
+            for (var item : documentNode.items().toList()) {
                 copy.add(copy(item, true));
             }
             return copy;
         }
-        if (!element.node().isObject()) {
-            return element.node();
+        if (!documentNode.node().isObject()) {
+            return documentNode.node();
         }
         var copy = JSON.objectNode();
-        for (var property : element.node().properties()) {
+        for (var property : documentNode.node().properties()) {
             var name = property.getKey();
             if (schema && name.equals(REFERENCE) && property.getValue().isTextual()) {
-                copy.set(name, new TextNode(definition(element)));
+                copy.set(name, new TextNode(definition(documentNode)));
             } else if (schema && DATA.contains(name)) {
                 copy.set(name, property.getValue());
             } else {
-                copy.set(name, copy(element.at(name), !schema || !NAMING.contains(name)));
+                copy.set(name, copy(documentNode.at(name), !schema || !NAMING.contains(name)));
             }
         }
         return copy;
     }
 
     /** Where what an element refers to stands in the whole. */
-    private String definition(Element reference) throws Problem {
-        var target = documents.target(reference);
+    private String definition(DocumentNode reference) throws DocumentException {
+        var target = referenceResolver.resolveReference(reference);
         var key = target.uri() + "#" + target.pointer();
         var known = names.get(key);
         if (known == null) {

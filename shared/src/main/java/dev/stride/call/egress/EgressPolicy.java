@@ -12,11 +12,11 @@ import java.util.Set;
  * @param hosts what the operator lists
  * @param zones where listed hosts may lie
  */
-public record EgressPolicy(List<HostPattern> hosts, Set<Zone> zones) {
+public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones) {
 
     /** For a developer's own machine: every host, also on that machine and in its network. */
-    public static final EgressPolicy LAPTOP =
-            new EgressPolicy(List.of(HostPattern.parse("*:*")), Set.of(Zone.PUBLIC, Zone.LOOPBACK, Zone.PRIVATE));
+    public static final EgressPolicy LOCAL_DEVELOPMENT = new EgressPolicy(
+            List.of(HostPattern.parse("*:*")), Set.of(NetworkZone.PUBLIC, NetworkZone.LOOPBACK, NetworkZone.PRIVATE));
 
     public EgressPolicy {
         hosts = List.copyOf(hosts);
@@ -24,12 +24,12 @@ public record EgressPolicy(List<HostPattern> hosts, Set<Zone> zones) {
     }
 
     /** Only these hosts, and only on the internet, but for addresses among them. */
-    public static EgressPolicy allowing(List<String> hosts) {
-        return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(Zone.PUBLIC));
+    public static EgressPolicy allowingHosts(List<String> hosts) {
+        return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
     }
 
     /** Why the origin may not be called, if so. */
-    Optional<String> objection(Origin origin) {
+    Optional<String> denialReason(Origin origin) {
         return hosts.stream().anyMatch(pattern -> pattern.matches(origin))
                 ? Optional.empty()
                 : Optional.of(
@@ -37,15 +37,15 @@ public record EgressPolicy(List<HostPattern> hosts, Set<Zone> zones) {
     }
 
     /** Why the origin may not be called at this address, if so. */
-    Optional<String> objection(Origin origin, InetAddress address) {
-        var zone = Zone.of(address);
-        return zones.contains(zone) || hosts.stream().anyMatch(pattern -> pattern.lists(address, origin))
+    Optional<String> denialReason(Origin origin, InetAddress address) {
+        var networkZone = NetworkZone.of(address);
+        return zones.contains(networkZone) || hosts.stream().anyMatch(pattern -> pattern.listsAddress(address, origin))
                 ? Optional.empty()
                 : Optional.of(
                         "%s lies at %s (%s), where this deployment may not call; its operator can list that address."
                                 .formatted(
                                         origin,
                                         address.getHostAddress(),
-                                        zone.name().toLowerCase(Locale.ROOT)));
+                                        networkZone.name().toLowerCase(Locale.ROOT)));
     }
 }

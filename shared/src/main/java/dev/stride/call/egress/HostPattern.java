@@ -40,7 +40,7 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
     }
 
     /** Whether it lists this very address, as no name and no asterisk does. */
-    boolean lists(InetAddress address, Origin origin) {
+    boolean listsAddress(InetAddress address, Origin origin) {
         return hasPort(origin) && host.equals(address.getHostAddress());
     }
 

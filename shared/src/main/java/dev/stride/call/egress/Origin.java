@@ -38,40 +38,40 @@ public record Origin(String scheme, String host, int port) {
             Map.entry("kafkas", 9093));
 
     /** What a URI says about its origin. */
-    public sealed interface Reading {
+    public sealed interface ParsedOrigin {
 
-        record Valid(Origin origin) implements Reading {}
+        record Valid(Origin origin) implements ParsedOrigin {}
 
         /** It names none that may be called. @param reason says what to write instead */
-        record Invalid(String reason) implements Reading {}
+        record Invalid(String reason) implements ParsedOrigin {}
     }
 
     /** Reads the origin of a web address. */
-    public static Reading of(URI uri) {
-        return of(uri, WEB);
+    public static ParsedOrigin parse(URI uri) {
+        return parse(uri, WEB);
     }
 
     /** Reads the origin of a URI that has one of some schemes. */
-    public static Reading of(URI uri, List<String> schemes) {
+    public static ParsedOrigin parse(URI uri, List<String> schemes) {
         var scheme = text(uri.getScheme());
         var host = canonical(text(uri.getHost()));
         if (!schemes.contains(scheme)) {
-            return new Reading.Invalid("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
+            return new ParsedOrigin.Invalid("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
         }
         if (uri.getRawUserInfo() != null) {
-            return new Reading.Invalid("A URL may hold no user or password before its host.");
+            return new ParsedOrigin.Invalid("A URL may hold no user or password before its host.");
         }
         if (host.isEmpty() || host.contains("%")) {
-            return new Reading.Invalid("The URL names no host: write one in letters, digits, dots and hyphens.");
+            return new ParsedOrigin.Invalid("The URL names no host: write one in letters, digits, dots and hyphens.");
         }
         if (NUMBER.matcher(host).matches() && !isAddress(host)) {
-            return new Reading.Invalid(
+            return new ParsedOrigin.Invalid(
                     "The host is a number: write an address as four decimal numbers without leading zeros.");
         }
         var port = uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort();
         return port < 1 || port > LAST_PORT
-                ? new Reading.Invalid("The port is a number from 1 to " + LAST_PORT + ".")
-                : new Reading.Valid(new Origin(scheme, host, port));
+                ? new ParsedOrigin.Invalid("The port is a number from 1 to " + LAST_PORT + ".")
+                : new ParsedOrigin.Valid(new Origin(scheme, host, port));
     }
 
     /** Host and port as the Host header has them. */

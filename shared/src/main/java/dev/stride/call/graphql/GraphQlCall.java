@@ -1,16 +1,18 @@
 package dev.stride.call.graphql;
 
-import dev.stride.call.CallKind;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Operation;
-import dev.stride.call.Outside;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.graphql.schema.FieldResolver;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Fault;
+import dev.stride.call.graphql.template.GraphQlOperation;
+import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 
 /** Calls a field of a GraphQL service (Serverless Workflow 0.8, "Using Functions for GraphQL Service Invocations"). */
 public final class GraphQlCall implements CallKind {
@@ -23,20 +25,20 @@ public final class GraphQlCall implements CallKind {
     }
 
     @Override
-    public Resolution resolve(Operation operation, Resources resources) {
-        return switch (GraphQlOperation.read(operation.text())) {
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        return switch (GraphQlOperation.parse(functionOperation.text())) {
             case GraphQlOperation.Reading.Invalid(String problem) -> new Resolution.Unresolved(problem);
             case GraphQlOperation.Reading.Valid(var called) -> FieldResolver.resolve(called, resources);
         };
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
-        var called = GraphQlTemplate.read(template.template());
-        return switch (GraphQlRequest.make(called, request)) {
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var called = GraphQlTemplate.fromJson(template.template());
+        return switch (GraphQlRequest.build(called, request)) {
             case GraphQlRequest.Made.Refused(Fault fault) -> new Reply.Failed(fault);
             case GraphQlRequest.Made.Request(var made) ->
-                GraphQlReply.read(called, Authorization.send(outside, made, request.credentials()));
+                GraphQlReplyReader.toReply(called, Authorization.send(outboundClients, made, request.credentials()));
         };
     }
 }

@@ -3,10 +3,11 @@ package dev.stride.call.graphql;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.call.CallRequest;
-import dev.stride.call.TraceParent;
-import dev.stride.call.http.HttpRequest;
-import dev.stride.plan.Fault;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.TraceParent;
+import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,15 +30,15 @@ final class GraphQlRequest {
 
     private static final String ACCEPT = "application/graphql-response+json, application/json;q=0.9";
 
-    static Made make(GraphQlTemplate template, CallRequest call) {
+    static Made build(GraphQlTemplate template, CallRequest call) {
         try {
             var arguments = arguments(call.arguments().path("arguments"));
-            var selection = SelectionText.of(call.arguments().path("selectionSet"));
+            var selection = SelectionSetText.compose(call.arguments().path("selectionSet"));
             var body = template.arguments().isPresent()
-                    ? typed(template, template.arguments().get(), arguments, selection)
-                    : inlined(template, arguments, selection);
+                    ? withVariables(template, template.arguments().get(), arguments, selection)
+                    : withLiterals(template, arguments, selection);
             return new Made.Request(request(template, call, body));
-        } catch (Unsuitable unsuitable) {
+        } catch (GraphQlArgumentException unsuitable) {
             return new Made.Refused(
                     Fault.of(Fault.VALIDATION, "%s was not called: %s.".formatted(template, unsuitable.getMessage())));
         }
@@ -50,22 +51,22 @@ final class GraphQlRequest {
                 "Content-Type",
                 "application/json",
                 "Idempotency-Key",
-                call.key(),
+                call.idempotencyKey(),
                 "traceparent",
-                TraceParent.of(call));
+                TraceParent.header(call));
         var bytes = body.toString().getBytes(StandardCharsets.UTF_8);
         return new HttpRequest("POST", URI.create(template.endpoint()), headers, bytes, call.timeout());
     }
 
-    private static JsonNode typed(
+    private static JsonNode withVariables(
             GraphQlTemplate template, Map<String, String> types, ObjectNode arguments, String selection)
-            throws Unsuitable {
+            throws GraphQlArgumentException {
         var declared = new ArrayList<String>();
         var passed = new ArrayList<String>();
         for (var argument : arguments.properties()) {
             var name = argument.getKey();
             if (!types.containsKey(name)) {
-                throw new Unsuitable("it has no argument '" + name + "'");
+                throw new GraphQlArgumentException("it has no argument '" + name + "'");
             }
             declared.add("$" + name + ": " + types.get(name));
             passed.add(name + ": $" + name);
@@ -77,11 +78,12 @@ final class GraphQlRequest {
         return body;
     }
 
-    private static JsonNode inlined(GraphQlTemplate template, ObjectNode arguments, String selection)
-            throws Unsuitable {
+    private static JsonNode withLiterals(GraphQlTemplate template, ObjectNode arguments, String selection)
+            throws GraphQlArgumentException {
         var passed = new ArrayList<String>();
         for (var argument : arguments.properties()) {
-            passed.add(Literal.name(argument.getKey()) + ": " + Literal.of(argument.getValue()));
+            passed.add(
+                    GraphQlLiteral.requireName(argument.getKey()) + ": " + GraphQlLiteral.format(argument.getValue()));
         }
         return query(template.type() + " { " + field(template, passed, selection) + " }");
     }
@@ -95,12 +97,13 @@ final class GraphQlRequest {
         return JsonNodeFactory.instance.objectNode().put("query", document);
     }
 
-    private static ObjectNode arguments(JsonNode given) throws Unsuitable {
+    private static ObjectNode arguments(JsonNode given) throws GraphQlArgumentException {
         return switch (given) {
             case ObjectNode arguments -> arguments;
             case JsonNode absent
             when absent.isNull() || absent.isMissingNode() -> JsonNodeFactory.instance.objectNode();
-            case JsonNode other -> throw new Unsuitable("the arguments are no object but " + other.getNodeType());
+            case JsonNode other ->
+                throw new GraphQlArgumentException("the arguments are no object but " + other.getNodeType());
         };
     }
 

@@ -31,7 +31,7 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
         }
         var bare = text.substring(negations).toLowerCase(Locale.ROOT);
         try {
-            var pattern = Pattern.compile(GlobSyntax.regex(bare));
+            var pattern = Pattern.compile(GlobCompiler.toRegex(bare));
             return new HostGlob(text, bare.contains("://"), negations % 2 == 1, pattern);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException("'" + text + "' is no pattern of hosts: " + e.getMessage(), e);

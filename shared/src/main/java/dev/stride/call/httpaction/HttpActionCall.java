@@ -2,18 +2,18 @@ package dev.stride.call.httpaction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.call.CallKind;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Operation;
-import dev.stride.call.Outside;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources;
-import dev.stride.call.http.HttpReply.Answered;
-import dev.stride.call.rest.Content;
-import dev.stride.call.rest.Draft;
-import dev.stride.call.rest.RestReply;
-import dev.stride.plan.CallTemplate;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.http.message.ResponseBody;
+import dev.stride.plan.call.CallTemplate;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -34,21 +34,21 @@ public final class HttpActionCall implements CallKind {
     }
 
     @Override
-    public Resolution resolve(Operation operation, Resources resources) {
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         return new Resolution.Unresolved("Only actions of the Workflow Language are of the kind " + NAME
                 + ": write http:METHOD:URL, such as http:GET:https://host/path.");
     }
 
     @Override
-    public Reply perform(CallTemplate template, CallRequest request, Outside outside) {
-        var action = HttpActionTemplate.read(template.template());
-        return switch (ActionRequest.make(action, request)) {
-            case Draft.Made.Refused(var fault) -> new Reply.Failed(fault);
-            case Draft.Made.Request(var made) -> {
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var action = HttpActionTemplate.fromJson(template.template());
+        return switch (HttpActionRequest.build(action, request)) {
+            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
+            case HttpRequestBuilder.Made.Request(var made) -> {
                 var reply = action.followRedirects()
-                        ? Redirects.follow(made, outside.actions())
-                        : outside.actions().send(made);
-                yield RestReply.read(
+                        ? RedirectFollower.follow(made, outboundClients.actions())
+                        : outboundClients.actions().send(made);
+                yield HttpReplyReader.toReply(
                         made.toString(),
                         reply,
                         status -> status < FIRST_ERROR,
@@ -60,7 +60,7 @@ public final class HttpActionCall implements CallKind {
     /** JSON as it is, other text as it stands: what is not in the charset that it claims keeps each of its bytes (decision C28). */
     private static JsonNode content(Answered answered) throws IOException {
         try {
-            return Content.read(answered);
+            return ResponseBody.toJson(answered);
         } catch (CharacterCodingException otherwise) {
             return bytes(answered);
         }

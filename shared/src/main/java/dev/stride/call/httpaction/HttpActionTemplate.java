@@ -38,7 +38,7 @@ public record HttpActionTemplate(
     }
 
     /** As the plan has it. */
-    public JsonNode written() {
+    public JsonNode toJson() {
         var written = JsonNodeFactory.instance.objectNode();
         written.put(METHOD, method).put(URL, url);
         path.ifPresent(text -> written.put(PATH, text));
@@ -47,7 +47,7 @@ public record HttpActionTemplate(
         return written.put(FOLLOW, followRedirects).put(DECODE, decodeBody);
     }
 
-    static HttpActionTemplate read(JsonNode written) {
+    static HttpActionTemplate fromJson(JsonNode written) {
         var headers = new TreeMap<String, String>();
         written.path(HEADERS)
                 .properties()

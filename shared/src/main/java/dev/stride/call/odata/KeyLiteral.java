@@ -14,42 +14,42 @@ record KeyLiteral(ODataVersion version, String type) {
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?");
     private static final Pattern WORD = Pattern.compile("[0-9A-Za-z.:+_-]+");
 
-    String of(JsonNode value) throws Unsuitable {
+    String format(JsonNode value) throws ODataArgumentException {
         if (!value.isTextual() && !value.isNumber() && !value.isBoolean()) {
-            throw new Unsuitable("a key is a text, a number or an object of them, not " + value);
+            throw new ODataArgumentException("a key is a text, a number or an object of them, not " + value);
         }
         var text = value.asText();
         return switch (type) {
             case "" -> value.isTextual() ? quoted(text) : text;
             case "Edm.String" -> quoted(text);
-            case "Edm.Byte", "Edm.SByte", "Edm.Int16", "Edm.Int32" -> checked(NUMBER, text);
-            case "Edm.Int64" -> checked(NUMBER, text) + suffix("L");
-            case "Edm.Decimal" -> checked(NUMBER, text) + suffix("M");
-            case "Edm.Double" -> checked(NUMBER, text) + suffix("d");
-            case "Edm.Single" -> checked(NUMBER, text) + suffix("f");
+            case "Edm.Byte", "Edm.SByte", "Edm.Int16", "Edm.Int32" -> requireForm(NUMBER, text);
+            case "Edm.Int64" -> requireForm(NUMBER, text) + suffix("L");
+            case "Edm.Decimal" -> requireForm(NUMBER, text) + suffix("M");
+            case "Edm.Double" -> requireForm(NUMBER, text) + suffix("d");
+            case "Edm.Single" -> requireForm(NUMBER, text) + suffix("f");
             case "Edm.Guid" -> prefixed("guid", text);
             case "Edm.DateTimeOffset" -> prefixed("datetimeoffset", text);
-            case "Edm.DateTime" -> "datetime" + quoted(checked(WORD, text));
-            case "Edm.Time" -> "time" + quoted(checked(WORD, text));
-            case "Edm.Duration" -> "duration" + quoted(checked(WORD, text));
-            case "Edm.Binary" -> (version.early() ? "X" : "binary") + quoted(text);
-            case String plain when plain.startsWith("Edm.") -> checked(WORD, text);
+            case "Edm.DateTime" -> "datetime" + quoted(requireForm(WORD, text));
+            case "Edm.Time" -> "time" + quoted(requireForm(WORD, text));
+            case "Edm.Duration" -> "duration" + quoted(requireForm(WORD, text));
+            case "Edm.Binary" -> (version.isBeforeVersion4() ? "X" : "binary") + quoted(text);
+            case String plain when plain.startsWith("Edm.") -> requireForm(WORD, text);
             case String enumeration -> enumeration + quoted(text);
         };
     }
 
     private String suffix(String letter) {
-        return version.early() ? letter : "";
+        return version.isBeforeVersion4() ? letter : "";
     }
 
-    private String prefixed(String prefix, String text) throws Unsuitable {
-        var checked = checked(WORD, text);
-        return version.early() ? prefix + quoted(checked) : checked;
+    private String prefixed(String prefix, String text) throws ODataArgumentException {
+        var checked = requireForm(WORD, text);
+        return version.isBeforeVersion4() ? prefix + quoted(checked) : checked;
     }
 
-    private String checked(Pattern form, String text) throws Unsuitable {
+    private String requireForm(Pattern form, String text) throws ODataArgumentException {
         if (!form.matcher(text).matches()) {
-            throw new Unsuitable("'%s' is no key of type %s".formatted(text, type));
+            throw new ODataArgumentException("'%s' is no key of type %s".formatted(text, type));
         }
         return text;
     }

@@ -1,7 +1,7 @@
 package dev.stride.call.odata;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.plan.Fault;
+import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 final class ODataError {
 
     /** The fault of a status, with the name and the message that the service gives it. */
-    static Fault told(Fault fault) {
+    static Fault toFault(Fault fault) {
         var body = fault.data().map(data -> data.path("body"));
         return body.flatMap(said -> Stream.of("error", "odata.error")
                         .map(said::path)
                         .filter(JsonNode::isObject)
                         .findFirst())
-                .map(error -> told(fault, error))
+                .map(error -> toFault(fault, error))
                 .orElse(fault);
     }
 
-    private static Fault told(Fault fault, JsonNode error) {
+    private static Fault toFault(Fault fault, JsonNode error) {
         var name = text(error.path("code")).orElse(fault.name());
         var message =
                 text(error.path("message")).or(() -> text(error.path("message").path("value")));

@@ -23,7 +23,7 @@ public record ODataOperation(String service, String entitySet) {
     }
 
     /** Reads {@code <service>#<entity set>}. */
-    static Reading read(String text) {
+    static Reading parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 2 || parts[0].isBlank()) {
             return invalid(
@@ -38,9 +38,9 @@ public record ODataOperation(String service, String entitySet) {
             if (service.getRawQuery() != null) {
                 return invalid(text, "the URL of a service has no query: write options into `queryOptions`.");
             }
-            return switch (Origin.of(service)) {
-                case Origin.Reading.Invalid(String reason) -> invalid(text, reason);
-                case Origin.Reading.Valid _ ->
+            return switch (Origin.parse(service)) {
+                case Origin.ParsedOrigin.Invalid(String reason) -> invalid(text, reason);
+                case Origin.ParsedOrigin.Valid _ ->
                     new Reading.Valid(new ODataOperation(parts[0].replaceAll("/+$", ""), parts[1]));
             };
         } catch (URISyntaxException malformed) {

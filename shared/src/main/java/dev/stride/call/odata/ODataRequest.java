@@ -3,8 +3,8 @@ package dev.stride.call.odata;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.call.http.PercentEncoding;
-import dev.stride.plan.Fault;
+import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,71 +38,72 @@ record ODataRequest(URI uri, Expected expected) {
     private static final String JSON = "json";
     private static final String JSON_TYPE = "application/json";
 
-    static Made make(ODataTemplate template, JsonNode arguments) {
+    static Made build(ODataTemplate template, JsonNode arguments) {
         try {
             return new Made.Request(of(template, arguments));
-        } catch (Unsuitable unsuitable) {
+        } catch (ODataArgumentException unsuitable) {
             return new Made.Refused(
                     Fault.of(Fault.VALIDATION, "%s was not queried: %s.".formatted(template, unsuitable.getMessage())));
         }
     }
 
-    private static ODataRequest of(ODataTemplate template, JsonNode arguments) throws Unsuitable {
+    private static ODataRequest of(ODataTemplate template, JsonNode arguments) throws ODataArgumentException {
         var given = object("the arguments", arguments);
         for (var argument : given.properties()) {
             if (!List.of(KEY, OPTIONS).contains(argument.getKey())) {
-                throw new Unsuitable(
+                throw new ODataArgumentException(
                         "there is no argument '%s', but key and queryOptions".formatted(argument.getKey()));
             }
         }
         var options = object("queryOptions", given.path(OPTIONS));
         var key = Optional.of(given.path(KEY)).filter(value -> !value.isMissingNode() && !value.isNull());
-        var path = template.url() + (key.isPresent() ? new Key(template).in(key.get()) : "");
+        var path = template.url() + (key.isPresent() ? new EntityKey(template).format(key.get()) : "");
         var query = query(template, options);
-        var counted = options.path(QueryOption.COUNT.written()).asBoolean();
+        var counted = options.path(QueryOption.COUNT.argumentName()).asBoolean();
         var several = counted ? Expected.COUNTED_ENTITIES : Expected.ENTITIES;
         return new ODataRequest(
                 URI.create(query.isEmpty() ? path : path + "?" + query), key.isPresent() ? Expected.ENTITY : several);
     }
 
-    private static String query(ODataTemplate template, ObjectNode options) throws Unsuitable {
+    private static String query(ODataTemplate template, ObjectNode options) throws ODataArgumentException {
         var query = new ArrayList<String>();
         for (Map.Entry<String, JsonNode> given : options.properties()) {
             var name = given.getKey();
             var option = QueryOption.of(name)
-                    .filter(it -> it.isKnownIn(template.spoken()))
-                    .orElseThrow(() -> new Unsuitable("there is no query option '%s' in OData %s"
-                            .formatted(name, template.spoken().name())));
+                    .filter(it -> it.isKnownIn(template.effectiveVersion()))
+                    .orElseThrow(() -> new ODataArgumentException("there is no query option '%s' in OData %s"
+                            .formatted(name, template.effectiveVersion().name())));
             check(option, given.getValue());
             parameter(template, option, given.getValue()).ifPresent(query::add);
         }
         return String.join("&", query);
     }
 
-    private static void check(QueryOption option, JsonNode value) throws Unsuitable {
+    private static void check(QueryOption option, JsonNode value) throws ODataArgumentException {
         if (!option.form().fits(value)) {
-            throw new Unsuitable(
-                    "the query option '%s' is %s, not %s".formatted(option.written(), option.form(), value));
+            throw new ODataArgumentException(
+                    "the query option '%s' is %s, not %s".formatted(option.argumentName(), option.form(), value));
         }
         var format = value.asText();
         if (option == QueryOption.FORMAT && !format.equals(JSON) && !format.startsWith(JSON_TYPE)) {
-            throw new Unsuitable("the format '%s' cannot be read: leave it out, or ask for json".formatted(format));
+            throw new ODataArgumentException(
+                    "the format '%s' cannot be read: leave it out, or ask for json".formatted(format));
         }
     }
 
     private static Optional<String> parameter(ODataTemplate template, QueryOption option, JsonNode value) {
-        if (option == QueryOption.COUNT && template.spoken().early()) {
+        if (option == QueryOption.COUNT && template.effectiveVersion().isBeforeVersion4()) {
             return value.booleanValue() ? Optional.of("$inlinecount=allpages") : Optional.empty();
         }
-        return Optional.of("$" + option.parameter() + "=" + PercentEncoding.encode(value.asText()));
+        return Optional.of("$" + option.urlName() + "=" + PercentEncoding.encode(value.asText()));
     }
 
-    private static ObjectNode object(String what, JsonNode given) throws Unsuitable {
+    private static ObjectNode object(String what, JsonNode given) throws ODataArgumentException {
         return switch (given) {
             case ObjectNode object -> object;
             case JsonNode absent
             when absent.isNull() || absent.isMissingNode() -> JsonNodeFactory.instance.objectNode();
-            case JsonNode other -> throw new Unsuitable(what + " are no object but " + other.getNodeType());
+            case JsonNode other -> throw new ODataArgumentException(what + " are no object but " + other.getNodeType());
         };
     }
 }

@@ -21,7 +21,7 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
     }
 
     /** The version whose literals and options are used. */
-    ODataVersion spoken() {
+    ODataVersion effectiveVersion() {
         return version.orElse(ODataVersion.V4);
     }
 
@@ -36,7 +36,7 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
     }
 
     /** The form in which a plan stores it. */
-    public JsonNode written() {
+    public JsonNode toJson() {
         var written =
                 JsonNodeFactory.instance.objectNode().put("service", service).put("entitySet", entitySet);
         version.ifPresent(spoken -> written.put("version", spoken.name()));
@@ -46,8 +46,8 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         return written;
     }
 
-    /** Reads what {@link #written} gave. */
-    static ODataTemplate read(JsonNode written) {
+    /** Reads what {@link #toJson} gave. */
+    static ODataTemplate fromJson(JsonNode written) {
         var key = new LinkedHashMap<String, String>();
         written.path("key")
                 .properties()

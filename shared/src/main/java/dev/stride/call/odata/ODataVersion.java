@@ -15,13 +15,13 @@ public enum ODataVersion {
                     "3.0")),
     V4(false, Map.of("Accept", "application/json;odata.metadata=minimal", "OData-MaxVersion", "4.01"));
 
-    private final boolean early;
+    private final boolean isBeforeVersion4;
 
     @SuppressWarnings("ImmutableEnumChecker") // made by Map.of
     private final Map<String, String> headers;
 
     ODataVersion(boolean early, Map<String, String> headers) {
-        this.early = early;
+        this.isBeforeVersion4 = early;
         this.headers = headers;
     }
 
@@ -31,8 +31,8 @@ public enum ODataVersion {
     }
 
     /** Whether it is one before OASIS took the protocol on, with other literals and options. */
-    public boolean early() {
-        return early;
+    public boolean isBeforeVersion4() {
+        return isBeforeVersion4;
     }
 
     /** What a request says about the form of the answer. */

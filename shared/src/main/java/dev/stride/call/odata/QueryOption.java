@@ -48,24 +48,24 @@ public enum QueryOption {
         }
     }
 
-    private final String written;
+    private final String argumentName;
     private final Form form;
-    private final boolean early;
+    private final boolean isBeforeVersion4;
 
     QueryOption(String written, Form form, boolean early) {
-        this.written = written;
+        this.argumentName = written;
         this.form = form;
-        this.early = early;
+        this.isBeforeVersion4 = early;
     }
 
     /** As authors write it. */
-    public String written() {
-        return written;
+    public String argumentName() {
+        return argumentName;
     }
 
     /** As a URL has it, without the dollar sign. */
-    String parameter() {
-        return written.toLowerCase(Locale.ROOT);
+    String urlName() {
+        return argumentName.toLowerCase(Locale.ROOT);
     }
 
     public Form form() {
@@ -74,12 +74,12 @@ public enum QueryOption {
 
     /** As authors may write it; the text's own example has {@code orderby}. */
     public List<String> spellings() {
-        return this == ORDER_BY ? List.of(written, "orderby") : List.of(written);
+        return this == ORDER_BY ? List.of(argumentName, "orderby") : List.of(argumentName);
     }
 
     /** Whether services of a version know it. */
     public boolean isKnownIn(ODataVersion version) {
-        return early || !version.early();
+        return isBeforeVersion4 || !version.isBeforeVersion4();
     }
 
     static Optional<QueryOption> of(String written) {

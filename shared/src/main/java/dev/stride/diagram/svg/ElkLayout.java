@@ -2,9 +2,9 @@ package dev.stride.diagram.svg;
 
 import dev.stride.diagram.Edge;
 import dev.stride.diagram.Shape;
-import dev.stride.diagram.svg.Arrangement.PlacedEdge;
-import dev.stride.diagram.svg.Arrangement.PlacedShape;
-import dev.stride.diagram.svg.Arrangement.Point;
+import dev.stride.diagram.svg.DiagramLayout.PlacedEdge;
+import dev.stride.diagram.svg.DiagramLayout.PlacedShape;
+import dev.stride.diagram.svg.DiagramLayout.Point;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,7 +73,11 @@ final class ElkLayout {
         switch (shape) {
             case Shape.Box box ->
                 node.setDimensions(
-                        text.width() + 2 * (MARGIN + Outline.side(box.kind().form(), text)),
+                        text.width()
+                                + 2
+                                        * (MARGIN
+                                                + OutlinePath.sideMargin(
+                                                        box.kind().outline(), text)),
                         text.height() + 2 * MARGIN);
             case Shape.Group group -> {
                 group(node, text.height() + 2 * MARGIN);
@@ -88,23 +92,23 @@ final class ElkLayout {
         var from = Objects.requireNonNull(nodes.get(edge.from()), "an edge begins at no shape");
         var to = Objects.requireNonNull(nodes.get(edge.to()), "an edge leads to no shape");
         var elk = ElkGraphUtil.createSimpleEdge(from, to);
-        var label = TextBlock.notes(edge.label());
+        var label = TextBlock.ofNotes(edge.label());
         if (!edge.label().isEmpty()) {
             ElkGraphUtil.createLabel(String.join("\n", edge.label()), elk)
                     .setDimensions(label.width() + MARGIN, label.height());
         }
-        elk.setProperty(LayeredOptions.PRIORITY_DIRECTION, edge.way() == Edge.Way.FLOW ? 10 : 1);
-        elk.setProperty(LayeredOptions.PRIORITY_STRAIGHTNESS, edge.way() == Edge.Way.FLOW ? 10 : 1);
+        elk.setProperty(LayeredOptions.PRIORITY_DIRECTION, edge.kind() == Edge.Kind.FLOW ? 10 : 1);
+        elk.setProperty(LayeredOptions.PRIORITY_STRAIGHTNESS, edge.kind() == Edge.Kind.FLOW ? 10 : 1);
         lines.add(new Line(edge, label, elk));
     }
 
-    Arrangement arrangement() {
+    DiagramLayout arrange() {
         new RecursiveGraphLayoutEngine().layout(root, new BasicProgressMonitor());
-        return new Arrangement(
+        return new DiagramLayout(
                 root.getWidth(),
                 root.getHeight(),
-                boxes.stream().map(ElkLayout::placed).toList(),
-                lines.stream().map(ElkLayout::placed).toList());
+                boxes.stream().map(ElkLayout::place).toList(),
+                lines.stream().map(ElkLayout::place).toList());
     }
 
     private ElkNode group(ElkNode node, double top) {
@@ -131,7 +135,7 @@ final class ElkLayout {
         return node;
     }
 
-    private static PlacedShape placed(Box box) {
+    private static PlacedShape place(Box box) {
         return new PlacedShape(
                 box.shape(),
                 box.text(),
@@ -140,7 +144,7 @@ final class ElkLayout {
                 box.node().getHeight());
     }
 
-    private static PlacedEdge placed(Line line) {
+    private static PlacedEdge place(Line line) {
         var around = line.elk().getContainingNode();
         var points = line.elk().getSections().stream()
                 .flatMap(section -> Stream.of(

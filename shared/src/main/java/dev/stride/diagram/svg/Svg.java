@@ -6,7 +6,7 @@ import dev.stride.diagram.Diagram;
 public final class Svg {
 
     public static String draw(Diagram diagram) {
-        return Paper.draw(diagram.title(), Arrangement.of(diagram));
+        return SvgWriter.draw(diagram.title(), DiagramLayout.arrange(diagram));
     }
 
     private Svg() {}

@@ -34,14 +34,14 @@ record TextBlock(List<Line> lines) {
     record Line(String text, Style style) {
 
         double width() {
-            return Glyphs.width(text) * style.size * (style.bold ? 1.16 : 1);
+            return GlyphWidths.width(text) * style.size * (style.bold ? 1.16 : 1);
         }
     }
 
     static TextBlock of(Shape.Text text) {
         var lines = new ArrayList<Line>();
-        if (!text.word().isEmpty()) {
-            lines.add(new Line(text.word(), Style.WORD));
+        if (!text.keyword().isEmpty()) {
+            lines.add(new Line(text.keyword(), Style.WORD));
         }
         if (!text.name().isEmpty()) {
             lines.add(new Line(text.name(), Style.NAME));
@@ -50,7 +50,7 @@ record TextBlock(List<Line> lines) {
         return new TextBlock(lines);
     }
 
-    static TextBlock notes(List<String> notes) {
+    static TextBlock ofNotes(List<String> notes) {
         return new TextBlock(
                 notes.stream().map(note -> new Line(note, Style.NOTE)).toList());
     }

@@ -9,11 +9,11 @@ import java.util.Optional;
 /** What a condition compares. */
 sealed interface Operand {
 
-    Selection of(Around around);
+    Selection evaluate(ConditionContext conditionContext);
 
     record Literal(JsonNode value) implements Operand {
         @Override
-        public Selection of(Around around) {
+        public Selection evaluate(ConditionContext conditionContext) {
             return new Selection.Value(value);
         }
     }
@@ -21,20 +21,20 @@ sealed interface Operand {
     /** A property of the input, null when it has none of that name. */
     record Name(String name) implements Operand {
         @Override
-        public Selection of(Around around) {
+        public Selection evaluate(ConditionContext conditionContext) {
             return new Selection.Value(
-                    Optional.ofNullable(around.input().get(name)).orElse(NullNode.getInstance()));
+                    Optional.ofNullable(conditionContext.input().get(name)).orElse(NullNode.getInstance()));
         }
     }
 
     /** What a JSONPath selects in the input, null when nothing. */
     record Path(Expression path) implements Operand {
         @Override
-        public Selection of(Around around) {
-            return switch (Selection.of(path.evaluate(around.input(), around.bindings()))) {
+        public Selection evaluate(ConditionContext conditionContext) {
+            return switch (Selection.of(path.evaluate(conditionContext.input(), conditionContext.bindings()))) {
                 case Selection.Nothing() -> new Selection.Value(NullNode.getInstance());
                 case Selection.Value value -> value;
-                case Selection.Broken broken -> broken;
+                case Selection.Failed failed -> failed;
             };
         }
     }

@@ -34,7 +34,7 @@ enum Relation {
     }
 
     /** The relation that a word or sign names. */
-    static Optional<Relation> of(String written) {
+    static Optional<Relation> parse(String written) {
         return Arrays.stream(values())
                 .filter(relation -> relation.sign.equals(written) || relation.word.equals(written))
                 .findFirst();

@@ -3,6 +3,10 @@ package dev.stride.expression.jq;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage;
+import dev.stride.expression.jq.parser.ClosingBrace;
+import dev.stride.expression.jq.parser.JqLexer;
+import dev.stride.expression.jq.parser.JqSyntaxException;
+import dev.stride.expression.jq.parser.JqToken;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,7 +32,7 @@ public final class Jq implements ExpressionLanguage {
     public Parsed parse(String text, Set<String> variables) {
         try {
             return new Parsed.Valid(JqExpression.compile(KIND, text, variables));
-        } catch (Refusal refusal) {
+        } catch (JqSyntaxException refusal) {
             return new Parsed.Invalid(refusal.reason(), refusal.column());
         }
     }
@@ -37,38 +41,38 @@ public final class Jq implements ExpressionLanguage {
     public Parsed parsePath(String text, Set<String> variables) {
         try {
             var path = JqExpression.compile(PATH_KIND, text, variables);
-            return path.isPlace()
+            return path.isPathExpression()
                     ? new Parsed.Valid(path)
                     : new Parsed.Invalid("it computes a value instead of naming a place such as .order.lines", 1);
-        } catch (Refusal refusal) {
+        } catch (JqSyntaxException refusal) {
             return new Parsed.Invalid(refusal.reason(), refusal.column());
         }
     }
 
     @Override
-    public OptionalInt end(String text, int from) {
+    public OptionalInt closingBrace(String text, int from) {
         return ClosingBrace.find(text, from);
     }
 
     /** The expression stored under {@link #KIND}. */
-    public static Expression read(JsonNode body) {
-        return read(KIND, body);
+    public static Expression decode(JsonNode body) {
+        return decode(KIND, body);
     }
 
     /** The expression stored under {@link #PATH_KIND}. */
-    public static Expression readPath(JsonNode body) {
-        return read(PATH_KIND, body);
+    public static Expression decodePath(JsonNode body) {
+        return decode(PATH_KIND, body);
     }
 
     /** What was stored has been checked, so every variable that the text names counts as bound. */
-    private static Expression read(String kind, JsonNode body) {
+    private static Expression decode(String kind, JsonNode body) {
         try {
-            var variables = Lexer.tokens(body.asText()).stream()
-                    .filter(token -> token.is(Token.Kind.VARIABLE))
-                    .map(Token::text)
+            var variables = JqLexer.tokenize(body.asText()).stream()
+                    .filter(jqToken -> jqToken.is(JqToken.Kind.VARIABLE))
+                    .map(JqToken::text)
                     .collect(Collectors.toUnmodifiableSet());
             return JqExpression.compile(kind, body.asText(), variables);
-        } catch (Refusal refusal) {
+        } catch (JqSyntaxException refusal) {
             throw new IllegalArgumentException("corrupt plan: not jq: " + body, refusal);
         }
     }

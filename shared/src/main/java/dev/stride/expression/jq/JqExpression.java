@@ -6,7 +6,13 @@ import dev.stride.Limits;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
-import dev.stride.expression.budget.Exhausted;
+import dev.stride.expression.jq.builtins.Builtins;
+import dev.stride.expression.jq.metering.DeepStack;
+import dev.stride.expression.jq.metering.JqEvaluation;
+import dev.stride.expression.jq.metering.MeteredNode;
+import dev.stride.expression.jq.metering.RecursionTooDeep;
+import dev.stride.expression.jq.parser.JqParser;
+import dev.stride.expression.metering.BudgetExceeded;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -23,15 +29,15 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
      * Compiles a text.
      *
      * @param variables that will be bound
-     * @throws Refusal when it is no expression that may run
+     * @throws dev.stride.expression.jq.parser.JqSyntaxException when it is no expression that may run
      */
     static JqExpression compile(String kind, String text, Set<String> variables) {
-        return new JqExpression(kind, text, Parser.parse(text, Builtins.NAMES.withVariables(variables)));
+        return new JqExpression(kind, text, JqParser.parse(text, Builtins.NAMES.withVariables(variables)));
     }
 
     /** Whether it may name places of its input, as far as its text tells. */
-    boolean isPlace() {
-        return Metered.isPlace(tree);
+    boolean isPathExpression() {
+        return MeteredNode.isPathExpression(tree);
     }
 
     @Override
@@ -42,11 +48,11 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
     @Override
     public Evaluation paths(JsonNode input, Bindings bindings) {
         var paths = new FunctionCall(null, "path", List.of(tree), Builtins.VERSION);
-        return run(Metered.value(paths), input, bindings);
+        return run(MeteredNode.wrapValue(paths), input, bindings);
     }
 
     @Override
-    public JsonNode written() {
+    public JsonNode toJson() {
         return JsonNodeFactory.instance.objectNode().put(kind, text);
     }
 
@@ -64,7 +70,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
     private static Evaluation run(Expression tree, JsonNode input, Bindings bindings) {
         try {
             return run(tree, input, bindings, Limits.EXPRESSION_DEPTH_AT_ONCE);
-        } catch (TooDeep deep) {
+        } catch (RecursionTooDeep deep) {
             return DeepStack.call(() -> runDeep(tree, input, bindings));
         }
     }
@@ -72,7 +78,7 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
     private static Evaluation runDeep(Expression tree, JsonNode input, Bindings bindings) {
         try {
             return run(tree, input, bindings, Limits.EXPRESSION_DEPTH);
-        } catch (TooDeep deep) {
+        } catch (RecursionTooDeep deep) {
             return new Evaluation.Failure(
                     "stopped, since it recurses deeper than %d levels".formatted(Limits.EXPRESSION_DEPTH));
         }
@@ -81,16 +87,16 @@ record JqExpression(String kind, String text, Expression tree) implements PathEx
     private static Evaluation run(Expression tree, JsonNode input, Bindings bindings, int deepest) {
         var scope = Scope.newChildScope(Builtins.SCOPE);
         bindings.variables().forEach(scope::setValue);
-        var outputs = new Outputs(input);
+        var outputCollector = new OutputCollector(input);
         try {
-            return ScopedValue.where(Run.CURRENT, new Run(bindings.now(), deepest))
+            return ScopedValue.where(JqEvaluation.CURRENT, new JqEvaluation(bindings.now(), deepest))
                     .call(() -> {
-                        tree.apply(scope, input, outputs);
-                        return new Evaluation.Outputs(outputs.values());
+                        tree.apply(scope, input, outputCollector);
+                        return new Evaluation.Outputs(outputCollector.values());
                     });
-        } catch (TooDeep deep) {
+        } catch (RecursionTooDeep deep) {
             throw deep;
-        } catch (Exhausted exhausted) {
+        } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
         } catch (StackOverflowError error) {
             return new Evaluation.Failure("stopped, since it goes too deep");

@@ -39,20 +39,20 @@ public final class JsonLogic {
 
     /** The names of all operations. */
     public static Set<String> operations() {
-        return Operators.names();
+        return RuleOperators.names();
     }
 
     /** Reads a rule, or finds all that is wrong with it. */
     public static Parsed parse(JsonNode rule) {
-        var reader = new RuleReader();
-        var read = reader.read(rule, JsonPointer.empty());
+        var reader = new RuleParser();
+        var read = reader.parse(rule, JsonPointer.empty());
         return reader.problems().isEmpty()
                 ? new Parsed.Valid(new JsonLogicExpression(rule, read))
                 : new Parsed.Invalid(reader.problems());
     }
 
-    /** The rule that {@link Expression#written()} wrote. */
-    public static Expression read(JsonNode rule) {
+    /** The rule that {@link Expression#toJson()} wrote. */
+    public static Expression decode(JsonNode rule) {
         return switch (parse(rule)) {
             case Parsed.Valid(Expression expression) -> expression;
             case Parsed.Invalid(var problems) -> throw new IllegalArgumentException("corrupt plan: " + problems);

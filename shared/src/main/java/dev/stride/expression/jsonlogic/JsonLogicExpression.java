@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
-import dev.stride.expression.budget.Budget;
-import dev.stride.expression.budget.Exhausted;
-import dev.stride.expression.budget.Results;
+import dev.stride.expression.metering.BoundedOutputs;
+import dev.stride.expression.metering.BudgetExceeded;
+import dev.stride.expression.metering.EvaluationBudget;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled rule. Written {@code {"jsonLogic": rule}}. */
@@ -16,19 +16,19 @@ record JsonLogicExpression(JsonNode rule, Rule tree) implements Expression {
     @Override
     public Evaluation evaluate(JsonNode input, Bindings bindings) {
         try {
-            var value = tree.over(input, new Run(new Budget()));
-            var results = new Results(input);
-            results.add(value);
-            return new Evaluation.Outputs(results.values());
-        } catch (Exhausted exhausted) {
+            var value = tree.evaluate(input, new RuleEvaluation(new EvaluationBudget()));
+            var boundedOutputs = new BoundedOutputs(input);
+            boundedOutputs.add(value);
+            return new Evaluation.Outputs(boundedOutputs.values());
+        } catch (BudgetExceeded exhausted) {
             return new Evaluation.Failure(exhausted.message());
-        } catch (Unfit unfit) {
+        } catch (UnsuitableArgument unfit) {
             return new Evaluation.Failure(unfit.reason());
         }
     }
 
     @Override
-    public JsonNode written() {
+    public JsonNode toJson() {
         return JsonNodeFactory.instance.objectNode().set(JsonLogic.KIND, rule);
     }
 

@@ -8,12 +8,12 @@ import java.util.List;
 sealed interface Rule {
 
     /** What it gives over some data. */
-    JsonNode over(JsonNode data, Run run);
+    JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation);
 
     /** Data, which stands for itself. */
     record Literal(JsonNode value) implements Rule {
         @Override
-        public JsonNode over(JsonNode data, Run run) {
+        public JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation) {
             return value;
         }
     }
@@ -25,23 +25,23 @@ sealed interface Rule {
         }
 
         @Override
-        public JsonNode over(JsonNode data, Run run) {
+        public JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation) {
             var values = JsonNodeFactory.instance.arrayNode(items.size());
-            items.forEach(item -> values.add(item.over(data, run)));
+            items.forEach(item -> values.add(item.evaluate(data, ruleEvaluation)));
             return values;
         }
     }
 
     /** An operation on some rules. */
-    record Operation(Operator operator, List<Rule> arguments) implements Rule {
+    record Operation(RuleOperator operator, List<Rule> arguments) implements Rule {
         public Operation {
             arguments = List.copyOf(arguments);
         }
 
         @Override
-        public JsonNode over(JsonNode data, Run run) {
-            run.pay(1);
-            return operator.apply(new Arguments(arguments, data, run));
+        public JsonNode evaluate(JsonNode data, RuleEvaluation ruleEvaluation) {
+            ruleEvaluation.pay(1);
+            return operator.apply(new RuleArguments(arguments, data, ruleEvaluation));
         }
     }
 }

@@ -30,18 +30,18 @@ public final class JsonPath implements ExpressionLanguage {
     /** A definite path gives the value it selects, another one an array of them; null when it selects nothing. */
     @Override
     public Parsed parse(String text, Set<String> variables) {
-        return parse(text, Form.VALUE);
+        return parse(text, PathMode.VALUE);
     }
 
     /** A path whose outputs are the nodes that it selects, none when there is nothing. */
     public Parsed parseNodes(String text) {
-        return parse(text, Form.NODES);
+        return parse(text, PathMode.NODES);
     }
 
     /** A path of names and indexes, such as {@code $.order.lines[0]}. */
     @Override
     public Parsed parsePath(String text, Set<String> variables) {
-        var path = PlainPath.read(text, Form.PLACE);
+        var path = SingularPath.parse(text, PathMode.PLACE);
         return path.<Parsed>map(Parsed.Valid::new)
                 .or(() -> fault(text))
                 .orElseGet(() -> new Parsed.Invalid(
@@ -49,27 +49,27 @@ public final class JsonPath implements ExpressionLanguage {
     }
 
     @Override
-    public OptionalInt end(String text, int from) {
-        return PathText.closingBrace(text, from);
+    public OptionalInt closingBrace(String text, int from) {
+        return PathTextCheck.closingBrace(text, from);
     }
 
     /** The expression stored under {@link #KIND}. */
-    public static Expression read(JsonNode body) {
-        return read(body, Form.VALUE);
+    public static Expression decode(JsonNode body) {
+        return decode(body, PathMode.VALUE);
     }
 
     /** The expression stored under {@link #NODES_KIND}. */
-    public static Expression readNodes(JsonNode body) {
-        return read(body, Form.NODES);
+    public static Expression decodeNodes(JsonNode body) {
+        return decode(body, PathMode.NODES);
     }
 
     /** The expression stored under {@link #PLACE_KIND}. */
-    public static Expression readPlace(JsonNode body) {
-        return PlainPath.read(body.asText(), Form.PLACE).orElseThrow(() -> corrupt(body));
+    public static Expression decodePlace(JsonNode body) {
+        return SingularPath.parse(body.asText(), PathMode.PLACE).orElseThrow(() -> corrupt(body));
     }
 
-    private static Expression read(JsonNode body, Form form) {
-        return switch (parse(body.asText(), form)) {
+    private static Expression decode(JsonNode body, PathMode pathMode) {
+        return switch (parse(body.asText(), pathMode)) {
             case Parsed.Valid(Expression expression) -> expression;
             case Parsed.Invalid _ -> throw corrupt(body);
         };
@@ -79,15 +79,15 @@ public final class JsonPath implements ExpressionLanguage {
         return new IllegalArgumentException("corrupt plan: not JSONPath: " + body);
     }
 
-    private static Parsed parse(String text, Form form) {
-        return PlainPath.read(text, form)
+    private static Parsed parse(String text, PathMode pathMode) {
+        return SingularPath.parse(text, pathMode)
                 .<Parsed>map(Parsed.Valid::new)
-                .or(() -> PathText.fault(text.strip()))
-                .orElseGet(() -> Query.compile(text.strip(), form));
+                .or(() -> PathTextCheck.findFault(text.strip()))
+                .orElseGet(() -> LibraryPath.compile(text.strip(), pathMode));
     }
 
     private static Optional<Parsed> fault(String text) {
-        return switch (parse(text, Form.VALUE)) {
+        return switch (parse(text, PathMode.VALUE)) {
             case Parsed.Valid _ -> Optional.empty();
             case Parsed.Invalid invalid -> Optional.of(invalid);
         };

@@ -1,8 +1,8 @@
 package dev.stride.expression.jsonpath;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.expression.budget.Budget;
-import dev.stride.expression.budget.Cost;
+import dev.stride.expression.metering.Cost;
+import dev.stride.expression.metering.EvaluationBudget;
 
 /**
  * How long the path from the root of a document to any of its nodes may be when it is written out. The library writes the
@@ -15,22 +15,22 @@ final class LongestPath {
     /** What a step needs besides its name, and all that an index needs. */
     private static final int CHARACTERS_AROUND = 12;
 
-    private final Budget budget;
+    private final EvaluationBudget evaluationBudget;
     private int nodes;
 
-    private LongestPath(Budget budget) {
-        this.budget = budget;
+    private LongestPath(EvaluationBudget evaluationBudget) {
+        this.evaluationBudget = evaluationBudget;
     }
 
     /** In characters. */
-    static long of(JsonNode document, Budget budget) {
-        return new LongestPath(budget).below(document, 0);
+    static long of(JsonNode document, EvaluationBudget evaluationBudget) {
+        return new LongestPath(evaluationBudget).below(document, 0);
     }
 
     private long below(JsonNode node, int depth) {
         Cost.checkDepth(depth);
         if (++nodes % NODES_PER_STEP == 0) {
-            budget.pay(1);
+            evaluationBudget.pay(1);
         }
         var longest = 0L;
         if (node.isObject()) {

@@ -1,16 +1,16 @@
 package dev.stride.language.connector;
 
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.stride.call.Resolution;
+import dev.stride.call.api.Resolution;
+import dev.stride.common.Spelling;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
-import dev.stride.expression.Template;
+import dev.stride.expression.composite.Template;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.Place;
-import dev.stride.language.document.Spelling;
-import dev.stride.plan.Auth;
-import dev.stride.plan.AuthScheme;
-import dev.stride.plan.CallTemplate;
+import dev.stride.plan.call.Auth;
+import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.CallTemplate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,7 +30,7 @@ record Connector(CallTemplate template, Optional<String> secret) {
     private static final Set<String> METHODS = Set.of(POST, "PUT", "PATCH");
 
     /** Reads an address, or an object with a {@code resource}; what is wrong with it is a fault. */
-    static Optional<Connector> read(Place place) {
+    static Optional<Connector> parse(Place place) {
         if (place.value().isTextual()) {
             return resolve(place, POST).map(template -> new Connector(template, Optional.empty()));
         }
@@ -38,21 +38,22 @@ record Connector(CallTemplate template, Optional<String> secret) {
         fields.text(RESOURCE);
         var method = fields.has(METHOD) ? method(fields.get(METHOD)) : POST;
         var secret = fields.has(SECRET) ? Optional.of(fields.text(SECRET)) : Optional.<String>empty();
-        fields.nothingElse();
+        fields.rejectUnknown();
         if (!fields.has(RESOURCE)) {
             return Optional.empty();
         }
         var resource = fields.get(RESOURCE);
-        if (Address.of(resource.text()).equals(Optional.of(Address.LAMBDA))) {
+        if (ResourceAddress.parse(resource.text()).equals(Optional.of(ResourceAddress.LAMBDA))) {
             refuse(fields.has(METHOD), fields.get(METHOD));
             refuse(fields.has(SECRET), fields.get(SECRET));
         }
         return resolve(resource, method).map(template -> new Connector(template, secret));
     }
 
-    Connection connection() {
-        return new Connection.Resolved(
-                template.with(secret.map(Connector::bearer)), secret.stream().toList());
+    CallTarget callTarget() {
+        return new CallTarget.Resolved(
+                template.withAuth(secret.map(Connector::bearer)),
+                secret.stream().toList());
     }
 
     private static void refuse(boolean there, Place place) {
@@ -73,9 +74,9 @@ record Connector(CallTemplate template, Optional<String> secret) {
 
     private static Optional<CallTemplate> resolve(Place resource, String method) {
         var text = resource.text();
-        var address = Address.of(text);
+        var address = ResourceAddress.parse(text);
         if (address.isEmpty() && resource.value().isTextual()) {
-            resource.fault("`" + text + "` cannot be called", "write " + Address.FORMS);
+            resource.fault("`" + text + "` cannot be called", "write " + ResourceAddress.FORMS);
         }
         return address.flatMap(it -> switch (it.resolve(text, method)) {
             case Resolution.Resolved resolved -> Optional.of(resolved.template());

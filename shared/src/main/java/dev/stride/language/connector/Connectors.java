@@ -1,12 +1,12 @@
 package dev.stride.language.connector;
 
 import dev.stride.Limits;
-import dev.stride.language.Diagnostic;
+import dev.stride.common.Spelling;
+import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
-import dev.stride.language.document.Spelling;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,12 +40,12 @@ public final class Connectors {
     }
 
     /** What reading a configuration gave. */
-    public sealed interface Configured {
+    public sealed interface ParsedConnectors {
 
-        record Valid(Connectors connectors) implements Configured {}
+        record Valid(Connectors connectors) implements ParsedConnectors {}
 
         /** All that is wrong with it. */
-        record Invalid(List<Diagnostic> faults) implements Configured {
+        record Invalid(List<Diagnostic> faults) implements ParsedConnectors {
             public Invalid {
                 faults = List.copyOf(faults);
             }
@@ -53,21 +53,21 @@ public final class Connectors {
     }
 
     /** Reads a configuration in JSON or YAML. */
-    public static Configured read(String text) {
-        return switch (SourceReader.read(text)) {
-            case Reading.Unreadable(Diagnostic fault) -> new Configured.Invalid(List.of(fault));
-            case Reading.Read(var source) -> {
-                var diagnostics = new Diagnostics(source);
-                var connectors = read(diagnostics.root());
-                yield diagnostics.faultless()
-                        ? new Configured.Valid(connectors)
-                        : new Configured.Invalid(diagnostics.faults());
+    public static ParsedConnectors parse(String text) {
+        return switch (SourceParser.parse(text)) {
+            case SourceParseResult.Unreadable(Diagnostic fault) -> new ParsedConnectors.Invalid(List.of(fault));
+            case SourceParseResult.Parsed(var sourceDocument) -> {
+                var diagnostics = new Diagnostics(sourceDocument);
+                var connectors = parse(diagnostics.root());
+                yield diagnostics.isFaultless()
+                        ? new ParsedConnectors.Valid(connectors)
+                        : new ParsedConnectors.Invalid(diagnostics.faults());
             }
         };
     }
 
     /** Reads what stands at a place of a document; what is wrong there is a fault of the document. */
-    public static Connectors read(Place place) {
+    public static Connectors parse(Place place) {
         var byName = new LinkedHashMap<String, Connector>();
         place.fields();
         if (place.value().size() > Limits.CONNECTORS) {
@@ -79,7 +79,7 @@ public final class Connectors {
                 connector.fault(
                         "`" + name + "` cannot be the name of a connector", "use letters, digits and _ . : / -");
             }
-            Connector.read(connector).ifPresent(read -> byName.put(name, read));
+            Connector.parse(connector).ifPresent(read -> byName.put(name, read));
         });
         return new Connectors(byName);
     }
@@ -90,9 +90,9 @@ public final class Connectors {
     }
 
     /** What a name is bound to: nothing else can be called by it, whatever it looks like. */
-    public Connection named(String name) {
+    public CallTarget resolve(String name) {
         return find(name)
-                .orElseGet(() -> new Connection.Unresolved(
+                .orElseGet(() -> new CallTarget.Unresolved(
                         "no connector has the name `" + name + "`",
                         byName.isEmpty()
                                 ? "no connector is configured here: bind the name in the configuration of this runtime"
@@ -100,7 +100,7 @@ public final class Connectors {
     }
 
     /** What a name is bound to, empty when there is nothing. */
-    Optional<Connection> find(String name) {
-        return Optional.ofNullable(byName.get(name)).map(Connector::connection);
+    Optional<CallTarget> find(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Connector::callTarget);
     }
 }

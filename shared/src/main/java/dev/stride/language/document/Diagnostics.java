@@ -1,9 +1,9 @@
 package dev.stride.language.document;
 
 import dev.stride.Limits;
-import dev.stride.language.Diagnostic;
-import dev.stride.language.source.Pointer;
-import dev.stride.language.source.Source;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.source.PointerText;
+import dev.stride.language.source.SourceDocument;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,25 +12,25 @@ import java.util.List;
 import java.util.Set;
 
 /** Collects what is wrong with a source, so that an author sees all of it at once. */
-public final class Diagnostics implements Findings {
+public final class Diagnostics implements DiagnosticSink {
 
     private static final Comparator<Diagnostic> IN_ORDER_OF_THE_TEXT =
             Comparator.comparingInt(Diagnostic::line).thenComparingInt(Diagnostic::column);
 
-    private final Source source;
+    private final SourceDocument sourceDocument;
     private final Set<Diagnostic> faults = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
 
-    public Diagnostics(Source source) {
-        this.source = source;
+    public Diagnostics(SourceDocument sourceDocument) {
+        this.sourceDocument = sourceDocument;
     }
 
     /** The document as a whole, where reading begins. */
     public Place root() {
-        return new Place(this, Pointer.ROOT, source.root());
+        return new Place(this, PointerText.ROOT, sourceDocument.root());
     }
 
-    public boolean faultless() {
+    public boolean isFaultless() {
         return faults.isEmpty();
     }
 
@@ -55,7 +55,7 @@ public final class Diagnostics implements Findings {
     }
 
     private Diagnostic diagnostic(String pointer, String message, String hint) {
-        var position = source.at(pointer);
+        var position = sourceDocument.positionOf(pointer);
         return new Diagnostic(pointer, position.line(), position.column(), message, hint);
     }
 
@@ -66,7 +66,7 @@ public final class Diagnostics implements Findings {
                 .toList());
         if (all.size() > listed.size()) {
             listed.add(diagnostic(
-                    Pointer.ROOT,
+                    PointerText.ROOT,
                     (all.size() - listed.size()) + " more " + what + " are not listed",
                     "mend these first"));
         }

@@ -16,15 +16,15 @@ public final class Durations {
     private static final Pattern MISPLACED = Pattern.compile("PT([0-9]+[DW])");
 
     /** A duration by the calendar: months and years count as long as they are. */
-    public static PeriodDuration read(Place place) {
+    public static PeriodDuration parse(Place place) {
         var text = place.text();
-        return place.absent() || !place.value().isValueNode()
+        return place.isAbsent() || !place.value().isValueNode()
                 ? PeriodDuration.ZERO
-                : find(place, text).orElse(PeriodDuration.ZERO);
+                : parseText(place, text).orElse(PeriodDuration.ZERO);
     }
 
     /** The duration that a text is, which is at a place or part of what stands there; empty when it is a fault. */
-    public static Optional<PeriodDuration> find(Place place, String text) {
+    public static Optional<PeriodDuration> parseText(Place place, String text) {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
@@ -35,8 +35,8 @@ public final class Durations {
     }
 
     /** A duration that has the same length whenever it begins. */
-    public static Duration exact(Place place) {
-        var duration = read(place);
+    public static Duration parseExact(Place place) {
+        var duration = parse(place);
         if (duration.getPeriod().toTotalMonths() != 0) {
             place.fault("months and years have no fixed length", "write days");
             return Duration.ZERO;

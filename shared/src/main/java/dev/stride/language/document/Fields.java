@@ -1,6 +1,7 @@
 package dev.stride.language.document;
 
-import dev.stride.language.source.Pointer;
+import dev.stride.common.Spelling;
+import dev.stride.language.source.PointerText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +28,7 @@ public final class Fields {
 
     public boolean has(String name) {
         known.add(name);
-        return !place.at(name).absent();
+        return !place.at(name).isAbsent();
     }
 
     /** The value of a property, absent when there is none. */
@@ -39,7 +40,7 @@ public final class Fields {
     /** The value of a property that must be there. */
     public Place required(String name) {
         if (!has(name)) {
-            missing(name);
+            reportMissing(name);
         }
         return place.at(name);
     }
@@ -54,7 +55,7 @@ public final class Fields {
     }
 
     /** The value of a property that some documents call by another name. */
-    public Place either(String name, String otherName) {
+    public Place getWithAlias(String name, String otherName) {
         if (!has(otherName)) {
             return get(name);
         }
@@ -68,7 +69,7 @@ public final class Fields {
     }
 
     /** Whether a property says one of two words; leaving it out means the other, usual one. */
-    public boolean says(String name, String word, String usual) {
+    public boolean isSetTo(String name, String word, String usual) {
         var place = get(name);
         var written = place.text();
         var words = List.of(usual, word);
@@ -79,7 +80,7 @@ public final class Fields {
     }
 
     /** Warns about properties that have no effect. @param where under which circumstances */
-    public void noEffect(String where, String... names) {
+    public void warnNoEffect(String where, String... names) {
         Stream.of(names)
                 .filter(this::has)
                 .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "leave it out"));
@@ -91,33 +92,33 @@ public final class Fields {
     }
 
     /** Refuses properties that this runtime does not support, unless they say what leaving them out says. */
-    public void notYet(String... names) {
+    public void rejectUnsupported(String... names) {
         for (var name : names) {
             if (has(name) && !saysNothing(place.at(name))) {
-                place.at(name).notYet(name);
+                place.at(name).rejectUnsupported(name);
             }
         }
     }
 
     /** Refuses a property that has any value but the one that leaving it out means. */
-    public void notYetBut(String only, String name) {
+    public void rejectUnsupportedBut(String only, String name) {
         if (has(name) && !place.at(name).value().asText().equals(only)) {
-            place.at(name).notYet(name + " " + place.at(name).value().asText());
+            place.at(name).rejectUnsupported(name + " " + place.at(name).value().asText());
         }
     }
 
     /** Warns about every property that was not asked for. */
-    public void noMore() {
+    public void warnUnknown() {
         unknown(false);
     }
 
     /** Warns about properties that were not asked for when their names look misspelt; others are the author's own. */
-    public void noMoreButOwn() {
+    public void warnMisspelt() {
         unknown(true);
     }
 
     /** Refuses every property that was not asked for. */
-    public void nothingElse() {
+    public void rejectUnknown() {
         for (var property : place.value().properties()) {
             var name = property.getKey();
             if (!known.contains(name)) {
@@ -127,15 +128,15 @@ public final class Fields {
     }
 
     /** Tells that one of some properties must be there, and which one may have been meant to be it. */
-    public void missing(String... names) {
-        if (!place.absent() && !place.value().isObject()) {
+    public void reportMissing(String... names) {
+        if (!place.isAbsent() && !place.value().isObject()) {
             return;
         }
         var others = new LinkedHashSet<String>();
         place.value().fieldNames().forEachRemaining(others::add);
         others.removeAll(known);
         var hint = Stream.of(names)
-                .flatMap(name -> Spelling.nearest(name, others).stream()
+                .flatMap(name -> Spelling.closest(name, others).stream()
                         .map(misspelt -> "did you mean `" + name + "` where `" + misspelt + "` is written?"))
                 .findFirst();
         var all = Stream.of(names).map(name -> '`' + name + '`').collect(Collectors.joining(" or "));
@@ -145,11 +146,11 @@ public final class Fields {
     private void unknown(boolean ownAllowed) {
         for (var property : place.value().properties()) {
             var name = property.getKey();
-            var meant = Spelling.nearest(name, known);
+            var meant = Spelling.closest(name, known);
             if (!known.contains(name) && !(ownAllowed && meant.isEmpty())) {
-                place.findings()
+                place.sink()
                         .warn(
-                                Pointer.of(place.pointer(), name),
+                                PointerText.append(place.pointer(), name),
                                 "`" + name + "` is not known here and has no effect",
                                 Spelling.hint(meant));
             }

@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Instants {
 
     /** The instant that a text names, by the clocks of a zone where it names no offset; anything else is a fault. */
-    public static Optional<Instant> read(Place place, String text, ZoneId zone) {
+    public static Optional<Instant> parse(Place place, String text, ZoneId zone) {
         try {
             var parsed = DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
             return Optional.of(

@@ -3,7 +3,7 @@ package dev.stride.language.document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import dev.stride.Limits;
-import dev.stride.language.source.Pointer;
+import dev.stride.language.source.PointerText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param pointer JSON pointer into the author's text
  * @param value what stands there, a missing node when nothing does
  */
-public record Place(Findings findings, String pointer, JsonNode value) {
+public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]{1,3})?");
 
@@ -26,41 +26,41 @@ public record Place(Findings findings, String pointer, JsonNode value) {
     private static final int QUOTED = 40;
 
     /** Whether nothing stands here; an explicit null is nothing. */
-    public boolean absent() {
+    public boolean isAbsent() {
         return value.isMissingNode() || value.isNull();
     }
 
     public Place at(String property) {
-        return new Place(findings, Pointer.of(pointer, property), value.path(property));
+        return new Place(sink, PointerText.append(pointer, property), value.path(property));
     }
 
     /** The place that a JSON pointer names, seen from here. */
-    public Place within(String inner) {
-        return new Place(findings, pointer + inner, value.at(inner));
+    public Place resolve(String inner) {
+        return new Place(sink, pointer + inner, value.at(inner));
     }
 
     public void fault(String message, String hint) {
-        findings.fault(pointer, message, hint);
+        sink.fault(pointer, message, hint);
     }
 
     public void warn(String message, String hint) {
-        findings.warn(pointer, message, hint);
+        sink.warn(pointer, message, hint);
     }
 
     /** This place with another value: a simpler form of the one that stands here. */
-    public Place as(JsonNode simpler) {
-        return new Place(findings, pointer, simpler);
+    public Place withValue(JsonNode simpler) {
+        return new Place(sink, pointer, simpler);
     }
 
     /** Refuses a construct that the language has and this runtime does not. */
-    public void notYet(String construct) {
+    public void rejectUnsupported(String construct) {
         fault("not supported yet: " + construct, "leave it out for now");
     }
 
     /** The object here, to be read property by property. */
     public Fields fields() {
-        if (!absent()) {
-            is(JsonNodeType.OBJECT);
+        if (!isAbsent()) {
+            expect(JsonNodeType.OBJECT);
         }
         return new Fields(this);
     }
@@ -68,9 +68,9 @@ public record Place(Findings findings, String pointer, JsonNode value) {
     /** The items of the array here, none when there is no array. */
     public List<Place> items() {
         var items = new ArrayList<Place>();
-        if (!absent() && is(JsonNodeType.ARRAY)) {
+        if (!isAbsent() && expect(JsonNodeType.ARRAY)) {
             for (var item : value) {
-                items.add(new Place(findings, Pointer.of(pointer, items.size()), item));
+                items.add(new Place(sink, PointerText.append(pointer, items.size()), item));
             }
         }
         return items;
@@ -83,19 +83,19 @@ public record Place(Findings findings, String pointer, JsonNode value) {
 
     /** The text here, empty when there is none. A number or boolean, which YAML makes of a text without quotes, is read as its text. */
     public String text() {
-        if (absent()) {
+        if (isAbsent()) {
             return "";
         }
         if (value.isNumber() || value.isBoolean()) {
             warn("a text belongs here; this is read as \"" + value.asText() + '"', "put it in quotation marks");
             return value.asText();
         }
-        return is(JsonNodeType.STRING) ? value.textValue() : "";
+        return expect(JsonNodeType.STRING) ? value.textValue() : "";
     }
 
     /** Whether {@code true} stands here. */
-    public boolean flag() {
-        return !absent() && is(JsonNodeType.BOOLEAN) && value.booleanValue();
+    public boolean isTrue() {
+        return !isAbsent() && expect(JsonNodeType.BOOLEAN) && value.booleanValue();
     }
 
     /** Whether a number stands here, or a text that is one. */
@@ -114,7 +114,7 @@ public record Place(Findings findings, String pointer, JsonNode value) {
     }
 
     /** Whether a value of this type stands here; another one is a fault. */
-    public boolean is(JsonNodeType type) {
+    public boolean expect(JsonNodeType type) {
         if (value.getNodeType() != type) {
             fault(described(type) + " belongs here, not " + described(), "");
         }

@@ -6,10 +6,10 @@ import java.util.List;
 /** The names of states, by which transitions refer to them, and failing that their ids (section "Transitions"). */
 public final class StateNames {
 
-    public static Declared<String> read(List<Place> states) {
-        var names = new LinkedHashMap<>(
-                Declared.read("state", states, state -> state.at("name").value().asText())
-                        .byName());
+    public static NamedDeclarations<String> parse(List<Place> states) {
+        var names = new LinkedHashMap<>(NamedDeclarations.parse(
+                        "state", states, state -> state.at("name").value().asText())
+                .byName());
         for (var state : states) {
             var id = state.at("id").value().asText();
             var name = state.at("name").value().asText();
@@ -18,7 +18,7 @@ public final class StateNames {
                 state.at("id").fault("`" + id + "` names two states", "give each its own id, different from all names");
             }
         }
-        return new Declared<>("state", names, true);
+        return new NamedDeclarations<>("state", names, true);
     }
 
     private StateNames() {}

@@ -2,11 +2,11 @@ package dev.stride.language.serverlessworkflow01;
 
 import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
+import dev.stride.language.CompilationContext;
 import dev.stride.language.Language;
-import dev.stride.language.Surroundings;
 import dev.stride.language.document.Diagnostics;
-import dev.stride.language.serverlessworkflow01.diagram.WorkflowDrawing;
-import dev.stride.language.source.Source;
+import dev.stride.language.serverlessworkflow01.diagram.WorkflowDrawing01;
+import dev.stride.language.source.SourceDocument;
 
 /** The language of the Serverless Workflow specification, version 0.1. */
 public final class ServerlessWorkflow01 implements Language {
@@ -22,31 +22,31 @@ public final class ServerlessWorkflow01 implements Language {
     }
 
     @Override
-    public String shape() {
+    public String distinguishingFields() {
         return "`startsAt` and `states`";
     }
 
     @Override
-    public boolean recognises(Source source) {
-        var root = source.root();
+    public boolean recognises(SourceDocument sourceDocument) {
+        var root = sourceDocument.root();
         return root.has(STARTS_AT) && root.path("states").isArray() && !root.has("specVersion");
     }
 
     @Override
-    public Compilation compile(Source source, Surroundings surroundings) {
-        var diagnostics = new Diagnostics(source);
-        var definition = WorkflowDefinition.read(diagnostics.root(), surroundings.functions());
-        if (!diagnostics.faultless() || definition.isEmpty()) {
-            return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
+    public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
+        var diagnostics = new Diagnostics(sourceDocument);
+        var definition = WorkflowDefinition01.parse(diagnostics.root(), compilationContext.callTargets());
+        if (!diagnostics.isFaultless() || definition.isEmpty()) {
+            return new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());
         }
         var flow = definition.get().flow();
         flow.warnOfUnreachable(diagnostics.root());
-        flow.warnOfStarts(diagnostics.root());
-        return new Compilation.Compiled(WorkflowPlan.of(definition.get()), diagnostics.warnings());
+        flow.warnOfMixedStarts(diagnostics.root());
+        return new Compilation.Compiled(WorkflowCompiler01.compile(definition.get()), diagnostics.warnings());
     }
 
     @Override
-    public Diagram draw(Source source) {
-        return WorkflowDrawing.of(source.root());
+    public Diagram draw(SourceDocument sourceDocument) {
+        return WorkflowDrawing01.draw(sourceDocument.root());
     }
 }

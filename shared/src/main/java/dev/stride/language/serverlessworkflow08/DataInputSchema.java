@@ -1,38 +1,40 @@
 package dev.stride.language.serverlessworkflow08;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.language.document.Documents;
 import dev.stride.language.document.Place;
-import dev.stride.language.document.SchemaBundle;
-import dev.stride.plan.InputSchema;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.document.SchemaBundler;
+import dev.stride.plan.start.InputSchema;
 import java.util.Optional;
 
 /** What the workflow data input should be (section "Workflow Definition Structure"). */
 final class DataInputSchema {
 
     /** Reads the URI of a schema, or an object that holds it or the schema itself. */
-    static Optional<InputSchema> read(Place place, Documents documents) {
-        if (place.absent()) {
+    static Optional<InputSchema> parse(Place place, ReferencedDocuments referencedDocuments) {
+        if (place.isAbsent()) {
             return Optional.empty();
         }
         if (place.value().isTextual()) {
-            return schema(place, documents).map(schema -> new InputSchema(schema, true));
+            return schema(place, referencedDocuments).map(schema -> new InputSchema(schema, true));
         }
         var fields = place.fields();
         var failOnErrors = !fields.has("failOnValidationErrors")
-                || fields.get("failOnValidationErrors").flag();
+                || fields.get("failOnValidationErrors").isTrue();
         var schema = fields.required("schema");
-        fields.noMore();
-        return schema(schema, documents).map(found -> new InputSchema(found, failOnErrors));
+        fields.warnUnknown();
+        return schema(schema, referencedDocuments).map(found -> new InputSchema(found, failOnErrors));
     }
 
-    private static Optional<JsonNode> schema(Place place, Documents documents) {
-        if (place.absent()) {
+    private static Optional<JsonNode> schema(Place place, ReferencedDocuments referencedDocuments) {
+        if (place.isAbsent()) {
             return Optional.empty();
         }
         return place.value().isTextual()
-                ? documents.read(place).flatMap(root -> SchemaBundle.read(root, place.text(), documents))
-                : SchemaBundle.read(place, "", documents);
+                ? referencedDocuments
+                        .load(place)
+                        .flatMap(root -> SchemaBundler.bundle(root, place.text(), referencedDocuments))
+                : SchemaBundler.bundle(place, "", referencedDocuments);
     }
 
     private DataInputSchema() {}

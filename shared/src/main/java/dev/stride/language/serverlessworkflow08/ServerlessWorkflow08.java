@@ -2,12 +2,13 @@ package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
+import dev.stride.language.CompilationContext;
 import dev.stride.language.Language;
-import dev.stride.language.Surroundings;
 import dev.stride.language.document.Diagnostics;
-import dev.stride.language.document.Documents;
+import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.serverlessworkflow08.diagram.WorkflowDrawing;
-import dev.stride.language.source.Source;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
+import dev.stride.language.source.SourceDocument;
 
 /** The language of the Serverless Workflow specification, version 0.8. */
 public final class ServerlessWorkflow08 implements Language {
@@ -22,32 +23,34 @@ public final class ServerlessWorkflow08 implements Language {
     }
 
     @Override
-    public String shape() {
+    public String distinguishingFields() {
         return "`specVersion: '0.8'`, `id` and `states`";
     }
 
     @Override
-    public boolean recognises(Source source) {
-        var root = source.root();
+    public boolean recognises(SourceDocument sourceDocument) {
+        var root = sourceDocument.root();
         var named = root.has("id") || root.has("key") || root.has("name");
         return root.path("specVersion").asText().startsWith(SPEC_VERSION)
                 || (named && root.path("states").isArray() && (root.has("specVersion") || !root.has("startsAt")));
     }
 
     @Override
-    public Compilation compile(Source source, Surroundings surroundings) {
-        var diagnostics = new Diagnostics(source);
-        var definition = WorkflowDefinition.read(
-                diagnostics.root(), new FunctionTypes(surroundings), new Documents(surroundings.resources()));
-        if (!diagnostics.faultless()) {
-            return new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
+    public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
+        var diagnostics = new Diagnostics(sourceDocument);
+        var definition = WorkflowDefinition.parse(
+                diagnostics.root(),
+                new FunctionDefinitionResolver(compilationContext),
+                new ReferencedDocuments(compilationContext.resources()));
+        if (!diagnostics.isFaultless()) {
+            return new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());
         }
         definition.warnOfUnreachable(diagnostics);
-        return new Compilation.Compiled(WorkflowPlan.of(definition), diagnostics.warnings());
+        return new Compilation.Compiled(WorkflowCompiler.compile(definition), diagnostics.warnings());
     }
 
     @Override
-    public Diagram draw(Source source) {
-        return WorkflowDrawing.of(source.root());
+    public Diagram draw(SourceDocument sourceDocument) {
+        return WorkflowDrawing.draw(sourceDocument.root());
     }
 }

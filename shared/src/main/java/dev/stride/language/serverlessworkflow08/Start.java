@@ -1,7 +1,9 @@
 package dev.stride.language.serverlessworkflow08;
 
 import dev.stride.language.document.Place;
-import dev.stride.plan.Schedule;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.schedule.ScheduleDefinition;
+import dev.stride.plan.start.Schedule;
 import java.util.Optional;
 
 /**
@@ -16,8 +18,8 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
      * Reads the name of a state, or an object that may say more; without either it is the first state that is not used for
      * compensation.
      */
-    static Start read(Place place, Declarations declared) {
-        if (place.absent()) {
+    static Start parse(Place place, Declarations declared) {
+        if (place.isAbsent()) {
             return new Start(first(place, declared), Optional.empty());
         }
         if (!place.value().isObject()) {
@@ -25,13 +27,13 @@ record Start(Optional<String> state, Optional<Schedule> schedule) {
         }
         var fields = place.fields();
         var stateName = fields.required("stateName");
-        var schedule = ScheduleDefinition.read(fields.get("schedule"));
-        fields.noMore();
+        var schedule = ScheduleDefinition.parse(fields.get("schedule"));
+        fields.warnUnknown();
         return new Start(state(stateName, declared), schedule);
     }
 
     private static Optional<String> first(Place place, Declarations declared) {
-        var states = declared.states().all();
+        var states = declared.states().values();
         var first = states.stream()
                 .filter(state -> !declared.compensations().contains(state))
                 .findFirst();

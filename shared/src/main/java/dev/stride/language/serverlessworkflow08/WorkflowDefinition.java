@@ -3,16 +3,23 @@ package dev.stride.language.serverlessworkflow08;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Diagnostics;
-import dev.stride.language.document.Documents;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.StateNames;
-import dev.stride.language.serverlessworkflow08.WorkflowTimeout.RunBefore;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.ExpressionLanguageCheck;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
+import dev.stride.language.serverlessworkflow08.metadata.Annotations;
+import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
+import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout;
+import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout.RunBefore;
+import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeouts;
 import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
 import dev.stride.plan.HistoryLevel;
-import dev.stride.plan.InputSchema;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.start.InputSchema;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,38 +40,39 @@ record WorkflowDefinition(
         Optional<Expression> label,
         Optional<InputSchema> inputSchema,
         JsonNode constants,
-        Declarations declared,
+        Declarations declarations,
         Optional<WorkflowTimeout> timeout,
         boolean keepActive,
         Optional<HistoryLevel> history,
         Start start,
         List<State> states) {
 
-    static WorkflowDefinition read(Place place, FunctionTypes types, Documents documents) {
+    static WorkflowDefinition parse(
+            Place place, FunctionDefinitionResolver types, ReferencedDocuments referencedDocuments) {
         var fields = place.fields();
-        var id = Identity.read(fields);
+        var id = WorkflowHeader.parse(fields);
         var name = fields.get("name").text();
-        Identity.checkSpecVersion(fields);
-        Metadata.check(fields);
-        var history = Metadata.history(fields);
+        WorkflowHeader.checkSpecVersion(fields);
+        WorkflowMetadata.check(fields);
+        var history = WorkflowMetadata.parseHistoryLevel(fields);
         Annotations.check(fields.get("annotations"));
         fields.ignore("description");
-        ExpressionLanguages.check(fields.get("expressionLang"));
-        var inputSchema = DataInputSchema.read(fields.get("dataInputSchema"), documents);
-        var keepActive = fields.get("keepActive").flag();
-        var constants = Constants.read(fields.get("constants"), documents);
+        ExpressionLanguageCheck.check(fields.get("expressionLang"));
+        var inputSchema = DataInputSchema.parse(fields.get("dataInputSchema"), referencedDocuments);
+        var keepActive = fields.get("keepActive").isTrue();
+        var constants = WorkflowConstants.parse(fields.get("constants"), referencedDocuments);
         var places = states(fields);
-        var stateNames = StateNames.read(places);
-        var timeouts = WorkflowTimeouts.read(fields.get("timeouts"), documents, stateNames);
+        var stateNames = StateNames.parse(places);
+        var timeouts = WorkflowTimeouts.parse(fields.get("timeouts"), referencedDocuments, stateNames);
         var compensations = compensations(places);
-        var declared = Declarations.read(
-                id.id(), fields, stateNames, compensations, timeouts.parts(), constants, types, documents);
-        var label = Identity.label(fields.get("version"), declared.expressions());
-        var start = Start.read(fields.get("start"), declared);
+        var declared = Declarations.parse(
+                id.id(), fields, stateNames, compensations, timeouts.defaults(), constants, types, referencedDocuments);
+        var label = WorkflowHeader.instanceLabel(fields.get("version"), declared.expressions());
+        var start = Start.parse(fields.get("start"), declared);
         var states = places.stream()
-                .flatMap(state -> State.read(state, declared).stream())
+                .flatMap(state -> State.parse(state, declared).stream())
                 .toList();
-        fields.noMoreButOwn();
+        fields.warnMisspelt();
         var definition = new WorkflowDefinition(
                 id,
                 name.isEmpty() ? id.id() : name,
@@ -72,7 +80,7 @@ record WorkflowDefinition(
                 inputSchema,
                 constants,
                 declared,
-                timeouts.whole(),
+                timeouts.workflow(),
                 keepActive,
                 history,
                 start,
@@ -102,7 +110,7 @@ record WorkflowDefinition(
     /** Checks what the timeout runs before the end; all states must have been read. */
     private void checkRunBefore() {
         var mainFlow = start.state().stream().toList();
-        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), mainFlow, declared.compensations()));
+        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), mainFlow, declarations.compensations()));
     }
 
     /** Warns about states that nothing leads to; the definition must have no fault. */
@@ -110,13 +118,13 @@ record WorkflowDefinition(
         var beginnings = Stream.concat(
                 start.state().stream(), timeout.flatMap(WorkflowTimeout::runBefore).map(RunBefore::state).stream());
         var graph = StateGraph.of(states);
-        var reached = graph.from(beginnings.toList());
-        var compensating = graph.compensations(reached);
+        var reached = graph.reachableFrom(beginnings.toList());
+        var compensating = graph.compensationsOf(reached);
         states.stream()
                 .filter(state -> !reached.contains(state.name()) && !compensating.contains(state.name()))
                 .forEach(state -> diagnostics
                         .root()
-                        .within(state.source())
+                        .resolve(state.source())
                         .warn("no way leads to the state `" + state.name() + "`", "lead to it, or leave it out"));
     }
 }

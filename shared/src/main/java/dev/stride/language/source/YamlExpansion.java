@@ -2,7 +2,7 @@ package dev.stride.language.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
-import dev.stride.language.source.Source.Position;
+import dev.stride.language.source.SourceDocument.Position;
 
 /** Measures a document with its aliases written out: a short text may stand for a huge one. */
 final class YamlExpansion {
@@ -11,11 +11,11 @@ final class YamlExpansion {
 
     private long left = Limits.DEFINITION_BYTES;
 
-    static void check(JsonNode root) throws UnreadableException {
+    static void check(JsonNode root) throws SourceSyntaxException {
         new YamlExpansion().measure(root, 0);
     }
 
-    private void measure(JsonNode value, int depth) throws UnreadableException {
+    private void measure(JsonNode value, int depth) throws SourceSyntaxException {
         if (depth >= Limits.NESTING_DEPTH && value.isContainerNode()) {
             throw tooMuch(TOO_DEEP + " with all aliases written out");
         }
@@ -31,7 +31,7 @@ final class YamlExpansion {
         }
     }
 
-    private static UnreadableException tooMuch(String message) {
-        return new UnreadableException(Pointer.ROOT, Position.START, message, "");
+    private static SourceSyntaxException tooMuch(String message) {
+        return new SourceSyntaxException(PointerText.ROOT, Position.START, message, "");
     }
 }

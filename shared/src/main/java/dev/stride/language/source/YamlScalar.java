@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.Limits;
-import dev.stride.language.source.Source.Position;
+import dev.stride.language.source.SourceDocument.Position;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
@@ -25,8 +25,8 @@ final class YamlScalar {
     private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
     private static final String MERGE_KEY = "<<";
 
-    static JsonNode read(ScalarEvent scalar, String pointer, Position position) throws UnreadableException {
-        var text = Characters.checked(scalar.getValue(), pointer, position);
+    static JsonNode parse(ScalarEvent scalar, String pointer, Position position) throws SourceSyntaxException {
+        var text = CharacterCheck.checkString(scalar.getValue(), pointer, position);
         var tag = tag(scalar);
         if (tag.equals(Tag.STR)) {
             return JsonNodeFactory.instance.textNode(text);
@@ -39,7 +39,7 @@ final class YamlScalar {
         }
         if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
             return number(text)
-                    .orElseThrow(() -> new UnreadableException(
+                    .orElseThrow(() -> new SourceSyntaxException(
                             pointer,
                             position,
                             "`" + text + "` is no number that JSON can hold in " + Limits.NUMBER_DIGITS + " digits",
@@ -49,17 +49,17 @@ final class YamlScalar {
     }
 
     /** A property's name: its text, whatever it would be as a value. */
-    static String name(ScalarEvent key, String pointer, Position position) throws UnreadableException {
+    static String name(ScalarEvent key, String pointer, Position position) throws SourceSyntaxException {
         checkTag(key.getTag(), Tag.STR, pointer, position);
         if (key.isPlain() && key.getValue().equals(MERGE_KEY)) {
-            throw new UnreadableException(
+            throw new SourceSyntaxException(
                     pointer, position, "YAML 1.2 has no merge key `<<`", "write the properties where they belong");
         }
-        return Characters.checked(key.getValue(), pointer, position);
+        return CharacterCheck.checkString(key.getValue(), pointer, position);
     }
 
     static void checkTag(Optional<String> written, Tag expected, String pointer, Position position)
-            throws UnreadableException {
+            throws SourceSyntaxException {
         if (written.isPresent() && !written.get().equals("!") && !written.get().equals(expected.getValue())) {
             throw foreign(written.get(), pointer, position);
         }
@@ -75,19 +75,19 @@ final class YamlScalar {
 
     private static Optional<JsonNode> number(String text) {
         if (WHOLE.matcher(text).matches()) {
-            return Numbers.whole(text, 10);
+            return ExactNumbers.whole(text, 10);
         }
         if (HEXADECIMAL.matcher(text).matches()) {
-            return Numbers.whole(text.substring(2), 16);
+            return ExactNumbers.whole(text.substring(2), 16);
         }
         if (OCTAL.matcher(text).matches()) {
-            return Numbers.whole(text.substring(2), 8);
+            return ExactNumbers.whole(text.substring(2), 8);
         }
-        return DECIMAL.matcher(text).matches() ? Numbers.decimal(text) : Optional.empty();
+        return DECIMAL.matcher(text).matches() ? ExactNumbers.decimal(text) : Optional.empty();
     }
 
-    private static UnreadableException foreign(String tag, String pointer, Position position) {
-        return new UnreadableException(
+    private static SourceSyntaxException foreign(String tag, String pointer, Position position) {
+        return new SourceSyntaxException(
                 pointer, position, "the tag " + tag + " is not known here", "only what JSON can hold may be written");
     }
 

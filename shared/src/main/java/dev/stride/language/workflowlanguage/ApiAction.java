@@ -1,11 +1,13 @@
 package dev.stride.language.workflowlanguage;
 
 import dev.stride.expression.Expression;
-import dev.stride.language.connector.Connection;
+import dev.stride.language.connector.CallTarget;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Retry;
+import dev.stride.language.workflowlanguage.expression.ContextExpressions;
+import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.policy.Retry;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,9 +18,9 @@ import java.util.Optional;
  * @param name the entity and the operation, joined by a dot
  * @param arguments over the context; gives {@code {entity, operation, args}}
  */
-record ApiAction(String name, CallTemplate template, List<String> secrets, Expression arguments) implements Invocation {
+record ApiAction(String name, CallTemplate template, List<String> secrets, Expression arguments) implements ActionCall {
 
-    static Optional<Invocation> read(Fields fields, Reading reading) {
+    static Optional<ActionCall> parse(Fields fields, StepReadingContext stepReadingContext) {
         var entity = fields.text("entity");
         var operation = fields.text("operation");
         var arguments = arguments(fields.required("args"), entity, operation);
@@ -26,10 +28,10 @@ record ApiAction(String name, CallTemplate template, List<String> secrets, Expre
             return Optional.empty();
         }
         var name = entity + "." + operation;
-        return switch (reading.surroundings().connectors().named(name)) {
-            case Connection.Resolved(var template, var secrets) ->
+        return switch (stepReadingContext.context().connectors().resolve(name)) {
+            case CallTarget.Resolved(var template, var secrets) ->
                 arguments.map(given -> new ApiAction(name, template, secrets, given));
-            case Connection.Unresolved(String message, String hint) -> {
+            case CallTarget.Unresolved(String message, String hint) -> {
                 fields.get("operation").fault(message, hint);
                 yield Optional.empty();
             }
@@ -37,17 +39,17 @@ record ApiAction(String name, CallTemplate template, List<String> secrets, Expre
     }
 
     private static Optional<Expression> arguments(Place args, String entity, String operation) {
-        if (args.absent()) {
+        if (args.isAbsent()) {
             return Optional.empty();
         }
         if (args.value().isValueNode()) {
             args.fault("the arguments of an operation are a list", "such as [{\"var\": \"params.id\"}]");
         }
-        return Logic.read(args).map(rule -> Context.operation(entity, operation, rule));
+        return JsonLogicRules.parse(args).map(rule -> ContextExpressions.connectorArguments(entity, operation, rule));
     }
 
     @Override
-    public String call(String source) {
+    public String callKey(String source) {
         return name;
     }
 

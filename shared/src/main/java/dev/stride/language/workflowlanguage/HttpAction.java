@@ -1,16 +1,17 @@
 package dev.stride.language.workflowlanguage;
 
 import dev.stride.call.egress.Origin;
+import dev.stride.call.httpaction.ActionTarget;
 import dev.stride.call.httpaction.HttpActionCall;
 import dev.stride.call.httpaction.HttpActionTemplate;
-import dev.stride.call.httpaction.Target;
+import dev.stride.common.Spelling;
 import dev.stride.expression.Expression;
-import dev.stride.expression.Template;
+import dev.stride.expression.composite.Template;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.document.Spelling;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Retry;
+import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.policy.Retry;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
@@ -25,22 +26,22 @@ import java.util.Optional;
  * @param request what is known of it before it is made
  * @param arguments over the context; gives the rest
  */
-record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry) implements Invocation {
+record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry) implements ActionCall {
 
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
 
-    static Optional<Invocation> read(Fields fields) {
+    static Optional<ActionCall> parse(Fields fields) {
         var rules = new LinkedHashMap<String, Expression>();
         var url = url(fields);
         var method = method(fields.get("method"));
         var path = path(fields.get("path"), rules);
         rule(query(fields), "query", rules);
         rule(fields.get("auth_token"), "auth_token", rules);
-        var headers = Headers.read(fields.get("headers"));
+        var headers = RequestHeaders.parse(fields.get("headers"));
         var body = body(fields.get("body"), rules);
-        var follow = fields.get("follow_redirects").flag();
-        var decode = !fields.has("decode_body") || fields.get("decode_body").flag();
-        var retry = Retries.read(fields.get("max_retries"), method);
+        var follow = fields.get("follow_redirects").isTrue();
+        var decode = !fields.has("decode_body") || fields.get("decode_body").isTrue();
+        var retry = RequestRetries.parse(fields.get("max_retries"), method);
         if (fields.has("allow_insecure")) {
             fields.get("allow_insecure").fault("certificates are always checked", "leave `allow_insecure` out");
         }
@@ -55,7 +56,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
             return text;
         }
         try {
-            if (Origin.of(new URI(text)) instanceof Origin.Reading.Invalid(String reason)) {
+            if (Origin.parse(new URI(text)) instanceof Origin.ParsedOrigin.Invalid(String reason)) {
                 place.fault(reason, "write a URL such as https://api.example.com/v1");
             }
         } catch (URISyntaxException e) {
@@ -65,7 +66,7 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     }
 
     private static String method(Place place) {
-        var method = place.absent() ? METHODS.getFirst() : place.text().toLowerCase(Locale.ROOT);
+        var method = place.isAbsent() ? METHODS.getFirst() : place.text().toLowerCase(Locale.ROOT);
         if (!METHODS.contains(method)) {
             place.fault("there is no method `" + method + "` here", Spelling.hint(method, METHODS));
         }
@@ -75,12 +76,13 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     /** A text is a path as it stands; the items of a list are rules, each for one segment. */
     private static Optional<String> path(Place place, Map<String, Expression> rules) {
         if (place.value().isTextual()) {
-            Target.objection(place.text()).ifPresent(reason -> place.fault(reason, "such as ./users or /v1/users"));
+            ActionTarget.pathProblem(place.text())
+                    .ifPresent(reason -> place.fault(reason, "such as ./users or /v1/users"));
             return Optional.of(place.text()).filter(text -> !text.isEmpty());
         }
         if (place.value().isArray()) {
             rule(place, "path", rules);
-        } else if (!place.absent()) {
+        } else if (!place.isAbsent()) {
             place.fault("a path is a text or a list of segments", "such as [\"api\", {\"var\": \"params.type\"}]");
         }
         return Optional.empty();
@@ -104,8 +106,8 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     }
 
     private static void rule(Place place, String name, Map<String, Expression> rules) {
-        if (!place.absent()) {
-            Logic.read(place).ifPresent(rule -> rules.put(name, rule));
+        if (!place.isAbsent()) {
+            JsonLogicRules.parse(place).ifPresent(rule -> rules.put(name, rule));
         }
     }
 
@@ -115,8 +117,8 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
     }
 
     @Override
-    public String call(String source) {
-        return Flow.name(source);
+    public String callKey(String source) {
+        return StepPlanBuilder.stepName(source);
     }
 
     @Override
@@ -126,6 +128,6 @@ record HttpAction(HttpActionTemplate request, Expression arguments, Retry retry)
 
     @Override
     public CallTemplate template() {
-        return CallTemplate.open(HttpActionCall.NAME, request.written());
+        return CallTemplate.withoutAuth(HttpActionCall.NAME, request.toJson());
     }
 }

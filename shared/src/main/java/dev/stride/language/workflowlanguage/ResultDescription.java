@@ -2,6 +2,9 @@ package dev.stride.language.workflowlanguage;
 
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
+import dev.stride.language.workflowlanguage.expression.ContextExpressions;
+import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
+import dev.stride.language.workflowlanguage.expression.VariableName;
 import java.util.Optional;
 
 /**
@@ -15,20 +18,21 @@ record ResultDescription(String as, Expression transform) {
     private static final String TRANSFORM = "transform";
 
     /** What an action says about its result, if it says anything. */
-    static Optional<ResultDescription> read(Fields action) {
+    static Optional<ResultDescription> parse(Fields action) {
         if (!action.has(RESULT)) {
             return Optional.empty();
         }
         var fields = action.get(RESULT).fields();
-        var as = Variable.read(fields.required("as"));
-        var transform =
-                fields.place().value().has(TRANSFORM) ? Logic.read(fields.get(TRANSFORM)) : Optional.of(Context.RESULT);
-        fields.noMore();
+        var as = VariableName.parse(fields.required("as"));
+        var transform = fields.place().value().has(TRANSFORM)
+                ? JsonLogicRules.parse(fields.get(TRANSFORM))
+                : Optional.of(ContextExpressions.RESULT);
+        fields.warnUnknown();
         return as.flatMap(name -> transform.map(it -> new ResultDescription(name, it)));
     }
 
     /** Gives the context with the result in it, over the context while the result is bound. */
-    Expression stored() {
-        return Context.storing(as, transform);
+    Expression contextWithResult() {
+        return ContextExpressions.storeResult(as, transform);
     }
 }

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** One step of a workflow: an action or a control. */
-sealed interface Step permits If, Loop, Yield, Action {
+sealed interface Step permits IfStep, LoopStep, YieldStep, ActionStep {
 
     /** JSON pointer into the author's document. */
     String source();
 
     /** Adds its nodes, which go on to the next one. @return the first */
-    int compile(Flow flow, int next);
+    int compile(StepPlanBuilder stepPlanBuilder, int next);
 
     /** What tells each kind of step, in the order in which a step with several of them is told (decision C2). */
     List<String> KINDS = List.of("if", "loop", "yield", "type");
 
-    static Optional<Step> read(Place place, Reading reading) {
-        if (place.absent() || !place.is(JsonNodeType.OBJECT)) {
-            if (place.absent()) {
+    static Optional<Step> parse(Place place, StepReadingContext stepReadingContext) {
+        if (place.isAbsent() || !place.expect(JsonNodeType.OBJECT)) {
+            if (place.isAbsent()) {
                 place.fault("a step belongs here, not nothing", "");
             }
             return Optional.empty();
@@ -28,17 +28,17 @@ sealed interface Step permits If, Loop, Yield, Action {
         var fields = place.fields();
         var told = KINDS.stream().filter(place.value()::has).toList();
         if (told.isEmpty()) {
-            fields.missing("if", "loop", "yield", "type");
+            fields.reportMissing("if", "loop", "yield", "type");
             return Optional.empty();
         }
         warnOfMixture(told, fields);
         var step = switch (told.getFirst()) {
-            case "if" -> If.read(fields, reading).map(Step.class::cast);
-            case "loop" -> Loop.read(fields, reading).map(Step.class::cast);
-            case "yield" -> Yield.read(fields, reading).map(Step.class::cast);
-            default -> Action.read(fields, reading).map(Step.class::cast);
+            case "if" -> IfStep.parse(fields, stepReadingContext).map(Step.class::cast);
+            case "loop" -> LoopStep.parse(fields, stepReadingContext).map(Step.class::cast);
+            case "yield" -> YieldStep.parse(fields, stepReadingContext).map(Step.class::cast);
+            default -> ActionStep.parse(fields, stepReadingContext).map(Step.class::cast);
         };
-        fields.noMore();
+        fields.warnUnknown();
         return step;
     }
 

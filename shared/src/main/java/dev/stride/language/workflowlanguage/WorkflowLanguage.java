@@ -2,11 +2,11 @@ package dev.stride.language.workflowlanguage;
 
 import dev.stride.diagram.Diagram;
 import dev.stride.language.Compilation;
+import dev.stride.language.CompilationContext;
 import dev.stride.language.Language;
-import dev.stride.language.Surroundings;
 import dev.stride.language.document.Diagnostics;
-import dev.stride.language.source.Source;
-import dev.stride.language.workflowlanguage.diagram.WorkflowDrawing;
+import dev.stride.language.source.SourceDocument;
+import dev.stride.language.workflowlanguage.diagram.StepWorkflowDrawing;
 
 /** The Workflow Language: a workflow is an object that has steps. */
 public final class WorkflowLanguage implements Language {
@@ -19,26 +19,26 @@ public final class WorkflowLanguage implements Language {
     }
 
     @Override
-    public String shape() {
+    public String distinguishingFields() {
         return "`steps`";
     }
 
     @Override
-    public boolean recognises(Source source) {
-        return source.root().has("steps") && !source.root().has("states");
+    public boolean recognises(SourceDocument sourceDocument) {
+        return sourceDocument.root().has("steps") && !sourceDocument.root().has("states");
     }
 
     @Override
-    public Compilation compile(Source source, Surroundings surroundings) {
-        var diagnostics = new Diagnostics(source);
-        var definition = WorkflowDefinition.read(diagnostics.root(), surroundings);
-        return diagnostics.faultless()
-                ? new Compilation.Compiled(WorkflowPlan.of(definition), diagnostics.warnings())
-                : new Compilation.Refused(diagnostics.faults(), diagnostics.warnings());
+    public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
+        var diagnostics = new Diagnostics(sourceDocument);
+        var definition = StepWorkflow.parse(diagnostics.root(), compilationContext);
+        return diagnostics.isFaultless()
+                ? new Compilation.Compiled(StepWorkflowCompiler.compile(definition), diagnostics.warnings())
+                : new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());
     }
 
     @Override
-    public Diagram draw(Source source) {
-        return WorkflowDrawing.of(source.root());
+    public Diagram draw(SourceDocument sourceDocument) {
+        return StepWorkflowDrawing.draw(sourceDocument.root());
     }
 }

@@ -2,7 +2,7 @@ package dev.stride.language.workflowlanguage;
 
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Place;
-import dev.stride.plan.EventTemplate;
+import dev.stride.plan.event.EventTemplate;
 import java.util.Optional;
 
 /**
@@ -13,18 +13,18 @@ import java.util.Optional;
  */
 record YieldEvents(String source, String type) {
 
-    static Optional<YieldEvents> read(Place place) {
-        if (place.absent()) {
+    static Optional<YieldEvents> parse(Place place) {
+        if (place.isAbsent()) {
             return Optional.empty();
         }
         var fields = place.fields();
         var events = new YieldEvents(fields.text("source"), fields.text("type"));
-        fields.noMore();
+        fields.warnUnknown();
         return Optional.of(events);
     }
 
     /** The event of one yield. @param data over the context; gives what is yielded */
-    EventTemplate event(Expression data) {
+    EventTemplate toEvent(Expression data) {
         return new EventTemplate("yield", type, source, Optional.of(data), Optional.empty());
     }
 }

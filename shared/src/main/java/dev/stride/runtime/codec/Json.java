@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.stride.Limits;
-import dev.stride.SingleValue;
+import dev.stride.common.StrictJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -46,14 +46,14 @@ public final class Json {
 
     /** Reads a document from outside. Throws {@link IOException} with what is wrong and where. */
     public static JsonNode parse(byte[] text) throws IOException {
-        var json = SingleValue.read(OUTSIDE, OUTSIDE.createParser(text));
+        var json = StrictJson.parse(OUTSIDE, OUTSIDE.createParser(text));
         if (json.isMissingNode()) {
             throw new JsonParseException(null, "there is no value");
         }
         return json;
     }
 
-    public static byte[] bytes(Object value) {
+    public static byte[] encode(Object value) {
         try {
             return INSIDE.writeValueAsBytes(value);
         } catch (JsonProcessingException e) {
@@ -62,16 +62,16 @@ public final class Json {
     }
 
     /** What writes like this, for changes of its own. */
-    static ObjectMapper copy() {
+    public static ObjectMapper copyMapper() {
         return INSIDE.copy();
     }
 
-    public static JsonNode tree(Object value) {
+    public static JsonNode toTree(Object value) {
         return INSIDE.valueToTree(value);
     }
 
-    /** Reads what {@link #bytes} wrote. */
-    public static <T> T read(byte[] bytes, Class<T> type) {
+    /** Reads what {@link #encode} wrote. */
+    public static <T> T decode(byte[] bytes, Class<T> type) {
         try {
             T value = INSIDE.readValue(bytes, type);
             if (value == null) {
@@ -83,7 +83,7 @@ public final class Json {
         }
     }
 
-    public static <T> T read(JsonNode tree, Class<T> type) {
+    public static <T> T decode(JsonNode tree, Class<T> type) {
         try {
             return INSIDE.treeToValue(tree, type);
         } catch (JsonProcessingException e) {

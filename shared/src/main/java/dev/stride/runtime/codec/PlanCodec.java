@@ -19,8 +19,8 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.stride.Limits;
 import dev.stride.expression.Expression;
-import dev.stride.expression.Expressions;
 import dev.stride.expression.PathExpression;
+import dev.stride.expression.composite.ExpressionCodec;
 import dev.stride.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,7 +50,7 @@ public final class PlanCodec {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
-    public static byte[] write(Plan plan) {
+    public static byte[] encode(Plan plan) {
         try {
             return MAPPER.writeValueAsBytes(plan);
         } catch (IOException e) {
@@ -58,8 +58,8 @@ public final class PlanCodec {
         }
     }
 
-    /** Reads what {@link #write} wrote. */
-    public static Plan read(byte[] bytes) {
+    /** Reads what {@link #encode} wrote. */
+    public static Plan decode(byte[] bytes) {
         try {
             return MAPPER.readValue(bytes, Plan.class);
         } catch (IOException e) {
@@ -78,7 +78,7 @@ public final class PlanCodec {
         @Override
         public void serialize(Expression expression, JsonGenerator json, SerializerProvider provider)
                 throws IOException {
-            json.writeTree(expression.written());
+            json.writeTree(expression.toJson());
         }
     }
 
@@ -91,7 +91,7 @@ public final class PlanCodec {
 
         @Override
         public T deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            return type.cast(Expressions.read(context.readTree(json)));
+            return type.cast(ExpressionCodec.decode(context.readTree(json)));
         }
     }
 

@@ -7,11 +7,11 @@ import java.util.Optional;
 public interface Blobs {
 
     /** How the names of all that belongs to one instance begin: what has such a name is of no use without it. */
-    String OF_INSTANCES = "instance/";
+    String INSTANCE_PREFIX = "instance/";
 
     /** The name of what belongs to an instance. @param name of letters that a URI may have, without {@code /} */
-    static String ofInstance(String instance, String name) {
-        return OF_INSTANCES + instance + "/" + name;
+    static String instanceName(String instance, String name) {
+        return INSTANCE_PREFIX + instance + "/" + name;
     }
 
     /** Keeps the bytes; putting the same name again changes nothing. */

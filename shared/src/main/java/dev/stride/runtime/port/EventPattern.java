@@ -45,8 +45,8 @@ public final class EventPattern {
     }
 
     /** Whether one rule can have all of these routes: EventBridge bounds how long a pattern is, and how complex. */
-    public static boolean fits(List<Route> routes) {
-        return of(routes, List.of()).length() <= Limits.RULE_ROUTES_CHARACTERS
+    public static boolean fitsOneRule(List<Route> routes) {
+        return of(routes, List.of()).length() <= Limits.RULE_PATTERN_CHARACTERS
                 && (routes.size() == 1 || wildcards(routes) <= Limits.RULE_WILDCARDS);
     }
 

@@ -13,7 +13,7 @@ public interface Table {
     Optional<Item> get(Key key);
 
     /** Writes the item if the condition holds for what is there; tells what was there if it does not. */
-    Put put(Item item, Condition condition);
+    PutResult put(Item item, Condition condition);
 
     void delete(Key key);
 
@@ -91,16 +91,16 @@ public interface Table {
     }
 
     /** How a write ended. */
-    sealed interface Put {
+    sealed interface PutResult {
 
-        record Stored() implements Put {}
+        record Stored() implements PutResult {}
 
         /**
          * The condition did not hold.
          *
          * @param existing what is there, empty if nothing
          */
-        record Refused(Optional<Item> existing) implements Put {}
+        record ConditionFailed(Optional<Item> existing) implements PutResult {}
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.stride.runtime.store;
 
-import dev.stride.engine.Status;
+import dev.stride.engine.branch.Status;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Direction;
-import dev.stride.runtime.store.Heads.Head;
+import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class InstanceList {
      *
      * @param next where to go on, empty at the end
      */
-    public record Page(List<Head> heads, Optional<String> next) {
+    public record Page(List<InstanceSummary> heads, Optional<String> next) {
         public Page {
             heads = List.copyOf(heads);
         }
@@ -37,21 +37,21 @@ public final class InstanceList {
      * @param statuses heads with one of these; {@link Status#PENDING} stands for every open instance that is not suspended
      * @param before instance id to go on after, empty from the newest
      */
-    public Page newest(List<String> workflows, List<Status> statuses, int limit, Optional<String> before) {
-        var heads = new ArrayList<Head>();
+    public Page listNewest(List<String> workflows, List<Status> statuses, int limit, Optional<String> before) {
+        var heads = new ArrayList<InstanceSummary>();
         var more = false;
         for (var workflow : workflows) {
             for (var status : statuses) {
                 for (int shard = 0; shard < SHARDS; shard++) {
-                    var name = Heads.listingName(workflow, status, shard);
+                    var name = InstanceSummaries.listingName(workflow, status, shard);
                     var page = table.list(name, Direction.DESCENDING, limit, before);
-                    page.items().stream().map(Heads::head).forEach(heads::add);
+                    page.items().stream().map(InstanceSummaries::head).forEach(heads::add);
                     more |= page.next().isPresent();
                 }
             }
         }
         var newest = heads.stream()
-                .sorted(Comparator.comparing(Head::instance).reversed())
+                .sorted(Comparator.comparing(InstanceSummary::instance).reversed())
                 .limit(limit)
                 .toList();
         more |= heads.size() > limit;

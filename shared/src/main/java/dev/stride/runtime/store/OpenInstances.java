@@ -1,7 +1,7 @@
 package dev.stride.runtime.store;
 
 import dev.stride.Limits;
-import dev.stride.engine.Status;
+import dev.stride.engine.branch.Status;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Table;
@@ -9,7 +9,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
-import dev.stride.runtime.store.Heads.Head;
+import dev.stride.runtime.store.InstanceSummaries.InstanceSummary;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -25,11 +25,11 @@ public final class OpenInstances {
     private static final Key PLACE = new Key("SWEEP", "PLACE");
 
     private final Table table;
-    private final Workflows workflows;
+    private final WorkflowStore workflowStore;
 
     public OpenInstances(Table table, Blobs blobs) {
         this.table = table;
-        workflows = new Workflows(table, blobs);
+        workflowStore = new WorkflowStore(table, blobs);
     }
 
     /**
@@ -37,35 +37,38 @@ public final class OpenInstances {
      *
      * @param after the instance that was looked at last, in that shard of the workflow's list
      */
-    public record Place(String workflow, int shard, Optional<String> after) {}
+    public record ListPosition(String workflow, int shard, Optional<String> after) {}
 
     /** Goes on where the last one paused. */
-    public Walk resumed() {
-        return new Walk(table.get(PLACE).map(item -> Json.read(item.body(), Place.class)));
+    public InstanceCursor resume() {
+        return new InstanceCursor(table.get(PLACE).map(item -> Json.decode(item.body(), ListPosition.class)));
     }
 
     /** The next one goes on here. */
-    public void pause(Walk walk) {
-        walk.place().ifPresent(place -> table.put(Item.of(PLACE, Json.bytes(place)), new Condition.Always()));
+    public void savePosition(InstanceCursor instanceCursor) {
+        instanceCursor
+                .position()
+                .ifPresent(
+                        listPosition -> table.put(Item.of(PLACE, Json.encode(listPosition)), new Condition.Always()));
     }
 
     /** The next one begins at the beginning. */
-    public void restart() {
+    public void clearPosition() {
         table.delete(PLACE);
     }
 
     /** A way through the open instances. */
-    public final class Walk implements Iterator<Head> {
+    public final class InstanceCursor implements Iterator<InstanceSummary> {
 
-        private final Deque<Place> lists = new ArrayDeque<>();
-        private final Deque<Head> page = new ArrayDeque<>();
-        private Optional<Place> place;
+        private final Deque<ListPosition> lists = new ArrayDeque<>();
+        private final Deque<InstanceSummary> page = new ArrayDeque<>();
+        private Optional<ListPosition> position;
 
-        private Walk(Optional<Place> from) {
-            place = from;
-            for (var workflow : workflows.ids()) {
+        private InstanceCursor(Optional<ListPosition> from) {
+            position = from;
+            for (var workflow : workflowStore.ids()) {
                 for (int shard = 0; shard < InstanceList.SHARDS; shard++) {
-                    var list = new Place(workflow, shard, Optional.empty());
+                    var list = new ListPosition(workflow, shard, Optional.empty());
                     if (from.isEmpty() || isAfter(list, from.get())) {
                         lists.add(list);
                     }
@@ -75,38 +78,40 @@ public final class OpenInstances {
         }
 
         /** Where it is. */
-        Optional<Place> place() {
-            return place;
+        Optional<ListPosition> position() {
+            return position;
         }
 
         @Override
         public boolean hasNext() {
             while (page.isEmpty() && !lists.isEmpty()) {
-                read(lists.remove());
+                loadPage(lists.remove());
             }
             return !page.isEmpty();
         }
 
         @Override
-        public Head next() {
+        public InstanceSummary next() {
             if (!hasNext()) {
                 throw new NoSuchElementException("no more open instances");
             }
-            var head = page.remove();
-            place = place.map(it -> new Place(it.workflow(), it.shard(), Optional.of(head.instance())));
-            return head;
+            var instanceSummary = page.remove();
+            position = position.map(
+                    it -> new ListPosition(it.workflow(), it.shard(), Optional.of(instanceSummary.instance())));
+            return instanceSummary;
         }
 
-        private void read(Place list) {
-            place = Optional.of(list);
-            var name = Heads.listingName(list.workflow(), Status.PENDING, list.shard());
-            var items = table.list(name, Direction.ASCENDING, Limits.PAGE, list.after());
-            items.items().stream().map(Heads::head).forEach(page::add);
+        private void loadPage(ListPosition list) {
+            position = Optional.of(list);
+            var name = InstanceSummaries.listingName(list.workflow(), Status.PENDING, list.shard());
+            var items = table.list(name, Direction.ASCENDING, Limits.PAGE_SIZE, list.after());
+            items.items().stream().map(InstanceSummaries::head).forEach(page::add);
             items.next()
-                    .ifPresent(after -> lists.addFirst(new Place(list.workflow(), list.shard(), Optional.of(after))));
+                    .ifPresent(after ->
+                            lists.addFirst(new ListPosition(list.workflow(), list.shard(), Optional.of(after))));
         }
 
-        private static boolean isAfter(Place list, Place from) {
+        private static boolean isAfter(ListPosition list, ListPosition from) {
             var byWorkflow = list.workflow().compareTo(from.workflow());
             return byWorkflow != 0 ? byWorkflow > 0 : list.shard() > from.shard();
         }

@@ -1,51 +1,52 @@
 package dev.stride.call.asyncapi;
 
-import static dev.stride.call.Written.json;
+import static dev.stride.common.YamlValues.json;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Doors;
-import dev.stride.call.Failure;
-import dev.stride.call.FailureContract;
-import dev.stride.call.Operation;
-import dev.stride.call.Outside;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources.Resource;
-import dev.stride.call.asyncapi.broker.NetworkBrokers;
-import dev.stride.call.auth.Credentials;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.asyncapi.broker.NetworkPublisher;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.call.http.Http;
-import dev.stride.call.http.NetworkHttp;
-import dev.stride.call.http.RawServer;
-import dev.stride.plan.AuthScheme;
+import dev.stride.call.failure.CallFailure;
+import dev.stride.call.failure.FailureContract;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.NetworkHttpClient;
+import dev.stride.call.http.client.RawServer;
+import dev.stride.plan.call.AuthScheme;
 import java.time.Duration;
 import java.util.Optional;
 
 /** Messages go over HTTP; what a broker of another protocol does wrong, the tests of that protocol show. */
 final class AsyncApiFailuresTest extends FailureContract {
 
-    private final Outside network = new Doors() {
+    private final OutboundClients network = new StubClients() {
 
-        private final Passage passage = new Passage(EgressPolicy.LAPTOP);
-        private final Http http = new NetworkHttp(passage);
-        private final Brokers brokers = new NetworkBrokers(this);
+        private final EgressGuard egressGuard = new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT);
+        private final HttpClient httpClient = new NetworkHttpClient(egressGuard);
+        private final MessagePublisher messagePublisher = new NetworkPublisher(this);
 
         @Override
-        public Passage passage() {
-            return passage;
+        public EgressGuard passage() {
+            return egressGuard;
         }
 
         @Override
-        public Http http() {
-            return http;
+        public HttpClient http() {
+            return httpClient;
         }
 
         @Override
-        public Brokers brokers() {
-            return brokers;
+        public MessagePublisher brokers() {
+            return messagePublisher;
         }
     };
 
@@ -54,20 +55,20 @@ final class AsyncApiFailuresTest extends FailureContract {
     }
 
     @Override
-    protected Provoked provoke(Failure failure) throws Exception {
-        try (var server = server(failure)) {
-            if (failure == Failure.REFUSED) {
+    protected Provoked provoke(CallFailure callFailure) throws Exception {
+        try (var server = server(callFailure)) {
+            if (callFailure == CallFailure.REFUSED) {
                 server.stop();
             }
-            return new Provoked(publish(server.port(), failure), "measured", "http://127.0.0.1:" + server.port());
+            return new Provoked(publish(server.port(), callFailure), "measured", "http://127.0.0.1:" + server.port());
         }
     }
 
-    private Reply publish(int port, Failure failure) {
+    private Reply publish(int port, CallFailure callFailure) {
         var asyncApi = new AsyncApiCall();
-        var operation = new Operation(
+        var functionOperation = new FunctionOperation(
                 "lights.json#measured", JsonNodeFactory.instance.objectNode(), Optional.of(AuthScheme.BEARER));
-        var resolution = asyncApi.resolve(operation, _ -> new Resource.Text("""
+        var resolution = asyncApi.resolve(functionOperation, _ -> new Resource.Text("""
                 {"asyncapi": "2.6.0", "info": {"title": "Lights", "version": "1"},
                  "servers": {"hooks": {"url": "http://127.0.0.1:%d", "protocol": "http", "security": [{"token": []}]}},
                  "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
@@ -79,14 +80,14 @@ final class AsyncApiFailuresTest extends FailureContract {
                 "instance",
                 "key",
                 1,
-                json(failure == Failure.WRONG_TYPE ? "{lumens: many}" : "{lumens: 3}"),
-                failure == Failure.TIMEOUT ? Duration.ofMillis(50) : Duration.ofMinutes(1),
+                json(callFailure == CallFailure.WRONG_TYPE ? "{lumens: many}" : "{lumens: 3}"),
+                callFailure == CallFailure.TIMEOUT ? Duration.ofMillis(50) : Duration.ofMinutes(1),
                 Optional.of(new Credentials.Bearer(SECRET)));
         return asyncApi.perform(((Resolution.Resolved) resolution).template(), request, network);
     }
 
-    private static RawServer server(Failure failure) {
-        return switch (failure) {
+    private static RawServer server(CallFailure callFailure) {
+        return switch (callFailure) {
             case REFUSED, TIMEOUT, WRONG_TYPE ->
                 RawServer.doing(connection -> connection.getInputStream().readAllBytes());
             case RESET -> RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{");

@@ -6,16 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.call.BundleResources;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Doors;
-import dev.stride.call.Operation;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
-import dev.stride.plan.AuthScheme;
-import dev.stride.plan.CallTemplate;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.document.BundleResources;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.CallTemplate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -94,12 +96,12 @@ class AsyncApiResolutionTest {
         var published = new ArrayList<Publication>();
         var request = new CallRequest(
                 "publish", "instance-1", "key-1", 1, row.json().path("given"), Duration.ofSeconds(5), Optional.empty());
-        var reply = KIND.perform(template, request, new Doors() {
+        var reply = KIND.perform(template, request, new StubClients() {
             @Override
-            public Brokers brokers() {
+            public MessagePublisher brokers() {
                 return publication -> {
                     published.add(publication);
-                    return new Brokers.Outcome.Published(JsonNodeFactory.instance.objectNode());
+                    return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());
                 };
             }
         });
@@ -135,7 +137,7 @@ class AsyncApiResolutionTest {
         var headers = described.putObject("headers");
         publication.headers().forEach(headers::put);
         described.set("bindings", publication.bindings());
-        described.put("routing", publication.routing().orElse(""));
+        described.put("routing", publication.routingKey().orElse(""));
         return described;
     }
 
@@ -155,7 +157,8 @@ class AsyncApiResolutionTest {
                 .filter(JsonNode::isTextual)
                 .map(scheme -> AuthScheme.valueOf(scheme.asText().toUpperCase(Locale.ROOT)));
         return KIND.resolve(
-                new Operation(row.json().path("operation").asText(), metadata, auth), new BundleResources(files));
+                new FunctionOperation(row.json().path("operation").asText(), metadata, auth),
+                new BundleResources(files));
     }
 
     private static List<String> texts(JsonNode array) {
@@ -164,9 +167,9 @@ class AsyncApiResolutionTest {
 
     private static JsonNode rows() {
         try (var file = AsyncApiResolutionTest.class.getResourceAsStream("operations.yaml")) {
-            return switch (SourceReader.read(Objects.requireNonNull(file).readAllBytes())) {
-                case Reading.Read(var source) -> source.root();
-                case Reading.Unreadable(var fault) -> throw new AssertionError(fault);
+            return switch (SourceParser.parse(Objects.requireNonNull(file).readAllBytes())) {
+                case SourceParseResult.Parsed(var sourceDocument) -> sourceDocument.root();
+                case SourceParseResult.Unreadable(var fault) -> throw new AssertionError(fault);
             };
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);

@@ -2,15 +2,16 @@ package dev.stride.call.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.call.Doors;
-import dev.stride.call.Outside;
-import dev.stride.call.auth.Authorization.Sending;
-import dev.stride.call.auth.Authorization.Shown;
-import dev.stride.call.http.Http;
-import dev.stride.call.http.HttpReply;
-import dev.stride.call.http.HttpRequest;
-import dev.stride.plan.Fault;
-import dev.stride.plan.GrantType;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.Authorization.AuthorizationValue;
+import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.plan.call.GrantType;
+import dev.stride.plan.fault.Fault;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,13 +43,13 @@ class AuthorizationTest {
 
     @Test
     void usernameAndPasswordAreTheBasicScheme() {
-        assertThat(sent(new Credentials.Basic("Aladdin", "open sesamé"), new Placement.Header()))
+        assertThat(sent(new Credentials.Basic("Aladdin", "open sesamé"), new CredentialPlacement.Header()))
                 .containsEntry("Authorization", "Basic QWxhZGRpbjpvcGVuIHNlc2Ftw6k=");
     }
 
     @Test
     void aTokenIsTheBearerScheme() {
-        assertThat(sent(new Credentials.Bearer("abc"), new Placement.Header()))
+        assertThat(sent(new Credentials.Bearer("abc"), new CredentialPlacement.Header()))
                 .containsEntry("Authorization", "Bearer abc")
                 .containsEntry("Cookie", "a=1");
     }
@@ -59,11 +60,11 @@ class AuthorizationTest {
             QUERY  | {Cookie=a=1}           | http://x.test/?q=1&Key=p%20w
             COOKIE | {Cookie=a=1; Key=p%20w} | http://x.test/?q=1
             """)
-    void aKeyIsATokenOrPasswordUnderANameOfItsOwn(Placement.In in, String headers, String uri) {
-        assertThat(sent(new Credentials.Bearer("p w"), new Placement.Key(in, "Key")))
+    void aKeyIsATokenOrPasswordUnderANameOfItsOwn(CredentialPlacement.In in, String headers, String uri) {
+        assertThat(sent(new Credentials.Bearer("p w"), new CredentialPlacement.ApiKey(in, "Key")))
                 .hasToString(headers);
         assertThat(sent.getFirst().uri()).hasToString(uri);
-        assertThat(sent(new Credentials.Basic("me", "p w"), new Placement.Key(in, "Key")))
+        assertThat(sent(new Credentials.Basic("me", "p w"), new CredentialPlacement.ApiKey(in, "Key")))
                 .hasToString(headers);
     }
 
@@ -78,7 +79,7 @@ class AuthorizationTest {
     @CsvSource({"'a\r\nX: 1'", "é"})
     void aSecretCannotMakeAHeaderOfItsOwn(String token) {
         assertThat(Authorization.header(new Credentials.Bearer(token), Kept::new))
-                .isInstanceOf(Shown.Denied.class);
+                .isInstanceOf(AuthorizationValue.Denied.class);
         assertThat(denied(new Credentials.Bearer(token)).code()).isEqualTo(Fault.AUTHENTICATION);
         assertThat(sent).isEmpty();
     }
@@ -96,7 +97,7 @@ class AuthorizationTest {
 
         assertThat(reply)
                 .isInstanceOfSatisfying(
-                        Sending.Sent.class,
+                        SendResult.Sent.class,
                         it -> assertThat(((HttpReply.Answered) it.reply()).status())
                                 .isEqualTo(401));
         assertThat(tokens.refused).containsExactly("token-0");
@@ -127,41 +128,41 @@ class AuthorizationTest {
         var fault = Fault.of(Fault.AUTHENTICATION, "no");
         var tokens = new Kept() {
             @Override
-            public Grant token(Credentials.OAuth2 credentials) {
-                return new Grant.Denied(fault);
+            public TokenResult obtain(Credentials.OAuth2 credentials) {
+                return new TokenResult.Denied(fault);
             }
         };
 
         assertThat(Authorization.send(outside(200, tokens), request(), Optional.of(OAUTH)))
-                .isEqualTo(new Sending.Denied(fault));
+                .isEqualTo(new SendResult.Denied(fault));
         assertThat(sent).isEmpty();
     }
 
-    private Map<String, String> sent(Credentials credentials, Placement placement) {
+    private Map<String, String> sent(Credentials credentials, CredentialPlacement credentialPlacement) {
         sent.clear();
-        Authorization.send(outside(200, new Kept()), request(), credentials, placement);
+        Authorization.send(outside(200, new Kept()), request(), credentials, credentialPlacement);
         return new TreeMap<>(sent.getFirst().headers());
     }
 
     private Fault denied(Credentials credentials) {
-        return ((Sending.Denied) Authorization.send(outside(200, new Kept()), request(), Optional.of(credentials)))
+        return ((SendResult.Denied) Authorization.send(outside(200, new Kept()), request(), Optional.of(credentials)))
                 .fault();
     }
 
-    private Outside outside(int status, Tokens tokens) {
-        Http http = request -> {
+    private OutboundClients outside(int status, TokenSource tokenSource) {
+        HttpClient httpClient = request -> {
             sent.add(request);
             return new HttpReply.Answered(status, Map.of(), new byte[0]);
         };
-        return new Doors() {
+        return new StubClients() {
             @Override
-            public Http http() {
-                return http;
+            public HttpClient http() {
+                return httpClient;
             }
 
             @Override
-            public Tokens tokens() {
-                return tokens;
+            public TokenSource tokens() {
+                return tokenSource;
             }
         };
     }
@@ -172,17 +173,17 @@ class AuthorizationTest {
     }
 
     /** Gives out one token until it is refused. */
-    private static class Kept implements Tokens {
+    private static class Kept implements TokenSource {
 
         final List<String> refused = new ArrayList<>();
 
         @Override
-        public Grant token(Credentials.OAuth2 credentials) {
-            return new Grant.Token("token-" + refused.size());
+        public TokenResult obtain(Credentials.OAuth2 credentials) {
+            return new TokenResult.Token("token-" + refused.size());
         }
 
         @Override
-        public void refused(Credentials.OAuth2 credentials, String token) {
+        public void invalidate(Credentials.OAuth2 credentials, String token) {
             refused.add(token);
         }
     }

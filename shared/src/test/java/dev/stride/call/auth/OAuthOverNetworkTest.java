@@ -6,16 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.stride.CallLimits;
-import dev.stride.call.RemoteResources;
-import dev.stride.call.Resources.Resource;
-import dev.stride.call.auth.Tokens.Grant;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.call.auth.TokenSource.TokenResult;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.call.http.HttpReply.Answered;
-import dev.stride.call.http.HttpRequest;
-import dev.stride.call.http.NetworkHttp;
-import dev.stride.call.http.RawServer;
-import dev.stride.plan.Fault;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.client.NetworkHttpClient;
+import dev.stride.call.http.client.RawServer;
+import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,10 +40,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OAuthOverNetworkTest {
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-    private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
+    private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
     private final HttpServer listener;
-    private OAuthServer server = OAuthServer.usual(now::get);
-    private Tokens tokens = new OAuthTokens(http, now::get);
+    private OAuthServer server = OAuthServer.standard(now::get);
+    private TokenSource tokenSource = new OAuthTokenSource(http, now::get);
 
     OAuthOverNetworkTest() throws IOException {
         listener = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -52,8 +53,8 @@ class OAuthOverNetworkTest {
 
     @BeforeEach
     void begin() {
-        server = OAuthServer.usual(now::get);
-        tokens = new OAuthTokens(http, now::get);
+        server = OAuthServer.standard(now::get);
+        tokenSource = new OAuthTokenSource(http, now::get);
     }
 
     @AfterAll
@@ -63,37 +64,39 @@ class OAuthOverNetworkTest {
 
     @Test
     void aDocumentIsShownToWhoeverHasATokenAndTheTokenIsRenewedWhenItExpires() {
-        var documents = new RemoteResources(http, () -> tokens).as(Identities.client(realm()), at("/resource"));
+        var documents = new RemoteResources(http, () -> tokenSource)
+                .withCredentials(TestCredentials.client(realm()), at("/resource"));
 
-        assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
-        assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
+        assertThat(text(documents.load(at("/resource").toString()))).contains("welcome");
+        assertThat(text(documents.load(at("/resource").toString()))).contains("welcome");
         assertThat(server.forms()).hasSize(1);
         now.updateAndGet(it -> it.plus(Duration.ofMinutes(2)));
-        assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
+        assertThat(text(documents.load(at("/resource").toString()))).contains("welcome");
         assertThat(server.forms()).hasSize(2);
     }
 
     @Test
     void aTokenThatTheServiceNoLongerTakesIsReplacedOnce() {
-        var documents = new RemoteResources(http, () -> tokens).as(Identities.client(realm()), at("/resource"));
-        text(documents.read(at("/resource").toString()));
+        var documents = new RemoteResources(http, () -> tokenSource)
+                .withCredentials(TestCredentials.client(realm()), at("/resource"));
+        text(documents.load(at("/resource").toString()));
         server.revokeAll();
 
-        assertThat(text(documents.read(at("/resource").toString()))).contains("welcome");
+        assertThat(text(documents.load(at("/resource").toString()))).contains("welcome");
         assertThat(server.forms()).hasSize(2);
     }
 
     @Test
     void aServiceThatTakesNoTokenIsNotAskedAThirdTime() throws IOException {
-        var other = OAuthServer.usual(now::get);
+        var other = OAuthServer.standard(now::get);
         var documents = new RemoteResources(
                         request -> request.uri().getPath().equals("/resource")
                                 ? other.send(request)
                                 : server.send(request),
-                        () -> new OAuthTokens(server, now::get))
-                .as(Identities.client(realm()), at("/resource"));
+                        () -> new OAuthTokenSource(server, now::get))
+                .withCredentials(TestCredentials.client(realm()), at("/resource"));
 
-        assertThat(documents.read(at("/resource").toString()))
+        assertThat(documents.load(at("/resource").toString()))
                 .isEqualTo(new Resource.Missing("'" + at("/resource") + "' answered 401 instead of 200."));
         assertThat(other.paths()).hasSize(2);
     }
@@ -105,10 +108,10 @@ class OAuthOverNetworkTest {
             heads.add(RawServer.readHead(connection));
             connection.getOutputStream().write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".getBytes(UTF_8));
         })) {
-            var documents =
-                    new RemoteResources(http, () -> tokens).as(new Credentials.Basic("ann", "pass"), at("/resource"));
+            var documents = new RemoteResources(http, () -> tokenSource)
+                    .withCredentials(new Credentials.Basic("ann", "pass"), at("/resource"));
 
-            assertThat(text(documents.read(elsewhere.uri("/other.json").toString())))
+            assertThat(text(documents.load(elsewhere.uri("/other.json").toString())))
                     .isEqualTo("{}");
             assertThat(heads.remove().toLowerCase(Locale.ROOT)).doesNotContain("authorization");
         }
@@ -130,7 +133,8 @@ class OAuthOverNetworkTest {
     void whatIsNoTokenIsAFaultThatSaysWhoSaidWhat(String status, String body, String code, String said)
             throws IOException {
         try (var broken = RawServer.answering(status + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
-            var fault = fault(tokens.token(Identities.client(broken.uri("").toString())));
+            var fault = fault(
+                    tokenSource.obtain(TestCredentials.client(broken.uri("").toString())));
 
             assertThat(fault.code()).isEqualTo(code);
             assertThat(fault.message()).contains("127.0.0.1", said).doesNotContain(OAuthServer.SECRET);
@@ -142,7 +146,8 @@ class OAuthOverNetworkTest {
         var answer = "{\"access_token\":\"" + "t".repeat(CallLimits.TOKEN_BYTES) + "\"}";
         try (var broken =
                 RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer)) {
-            assertThat(fault(tokens.token(Identities.client(broken.uri("").toString())))
+            assertThat(fault(tokenSource.obtain(
+                                    TestCredentials.client(broken.uri("").toString())))
                             .code())
                     .isEqualTo(Fault.LIMIT);
         }
@@ -153,7 +158,7 @@ class OAuthOverNetworkTest {
         var gone = RawServer.answering("");
         gone.close();
 
-        assertThat(fault(tokens.token(Identities.client(gone.uri("").toString())))
+        assertThat(fault(tokenSource.obtain(TestCredentials.client(gone.uri("").toString())))
                         .code())
                 .isEqualTo(Fault.COMMUNICATION);
     }
@@ -164,7 +169,8 @@ class OAuthOverNetworkTest {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
         })) {
-            assertThat(fault(tokens.token(Identities.client(broken.uri("").toString())))
+            assertThat(fault(tokenSource.obtain(
+                                    TestCredentials.client(broken.uri("").toString())))
                             .code())
                     .isEqualTo(Fault.COMMUNICATION);
         }
@@ -172,12 +178,13 @@ class OAuthOverNetworkTest {
 
     @Test
     void aServerThatDoesNotAnswerInTimeIsATimeout() throws IOException {
-        var hurried = new OAuthTokens(
+        var hurried = new OAuthTokenSource(
                 http,
                 () -> now.getAndUpdate(it -> it.plus(CallLimits.TOKEN_TIMEOUT).minusMillis(20)));
         var end = new CountDownLatch(1);
         try (var silent = RawServer.doing(_ -> end.await())) {
-            assertThat(fault(hurried.token(Identities.client(silent.uri("").toString())))
+            assertThat(fault(hurried.obtain(
+                                    TestCredentials.client(silent.uri("").toString())))
                             .code())
                     .isEqualTo(Fault.TIMEOUT);
         } finally {
@@ -215,8 +222,8 @@ class OAuthOverNetworkTest {
         return ((Resource.Text) resource).content();
     }
 
-    private static Fault fault(Grant grant) {
-        assertThat(grant).isInstanceOf(Grant.Denied.class);
-        return ((Grant.Denied) grant).fault();
+    private static Fault fault(TokenResult tokenResult) {
+        assertThat(tokenResult).isInstanceOf(TokenResult.Denied.class);
+        return ((TokenResult.Denied) tokenResult).fault();
     }
 }

@@ -2,10 +2,10 @@ package dev.stride.call.auth;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.stride.call.http.Http;
-import dev.stride.call.http.HttpReply;
-import dev.stride.call.http.HttpReply.Answered;
-import dev.stride.call.http.HttpRequest;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpRequest;
 import java.net.URLDecoder;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * An authorization server at {@code /realms/main}, and a resource at {@code /resource} that takes its tokens while they are good.
  * It knows one client and one user, and counts what it is asked.
  */
-public final class OAuthServer implements Http {
+public final class OAuthServer implements HttpClient {
 
     public static final String CLIENT = "stride client";
     public static final String SECRET = "s3cr&t/of=client";
@@ -61,7 +61,7 @@ public final class OAuthServer implements Http {
     }
 
     /** One that most are like. */
-    public static OAuthServer usual(InstantSource clock) {
+    public static OAuthServer standard(InstantSource clock) {
         return new OAuthServer(clock, Metadata.OPENID, "client_secret_basic", Duration.ofMinutes(1));
     }
 

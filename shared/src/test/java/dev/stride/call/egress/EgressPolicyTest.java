@@ -34,13 +34,15 @@ class EgressPolicyTest {
         "[fd00::1]:8080,        'http://[fd00:0::1]:8080/',    true",
     })
     void onlyListedHostsAreCalled(String listed, String uri, boolean allowed) {
-        assertThat(EgressPolicy.allowing(List.of(listed)).objection(origin(uri)).isEmpty())
+        assertThat(EgressPolicy.allowingHosts(List.of(listed))
+                        .denialReason(origin(uri))
+                        .isEmpty())
                 .isEqualTo(allowed);
     }
 
     @Test
     void nothingIsCalledWhereNothingIsListed() {
-        assertThat(EgressPolicy.allowing(List.of()).objection(origin("https://api.example.com/")))
+        assertThat(EgressPolicy.allowingHosts(List.of()).denialReason(origin("https://api.example.com/")))
                 .hasValueSatisfying(message -> assertThat(message).contains("https://api.example.com", "list"));
     }
 
@@ -66,31 +68,33 @@ class EgressPolicyTest {
                 "ff02::1",
             })
     void aListedNameThatResolvesInwardsIsRefused(String address) {
-        var policy = EgressPolicy.allowing(List.of("api.example.com", "*"));
+        var policy = EgressPolicy.allowingHosts(List.of("api.example.com", "*"));
 
-        assertThat(policy.objection(origin("https://api.example.com/"), InetAddress.ofLiteral(address)))
+        assertThat(policy.denialReason(origin("https://api.example.com/"), InetAddress.ofLiteral(address)))
                 .isPresent();
     }
 
     @Test
     void anInnerAddressIsCalledWhenItIsListedItself() {
-        var policy = EgressPolicy.allowing(List.of("ledger.corp:8080", "10.1.2.3:8080"));
+        var policy = EgressPolicy.allowingHosts(List.of("ledger.corp:8080", "10.1.2.3:8080"));
         var ledger = origin("http://ledger.corp:8080/");
 
-        assertThat(policy.objection(ledger, InetAddress.ofLiteral("10.1.2.3"))).isEmpty();
-        assertThat(policy.objection(ledger, InetAddress.ofLiteral("10.1.2.4"))).isPresent();
+        assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("10.1.2.3")))
+                .isEmpty();
+        assertThat(policy.denialReason(ledger, InetAddress.ofLiteral("10.1.2.4")))
+                .isPresent();
     }
 
     @Test
     void aLaptopCallsItselfAndItsNetworkButNoMetadataService() {
         var anything = origin("http://anything.test:1234/");
 
-        assertThat(EgressPolicy.LAPTOP.objection(anything)).isEmpty();
-        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("127.0.0.1")))
+        assertThat(EgressPolicy.LOCAL_DEVELOPMENT.denialReason(anything)).isEmpty();
+        assertThat(EgressPolicy.LOCAL_DEVELOPMENT.denialReason(anything, InetAddress.ofLiteral("127.0.0.1")))
                 .isEmpty();
-        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("192.168.0.7")))
+        assertThat(EgressPolicy.LOCAL_DEVELOPMENT.denialReason(anything, InetAddress.ofLiteral("192.168.0.7")))
                 .isEmpty();
-        assertThat(EgressPolicy.LAPTOP.objection(anything, InetAddress.ofLiteral("169.254.169.254")))
+        assertThat(EgressPolicy.LOCAL_DEVELOPMENT.denialReason(anything, InetAddress.ofLiteral("169.254.169.254")))
                 .isPresent();
     }
 
@@ -103,9 +107,9 @@ class EgressPolicyTest {
     }
 
     private static Origin origin(String uri) {
-        return switch (Origin.of(URI.create(uri))) {
-            case Origin.Reading.Valid(Origin origin) -> origin;
-            case Origin.Reading.Invalid(String reason) -> throw new AssertionError(reason);
+        return switch (Origin.parse(URI.create(uri))) {
+            case Origin.ParsedOrigin.Valid(Origin origin) -> origin;
+            case Origin.ParsedOrigin.Invalid(String reason) -> throw new AssertionError(reason);
         };
     }
 }

@@ -4,19 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.call.BundleResources;
-import dev.stride.call.DefinitionResources;
-import dev.stride.call.Doors;
-import dev.stride.call.RemoteResources;
-import dev.stride.call.Resources.Resource;
-import dev.stride.call.egress.Passage.Leave;
-import dev.stride.call.http.HttpReply;
-import dev.stride.call.http.HttpReply.Reason;
-import dev.stride.call.http.HttpReply.Unanswered;
-import dev.stride.call.http.HttpRequest;
-import dev.stride.call.http.NetworkHttp;
-import dev.stride.call.http.RawServer;
-import dev.stride.expression.Rows;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.document.DefinitionResources;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard.Access;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Reason;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.client.NetworkHttpClient;
+import dev.stride.call.http.client.RawServer;
+import dev.stride.expression.BehaviourTable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -51,8 +51,8 @@ class HostileTargetsTest {
 
     @TestFactory
     Stream<DynamicTest> aHostileTargetIsRefused() {
-        return Rows.of("/egress/targets.yaml")
-                .map(row -> Rows.test(row, "name", () -> {
+        return BehaviourTable.of("/egress/targets.yaml")
+                .map(row -> BehaviourTable.test(row, "name", () -> {
                     var target = row.path("target").asText().replace("PORT", Integer.toString(hidden.port()));
                     switch (row.path("how").asText("url")) {
                         case "url" -> refusesUrl(target, row);
@@ -67,12 +67,12 @@ class HostileTargetsTest {
 
     @TestFactory
     Stream<DynamicTest> aFileThatLeadsOutOfTheDeploymentIsRefused() {
-        return Rows.of("/egress/files.yaml")
-                .map(row -> Rows.test(
+        return BehaviourTable.of("/egress/files.yaml")
+                .map(row -> BehaviourTable.test(
                         row,
                         "name",
                         () -> assertThat(reason(new BundleResources(Map.of("inside.json", "{}"))
-                                        .read(row.path("target").asText())))
+                                        .load(row.path("target").asText())))
                                 .contains(row.path("says").asText())));
     }
 
@@ -80,7 +80,7 @@ class HostileTargetsTest {
     void aNameThatIsBoundAnewIsCheckedAnew() throws IOException {
         try (var listed = RawServer.answering(OK)) {
             var answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2"));
-            var policy = EgressPolicy.allowing(List.of("a.test:*", "127.0.0.1:*"));
+            var policy = EgressPolicy.allowingHosts(List.of("a.test:*", "127.0.0.1:*"));
             var http = http(policy, _ -> List.of(InetAddress.ofLiteral(answers.remove())));
             var uri = URI.create("http://a.test:" + listed.port() + "/");
 
@@ -103,7 +103,7 @@ class HostileTargetsTest {
         })) {
             var uri = new URI("http", null, "127.0.0.1", server.port(), "/" + value, "q=" + value, null);
             var request = new HttpRequest("GET", uri, Map.of("X-Given", value), new byte[0], Duration.ofMinutes(1));
-            new NetworkHttp(new Passage(EgressPolicy.LAPTOP)).send(request);
+            new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT)).send(request);
 
             assertThat(heads.take().lines()).noneMatch(line -> line.startsWith("Evil") || line.startsWith("GET /evil"));
         }
@@ -111,7 +111,7 @@ class HostileTargetsTest {
 
     private void refusesUrl(String target, JsonNode row) {
         var http = http(policy(row), resolver(row));
-        assertThat(reason(documents(http).read(target)))
+        assertThat(reason(documents(http).load(target)))
                 .contains(row.path("says").asText());
         try {
             assertThat(http.send(get(new URI(target)))).isInstanceOfSatisfying(Unanswered.class, refused -> {
@@ -125,31 +125,31 @@ class HostileTargetsTest {
 
     private void refusesDocument(String target, JsonNode row) {
         var remote = documents(http(policy(row), resolver(row)));
-        assertThat(reason(new DefinitionResources(new BundleResources(Map.of()), remote).read(target)))
+        assertThat(reason(new DefinitionResources(new BundleResources(Map.of()), remote).load(target)))
                 .contains(row.path("says").asText());
     }
 
     private void stays(String target, JsonNode row) throws IOException {
         try (var sending = RawServer.answering(
                 "HTTP/1.1 307 Temporary Redirect\r\nLocation: " + target + "\r\nContent-Length: 0\r\n\r\n")) {
-            var http = http(EgressPolicy.allowing(List.of("*:*", "127.0.0.1:" + sending.port())), resolver(row));
+            var http = http(EgressPolicy.allowingHosts(List.of("*:*", "127.0.0.1:" + sending.port())), resolver(row));
             assertThat(http.send(get(sending.uri("/"))))
                     .isInstanceOfSatisfying(
                             HttpReply.Answered.class,
                             answered -> assertThat(answered.status()).isEqualTo(307));
-            assertThat(reason(documents(http).read(sending.uri("/a.json").toString())))
+            assertThat(reason(documents(http).load(sending.uri("/a.json").toString())))
                     .contains(target, row.path("says").asText());
         }
     }
 
     private static void refusesConnection(String target, JsonNode row) {
         var schemes = row.path("schemes").valueStream().map(JsonNode::asText).toList();
-        var reason = switch (Origin.of(URI.create(target), schemes)) {
-            case Origin.Reading.Invalid(String invalid) -> invalid;
-            case Origin.Reading.Valid(Origin origin) ->
-                switch (new Passage(policy(row), resolver(row)).to(origin)) {
-                    case Leave.Forbidden(String forbidden) -> forbidden;
-                    case Leave.Granted _, Leave.Unknown _ -> "";
+        var reason = switch (Origin.parse(URI.create(target), schemes)) {
+            case Origin.ParsedOrigin.Invalid(String invalid) -> invalid;
+            case Origin.ParsedOrigin.Valid(Origin origin) ->
+                switch (new EgressGuard(policy(row), resolver(row)).check(origin)) {
+                    case Access.Denied(String forbidden) -> forbidden;
+                    case Access.Granted _, Access.UnknownHost _ -> "";
                 };
         };
         assertThat(reason).contains(row.path("says").asText());
@@ -158,15 +158,16 @@ class HostileTargetsTest {
     private static EgressPolicy policy(JsonNode row) {
         var policy = row.path("policy");
         return switch (policy.asText(policy.isArray() ? "" : "any")) {
-            case "laptop" -> EgressPolicy.LAPTOP;
-            case "any" -> EgressPolicy.allowing(List.of("*:*"));
+            case "laptop" -> EgressPolicy.LOCAL_DEVELOPMENT;
+            case "any" -> EgressPolicy.allowingHosts(List.of("*:*"));
             default ->
-                EgressPolicy.allowing(policy.valueStream().map(JsonNode::asText).toList());
+                EgressPolicy.allowingHosts(
+                        policy.valueStream().map(JsonNode::asText).toList());
         };
     }
 
     /** Addresses resolve to themselves, as the system has it. */
-    private static Resolver resolver(JsonNode row) {
+    private static HostResolver resolver(JsonNode row) {
         return host -> {
             var addresses = row.path("resolves").path(host);
             if (addresses.isArray()) {
@@ -176,17 +177,17 @@ class HostileTargetsTest {
                         .toList();
             }
             return host.matches("[0-9.]+|.*:.*")
-                    ? Resolver.system().resolve(host)
+                    ? HostResolver.system().resolve(host)
                     : List.of(InetAddress.ofLiteral(ELSEWHERE));
         };
     }
 
-    private static NetworkHttp http(EgressPolicy policy, Resolver resolver) {
-        return new NetworkHttp(new Passage(policy, resolver));
+    private static NetworkHttpClient http(EgressPolicy policy, HostResolver hostResolver) {
+        return new NetworkHttpClient(new EgressGuard(policy, hostResolver));
     }
 
-    private static RemoteResources documents(NetworkHttp http) {
-        return new RemoteResources(http, Doors.CLOSED::tokens);
+    private static RemoteResources documents(NetworkHttpClient http) {
+        return new RemoteResources(http, StubClients.NONE::tokens);
     }
 
     private static HttpRequest get(URI uri) {

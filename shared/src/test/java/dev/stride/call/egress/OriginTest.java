@@ -44,13 +44,13 @@ class OriginTest {
                 "http://a_b.example/",
             })
     void whatCanBeReadInTwoWaysIsRefused(String uri) {
-        assertThat(Origin.of(URI.create(uri))).isInstanceOf(Origin.Reading.Invalid.class);
+        assertThat(Origin.parse(URI.create(uri))).isInstanceOf(Origin.ParsedOrigin.Invalid.class);
     }
 
     private static String origin(String uri) {
-        return switch (Origin.of(URI.create(uri))) {
-            case Origin.Reading.Valid(Origin origin) -> origin.toString();
-            case Origin.Reading.Invalid _ -> "";
+        return switch (Origin.parse(URI.create(uri))) {
+            case Origin.ParsedOrigin.Valid(Origin origin) -> origin.toString();
+            case Origin.ParsedOrigin.Invalid _ -> "";
         };
     }
 }

@@ -1,17 +1,17 @@
 package dev.stride.call.graphql;
 
-import static dev.stride.call.Written.json;
+import static dev.stride.common.YamlValues.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.call.Doors;
-import dev.stride.call.Operation;
-import dev.stride.call.RemoteResources;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.call.http.NetworkHttp;
+import dev.stride.call.http.client.NetworkHttpClient;
 import dev.stride.schema.JsonSchema;
 import java.io.IOException;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FieldResolutionTest {
 
-    private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
+    private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
     private final PetsServer server;
 
     FieldResolutionTest() throws IOException {
@@ -142,8 +142,8 @@ class FieldResolutionTest {
     void theArgumentsHaveASchema(String field, String arguments, String problem) {
         var schema = resolved("/graphql#" + field).function().arguments().orElseThrow();
 
-        assertThat(JsonSchema.faults(schema)).isEmpty();
-        var found = JsonSchema.check(schema, json(arguments));
+        assertThat(JsonSchema.validateSchema(schema)).isEmpty();
+        var found = JsonSchema.validate(schema, json(arguments));
         if (problem == null) {
             assertThat(found).isEmpty();
         } else {
@@ -212,14 +212,14 @@ class FieldResolutionTest {
     }
 
     private Resolution.Selective resolved(String operation) {
-        return switch (resolve(server.uri(operation), new RemoteResources(http, () -> Doors.CLOSED.tokens()))) {
+        return switch (resolve(server.uri(operation), new RemoteResources(http, () -> StubClients.NONE.tokens()))) {
             case Resolution.Selective resolved -> resolved;
             case Resolution other -> throw new AssertionError(other.toString());
         };
     }
 
     private List<String> problems(String operation) {
-        return switch (resolve(operation, new RemoteResources(http, () -> Doors.CLOSED.tokens()))) {
+        return switch (resolve(operation, new RemoteResources(http, () -> StubClients.NONE.tokens()))) {
             case Resolution.Unresolved unresolved -> unresolved.problems();
             case Resolution other -> throw new AssertionError(other.toString());
         };
@@ -227,17 +227,19 @@ class FieldResolutionTest {
 
     private static Resolution resolve(String operation, Resources resources) {
         return new GraphQlCall()
-                .resolve(new Operation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
+                .resolve(
+                        new FunctionOperation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()),
+                        resources);
     }
 
     private record Answering(Resource answer) implements Resources {
         @Override
-        public Resource read(String uri) {
+        public Resource load(String uri) {
             throw new AssertionError("an endpoint is no document");
         }
 
         @Override
-        public Resource ask(String uri, String query) {
+        public Resource query(String uri, String query) {
             return answer;
         }
     }

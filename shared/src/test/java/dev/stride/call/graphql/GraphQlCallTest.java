@@ -1,25 +1,25 @@
 package dev.stride.call.graphql;
 
-import static dev.stride.call.Written.json;
+import static dev.stride.common.YamlValues.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Doors;
-import dev.stride.call.Operation;
-import dev.stride.call.RemoteResources;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.call.auth.Credentials;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.call.http.HttpReply;
-import dev.stride.call.http.HttpRequest;
-import dev.stride.call.http.NetworkHttp;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Fault;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.client.NetworkHttpClient;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class GraphQlCallTest {
 
     private static final String PET = "{ id, name, favoriteTreat { id } }";
 
-    private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
+    private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
     private final GraphQlCall graphql = new GraphQlCall();
     private final PetsServer server;
 
@@ -166,10 +166,11 @@ class GraphQlCallTest {
     @Test
     void everyAttemptHasTheSameKey() {
         var seen = new AtomicReference<HttpRequest>();
-        graphql.perform(template("/silent#query#pet"), request(json("{arguments: {id: 42}}"), 2), Doors.to(sent -> {
-            seen.set(sent);
-            return new HttpReply.Unanswered(HttpReply.Reason.BROKEN, "");
-        }));
+        graphql.perform(
+                template("/silent#query#pet"), request(json("{arguments: {id: 42}}"), 2), StubClients.withHttp(sent -> {
+                    seen.set(sent);
+                    return new HttpReply.Unanswered(HttpReply.Reason.BROKEN, "");
+                }));
 
         assertThat(sent(seen).headers())
                 .containsEntry("Idempotency-Key", "the key")
@@ -189,7 +190,7 @@ class GraphQlCallTest {
                 json("{arguments: {}}"),
                 Duration.ofSeconds(10),
                 Optional.of(new Credentials.Bearer("token")));
-        graphql.perform(template("/silent#query#pet"), request, Doors.to(sent -> {
+        graphql.perform(template("/silent#query#pet"), request, StubClients.withHttp(sent -> {
             seen.set(sent);
             return new HttpReply.Unanswered(HttpReply.Reason.BROKEN, "");
         }));
@@ -212,7 +213,7 @@ class GraphQlCallTest {
                 status, Map.of("content-type", type), json(body).toString().getBytes(StandardCharsets.UTF_8));
         var arguments = json("{arguments: {id: 1}}");
         ((ObjectNode) arguments).put("selectionSet", selection);
-        return graphql.perform(template("/silent#query#pet"), request(arguments, 1), Doors.to(_ -> answer));
+        return graphql.perform(template("/silent#query#pet"), request(arguments, 1), StubClients.withHttp(_ -> answer));
     }
 
     private JsonNode result(String operation, String arguments, String selection) {
@@ -240,12 +241,13 @@ class GraphQlCallTest {
     }
 
     private Reply perform(CallTemplate template, JsonNode arguments) {
-        return graphql.perform(template, request(arguments, 1), Doors.to(http));
+        return graphql.perform(template, request(arguments, 1), StubClients.withHttp(http));
     }
 
     private CallTemplate template(String operation) {
-        var written = new Operation(server.uri(operation), JsonNodeFactory.instance.objectNode(), Optional.empty());
-        var resources = new RemoteResources(http, () -> Doors.CLOSED.tokens());
+        var written =
+                new FunctionOperation(server.uri(operation), JsonNodeFactory.instance.objectNode(), Optional.empty());
+        var resources = new RemoteResources(http, () -> StubClients.NONE.tokens());
         return switch (graphql.resolve(written, resources)) {
             case Resolution.Selective resolved -> resolved.function().template();
             case Resolution other -> throw new AssertionError(other.toString());

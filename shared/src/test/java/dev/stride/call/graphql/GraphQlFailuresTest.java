@@ -1,16 +1,16 @@
 package dev.stride.call.graphql;
 
-import static dev.stride.call.Written.json;
+import static dev.stride.common.YamlValues.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Operation;
-import dev.stride.call.Outside;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources.Resource;
-import dev.stride.call.http.HttpFailureContract;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.call.http.client.HttpFailureContract;
 import java.util.Optional;
 
 final class GraphQlFailuresTest extends HttpFailureContract {
@@ -30,12 +30,13 @@ final class GraphQlFailuresTest extends HttpFailureContract {
     }
 
     @Override
-    protected Reply perform(String host, CallRequest request, Outside outside) {
+    protected Reply perform(String host, CallRequest request, OutboundClients outboundClients) {
         var graphql = new GraphQlCall();
-        var operation =
-                new Operation(host + "/graphql#query#pet", JsonNodeFactory.instance.objectNode(), Optional.empty());
-        var resolution = (Resolution.Selective) graphql.resolve(operation, _ -> new Resource.Missing("It is silent."));
-        return graphql.perform(resolution.function().template(), request, outside);
+        var functionOperation = new FunctionOperation(
+                host + "/graphql#query#pet", JsonNodeFactory.instance.objectNode(), Optional.empty());
+        var resolution =
+                (Resolution.Selective) graphql.resolve(functionOperation, _ -> new Resource.Missing("It is silent."));
+        return graphql.perform(resolution.function().template(), request, outboundClients);
     }
 
     @Override

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Doors;
-import dev.stride.call.Reply;
-import dev.stride.call.http.HttpReply;
-import dev.stride.call.http.HttpReply.Answered;
-import dev.stride.call.http.HttpRequest;
-import dev.stride.plan.CallTemplate;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.plan.call.CallTemplate;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ class HttpActionCallTest {
         var template = new HttpActionTemplate(
                 "PUT", "https://api.test/a", Optional.of("./b"), Map.of("x", "1"), Optional.of("text"), true, false);
 
-        assertThat(HttpActionTemplate.read(template.written())).isEqualTo(template);
+        assertThat(HttpActionTemplate.fromJson(template.toJson())).isEqualTo(template);
     }
 
     private String result(HttpReply reply) {
@@ -101,10 +101,13 @@ class HttpActionCallTest {
         sent.clear();
         var call = new CallRequest("steps/0", "i", "k", 2, arguments, Duration.ofSeconds(1), Optional.empty());
         return new HttpActionCall()
-                .perform(CallTemplate.open(HttpActionCall.NAME, template.written()), call, Doors.to(request -> {
-                    sent.add(request);
-                    return service.apply(request);
-                }));
+                .perform(
+                        CallTemplate.withoutAuth(HttpActionCall.NAME, template.toJson()),
+                        call,
+                        StubClients.withHttp(request -> {
+                            sent.add(request);
+                            return service.apply(request);
+                        }));
     }
 
     private static HttpActionTemplate get(String url) {

@@ -1,11 +1,11 @@
 package dev.stride.call.httpaction;
 
 import dev.stride.CallLimits;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Outside;
-import dev.stride.call.Reply;
-import dev.stride.call.http.HttpFailureContract;
-import dev.stride.plan.CallTemplate;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.http.client.HttpFailureContract;
+import dev.stride.plan.call.CallTemplate;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,10 +21,11 @@ final class HttpActionFailuresTest extends HttpFailureContract {
     }
 
     @Override
-    protected Reply perform(String host, CallRequest request, Outside outside) {
+    protected Reply perform(String host, CallRequest request, OutboundClients outboundClients) {
         var action =
                 new HttpActionTemplate("GET", host + "/a", Optional.empty(), Map.of(), Optional.empty(), false, true);
-        return new HttpActionCall().perform(CallTemplate.open(HttpActionCall.NAME, action.written()), request, outside);
+        return new HttpActionCall()
+                .perform(CallTemplate.withoutAuth(HttpActionCall.NAME, action.toJson()), request, outboundClients);
     }
 
     @Override

@@ -1,18 +1,18 @@
 package dev.stride.call.odata;
 
-import static dev.stride.call.Written.json;
+import static dev.stride.common.YamlValues.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.call.Doors;
-import dev.stride.call.Operation;
-import dev.stride.call.RemoteResources;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources;
-import dev.stride.call.Resources.Resource;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.call.http.NetworkHttp;
+import dev.stride.call.http.client.NetworkHttpClient;
 import dev.stride.schema.JsonSchema;
 import java.io.IOException;
 import java.util.Optional;
@@ -40,8 +40,9 @@ class EntitySetResolutionTest {
     @Test
     void theTemplateKeepsTheVersionAndTheKeyThatTheServiceTells() throws IOException {
         try (var server = new ShopServer()) {
-            var http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
-            var resolution = resolve(server.uri() + "/#Stocks", new RemoteResources(http, () -> Doors.CLOSED.tokens()));
+            var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
+            var resolution =
+                    resolve(server.uri() + "/#Stocks", new RemoteResources(http, () -> StubClients.NONE.tokens()));
 
             assertThat(resolved(resolution).template().template())
                     .isEqualTo(json(
@@ -131,8 +132,8 @@ class EntitySetResolutionTest {
         var resolution = resolve("https://old.test/OData.svc#Persons", _ -> new Resource.Text(EARLY.formatted("3.0")));
         var schema = resolved(resolution).arguments().orElseThrow();
 
-        assertThat(JsonSchema.faults(schema)).isEmpty();
-        var found = JsonSchema.check(schema, json(arguments.replace("''", "\"\"")));
+        assertThat(JsonSchema.validateSchema(schema)).isEmpty();
+        var found = JsonSchema.validate(schema, json(arguments.replace("''", "\"\"")));
         if (problem == null) {
             assertThat(found).isEmpty();
         } else {
@@ -149,6 +150,8 @@ class EntitySetResolutionTest {
 
     private static Resolution resolve(String operation, Resources resources) {
         return new ODataCall()
-                .resolve(new Operation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
+                .resolve(
+                        new FunctionOperation(operation, JsonNodeFactory.instance.objectNode(), Optional.empty()),
+                        resources);
     }
 }

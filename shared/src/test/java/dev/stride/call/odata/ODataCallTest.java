@@ -1,6 +1,6 @@
 package dev.stride.call.odata;
 
-import static dev.stride.call.Written.json;
+import static dev.stride.common.YamlValues.json;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,21 +8,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.Limits;
-import dev.stride.call.CallRequest;
-import dev.stride.call.Doors;
-import dev.stride.call.Operation;
-import dev.stride.call.RemoteResources;
-import dev.stride.call.Reply;
-import dev.stride.call.Resolution;
-import dev.stride.call.auth.Credentials;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.call.http.Http;
-import dev.stride.call.http.HttpReply;
-import dev.stride.call.http.HttpRequest;
-import dev.stride.call.http.NetworkHttp;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Fault;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.client.NetworkHttpClient;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ class ODataCallTest {
 
     private static final String OLD = "https://old.test/V3/OData.svc/";
 
-    private final NetworkHttp http = new NetworkHttp(new Passage(EgressPolicy.LAPTOP));
+    private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
     private final ODataCall odata = new ODataCall();
     private final ShopServer server;
 
@@ -210,8 +210,8 @@ class ODataCallTest {
             V4 | ~~                 | 7                                    | '7'
             """)
     void aKeyIsALiteralOfItsTypeAndVersion(ODataVersion version, String type, String value, String literal)
-            throws Unsuitable {
-        assertThat(new KeyLiteral(version, type).of(JsonNodeFactory.instance.textNode(value)))
+            throws ODataArgumentException {
+        assertThat(new KeyLiteral(version, type).format(JsonNodeFactory.instance.textNode(value)))
                 .isEqualTo(literal);
     }
 
@@ -237,7 +237,7 @@ class ODataCallTest {
         });
 
         assertThat(fault(reply).code()).isEqualTo(Fault.LIMIT);
-        assertThat(asked).hasSizeBetween(CallLimits.PAGES_FOLLOWED, CallLimits.PAGES_FOLLOWED + 1);
+        assertThat(asked).hasSizeBetween(CallLimits.PAGES_PER_CALL, CallLimits.PAGES_PER_CALL + 1);
         assertThat(asked)
                 .allSatisfy(request -> assertThat(request.headers())
                         .containsEntry("Authorization", "Bearer token")
@@ -260,8 +260,8 @@ class ODataCallTest {
         assertThat(fault(reply).message()).contains("bytes on 4 pages");
     }
 
-    private Reply old(String version, String arguments, Http service) {
-        var template = CallTemplate.open(
+    private Reply old(String version, String arguments, HttpClient service) {
+        var template = CallTemplate.withoutAuth(
                 "odata",
                 json("{service: '%s', entitySet: Items, version: %s}".formatted(OLD.replaceAll("/$", ""), version)));
         var request = new CallRequest(
@@ -272,7 +272,7 @@ class ODataCallTest {
                 json(arguments),
                 Duration.ofSeconds(10),
                 Optional.of(new Credentials.Bearer("token")));
-        return odata.perform(template, request, Doors.to(service));
+        return odata.perform(template, request, StubClients.withHttp(service));
     }
 
     private static HttpReply answer(String body) {
@@ -305,12 +305,12 @@ class ODataCallTest {
     }
 
     private Reply call(String entitySet, String arguments) {
-        var operation =
-                new Operation(server.uri() + "#" + entitySet, JsonNodeFactory.instance.objectNode(), Optional.empty());
-        var resolution = odata.resolve(operation, new RemoteResources(http, () -> Doors.CLOSED.tokens()));
+        var functionOperation = new FunctionOperation(
+                server.uri() + "#" + entitySet, JsonNodeFactory.instance.objectNode(), Optional.empty());
+        var resolution = odata.resolve(functionOperation, new RemoteResources(http, () -> StubClients.NONE.tokens()));
         var request =
                 new CallRequest("f", "instance", "key", 1, json(arguments), Duration.ofSeconds(10), Optional.empty());
-        return odata.perform(((Resolution.Resolved) resolution).template(), request, Doors.to(http));
+        return odata.perform(((Resolution.Resolved) resolution).template(), request, StubClients.withHttp(http));
     }
 
     private static List<String> names(JsonNode products) {

@@ -1,12 +1,12 @@
 package dev.stride.call.odata;
 
-import static dev.stride.call.Written.json;
+import static dev.stride.common.YamlValues.json;
 
-import dev.stride.call.CallRequest;
-import dev.stride.call.Outside;
-import dev.stride.call.Reply;
-import dev.stride.call.http.HttpFailureContract;
-import dev.stride.plan.CallTemplate;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.http.client.HttpFailureContract;
+import dev.stride.plan.call.CallTemplate;
 
 final class ODataFailuresTest extends HttpFailureContract {
 
@@ -20,10 +20,10 @@ final class ODataFailuresTest extends HttpFailureContract {
     }
 
     @Override
-    protected Reply perform(String host, CallRequest request, Outside outside) {
-        var template = CallTemplate.open(
+    protected Reply perform(String host, CallRequest request, OutboundClients outboundClients) {
+        var template = CallTemplate.withoutAuth(
                 ODataCall.NAME, json("{service: '%s/shop.svc', entitySet: Products, version: V4}".formatted(host)));
-        return new ODataCall().perform(template, request, outside);
+        return new ODataCall().perform(template, request, outboundClients);
     }
 
     @Override

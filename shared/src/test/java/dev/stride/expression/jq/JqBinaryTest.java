@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stride.expression.Rows;
+import dev.stride.expression.BehaviourTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,13 +28,13 @@ class JqBinaryTest {
     @TestFactory
     Stream<DynamicTest> jqGivesTheSameOutputs() {
         return Stream.of("jq-values", "jq-bindings", "jq-builtins")
-                .flatMap(topic -> Rows.of("/expression/" + topic + ".yaml"))
+                .flatMap(topic -> BehaviourTable.of("/expression/" + topic + ".yaml"))
                 .filter(row -> row.has("out"))
-                .map(row -> Rows.test(
+                .map(row -> BehaviourTable.test(
                         row,
                         "q",
                         () -> assertThat(outputs(row))
-                                .usingElementComparator(Rows::compareAsJson)
+                                .usingElementComparator(BehaviourTable::compareAsJson)
                                 .isEqualTo(expected(row))));
     }
 
@@ -55,7 +55,8 @@ class JqBinaryTest {
         });
         command.add(row.path("q").asText());
         var outputs = new ArrayList<JsonNode>();
-        for (var line : run(command, Rows.input(row).toString()).lines().toList()) {
+        for (var line :
+                run(command, BehaviourTable.input(row).toString()).lines().toList()) {
             outputs.add(JSON.readTree(line));
         }
         return outputs;

@@ -2,7 +2,7 @@ package dev.stride.expression.jq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.testing.Corpora;
+import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,20 +15,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The tests that jq 1.6 publishes hold, but for those that {@code shared/JQ.md} lists, each with its reason. */
-@Tag(Corpora.TAG)
+@Tag(TestCorpora.TAG)
 class JqCorpusTest {
 
     @TestFactory
     Stream<DynamicTest> aPublishedTestHoldsUnlessItIsListed() throws IOException {
-        var listed = Document.read().differences();
+        var listed = JqDifferences.read().differences();
         return tests().stream()
                 .map(test -> DynamicTest.dynamicTest(test.file() + ": " + test.program(), () -> {
-                    if (listed.contains(Document.code(test.program()))) {
-                        assertThat(test.difference())
+                    if (listed.contains(JqDifferences.code(test.program()))) {
+                        assertThat(test.findDifference())
                                 .as("%s is listed", test.program())
                                 .isNotEmpty();
                     } else {
-                        assertThat(test.difference()).as(test.program()).isEmpty();
+                        assertThat(test.findDifference()).as(test.program()).isEmpty();
                     }
                 }));
     }
@@ -36,15 +36,15 @@ class JqCorpusTest {
     @Test
     void whatIsListedIsAmongThePublishedTests() throws IOException {
         assertThat(tests())
-                .extracting(test -> Document.code(test.program()))
-                .containsAll(Document.read().differences());
+                .extracting(test -> JqDifferences.code(test.program()))
+                .containsAll(JqDifferences.read().differences());
     }
 
-    private static List<Published> tests() throws IOException {
-        var tests = new ArrayList<Published>();
-        try (var files = Files.list(Corpora.folder("jq-1.6").resolve("tests"))) {
+    private static List<PublishedJqCase> tests() throws IOException {
+        var tests = new ArrayList<PublishedJqCase>();
+        try (var files = Files.list(TestCorpora.folder("jq-1.6").resolve("tests"))) {
             for (var file : files.filter(JqCorpusTest::isTest).sorted().toList()) {
-                tests.addAll(Published.in(file));
+                tests.addAll(PublishedJqCase.parseFile(file));
             }
         }
         return tests;

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
-import dev.stride.expression.Rows;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -38,19 +38,20 @@ class JqTest {
     @TestFactory
     Stream<DynamicTest> aTextThatMayNotRunIsRefusedWithItsColumn() {
         return rows("jq-refused")
-                .map(row -> Rows.test(row, "q", () -> expectRefusal(row, JQ.parse(text(row), variables(row)))));
+                .map(row ->
+                        BehaviourTable.test(row, "q", () -> expectRefusal(row, JQ.parse(text(row), variables(row)))));
     }
 
     @TestFactory
     Stream<DynamicTest> aPathNamesPlacesThatNeedNotExist() {
         return rows("jq-paths")
-                .map(row -> Rows.test(row, "q", () -> {
+                .map(row -> BehaviourTable.test(row, "q", () -> {
                     var parsed = JQ.parsePath(text(row), variables(row));
                     if (row.has("refused")) {
                         expectRefusal(row, parsed);
                     } else {
                         var path = (PathExpression) valid(parsed);
-                        Rows.expect(row, path.paths(Rows.input(row), Rows.bindings(row)));
+                        BehaviourTable.expect(row, path.paths(BehaviourTable.input(row), BehaviourTable.bindings(row)));
                     }
                 }));
     }
@@ -105,16 +106,16 @@ class JqTest {
     }
 
     private static Stream<JsonNode> rows(String topic) {
-        return Rows.of("/expression/" + topic + ".yaml");
+        return BehaviourTable.of("/expression/" + topic + ".yaml");
     }
 
     private static Stream<DynamicTest> evaluationTests(String topic) {
         return rows(topic)
-                .map(row -> Rows.test(row, "q", () -> {
+                .map(row -> BehaviourTable.test(row, "q", () -> {
                     var expression = valid(JQ.parse(text(row), variables(row)));
-                    var input = Rows.input(row).deepCopy();
-                    Rows.expect(row, expression.evaluate(input, Rows.bindings(row)));
-                    assertThat(input).isEqualTo(Rows.input(row));
+                    var input = BehaviourTable.input(row).deepCopy();
+                    BehaviourTable.expect(row, expression.evaluate(input, BehaviourTable.bindings(row)));
+                    assertThat(input).isEqualTo(BehaviourTable.input(row));
                 }));
     }
 
@@ -139,6 +140,6 @@ class JqTest {
     }
 
     private static Set<String> variables(JsonNode row) {
-        return Rows.bindings(row).variables().keySet();
+        return BehaviourTable.bindings(row).variables().keySet();
     }
 }

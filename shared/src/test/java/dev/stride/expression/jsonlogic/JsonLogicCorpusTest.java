@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
-import dev.stride.testing.Corpora;
+import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The published tests of JsonLogic, all of them. */
-@Tag(Corpora.TAG)
+@Tag(TestCorpora.TAG)
 class JsonLogicCorpusTest {
 
     private static final int ROWS = 277;
@@ -41,7 +41,7 @@ class JsonLogicCorpusTest {
 
     static Stream<Arguments> rows() throws IOException {
         var tests = new ObjectMapper()
-                .readTree(Files.readString(Corpora.folder("jsonlogic").resolve("tests.json")));
+                .readTree(Files.readString(TestCorpora.folder("jsonlogic").resolve("tests.json")));
         return tests.valueStream()
                 .filter(JsonNode::isArray)
                 .map(row -> Arguments.of(row.path(0), row.path(1), row.path(2)));

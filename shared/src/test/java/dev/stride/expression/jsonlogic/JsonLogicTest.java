@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
-import dev.stride.expression.Expressions;
+import dev.stride.expression.composite.ExpressionCodec;
 import dev.stride.expression.jsonlogic.JsonLogic.Parsed;
 import dev.stride.expression.jsonlogic.JsonLogic.Problem;
 import java.time.Instant;
@@ -122,8 +122,8 @@ class JsonLogicTest {
         var expression =
                 ((Parsed.Valid) JsonLogic.parse(MAPPER.readTree("{\"+\": [{\"var\": \"a\"}, 1.25]}"))).expression();
 
-        assertThat(Expressions.read(expression.written())).isEqualTo(expression);
-        assertThat(expression.written()).hasToString("{\"jsonLogic\":{\"+\":[{\"var\":\"a\"},1.25]}}");
+        assertThat(ExpressionCodec.decode(expression.toJson())).isEqualTo(expression);
+        assertThat(expression.toJson()).hasToString("{\"jsonLogic\":{\"+\":[{\"var\":\"a\"},1.25]}}");
     }
 
     @ParameterizedTest

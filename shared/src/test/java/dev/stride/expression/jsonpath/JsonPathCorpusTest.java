@@ -2,7 +2,7 @@ package dev.stride.expression.jsonpath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.testing.Corpora;
+import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * {@code shared/JSONPATH.md} says where paths differ from RFC 9535, as the published suite of that RFC shows it. Run this
  * test with {@code -Djsonpath.write=true} to make its tables anew.
  */
-@Tag(Corpora.TAG)
+@Tag(TestCorpora.TAG)
 class JsonPathCorpusTest {
 
     private static final Path PAGE = Path.of("JSONPATH.md");
@@ -27,7 +27,7 @@ class JsonPathCorpusTest {
     @Test
     void thePageSaysHowPathsDifferFromTheRfc() throws IOException {
         var before = Files.readString(PAGE).split(HEADING, 2)[0];
-        var page = before + HEADING + tables(Published.all());
+        var page = before + HEADING + tables(PublishedPathCase.all());
         if (Boolean.getBoolean("jsonpath.write")) {
             Files.writeString(PAGE, page);
         }
@@ -36,7 +36,7 @@ class JsonPathCorpusTest {
                 .isEqualTo(page);
     }
 
-    private static String tables(List<Published> tests) {
+    private static String tables(List<PublishedPathCase> tests) {
         return """
 
                 Paths that the RFC has: %s.
@@ -53,42 +53,42 @@ class JsonPathCorpusTest {
                 """.formatted(share(tests, true), table(tests, true), share(tests, false), table(tests, false));
     }
 
-    private static String share(List<Published> tests, boolean valid) {
+    private static String share(List<PublishedPathCase> tests, boolean valid) {
         var those = tests.stream().filter(test -> test.isValid() == valid).toList();
         return "%d of %d %s"
                 .formatted(
                         those.stream()
-                                .filter(test -> test.difference().isEmpty())
+                                .filter(test -> test.findDifference().isEmpty())
                                 .count(),
                         those.size(),
                         valid ? "do the same here" : "are refused here too");
     }
 
-    private static String table(List<Published> tests, boolean valid) {
+    private static String table(List<PublishedPathCase> tests, boolean valid) {
         var groups = tests.stream()
                 .filter(test -> test.isValid() == valid)
-                .collect(Collectors.groupingBy(Published::group, TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(PublishedPathCase::group, TreeMap::new, Collectors.toList()));
         groups.put(
                 "filter in round brackets",
                 groups.getOrDefault("filter", List.of()).stream()
-                        .map(Published::bracketed)
+                        .map(PublishedPathCase::bracketed)
                         .toList());
         return groups.entrySet().stream()
                 .map(group -> line(group.getKey(), group.getValue(), valid))
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String line(String name, List<Published> group, boolean valid) {
+    private static String line(String name, List<PublishedPathCase> group, boolean valid) {
         var others =
-                group.stream().filter(test -> test.difference().isPresent()).toList();
+                group.stream().filter(test -> test.findDifference().isPresent()).toList();
         var example = others.stream().findFirst();
         return "| %s | %d of %d | %s |%s"
                 .formatted(
                         name,
                         group.size() - others.size(),
                         group.size(),
-                        cell(example.map(Published::path)),
-                        valid ? " %s |".formatted(words(example.flatMap(Published::difference))) : "");
+                        cell(example.map(PublishedPathCase::path)),
+                        valid ? " %s |".formatted(words(example.flatMap(PublishedPathCase::findDifference))) : "");
     }
 
     private static String cell(Optional<String> path) {

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
+import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
-import dev.stride.expression.Expressions;
 import dev.stride.expression.PathExpression;
-import dev.stride.expression.Rows;
+import dev.stride.expression.composite.ExpressionCodec;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
@@ -29,11 +29,11 @@ class JsonPathTest {
     @TestFactory
     Stream<DynamicTest> aPathGivesAValueAndLeavesItsInputAlone() {
         return rows("values")
-                .map(row -> Rows.test(row, "p", () -> {
-                    var before = Rows.input(row).deepCopy();
-                    var evaluation = value(row.path("p").asText()).evaluate(Rows.input(row), NOTHING);
-                    Rows.expectSelection(row, evaluation);
-                    assertThat(Rows.input(row)).isEqualTo(before);
+                .map(row -> BehaviourTable.test(row, "p", () -> {
+                    var before = BehaviourTable.input(row).deepCopy();
+                    var evaluation = value(row.path("p").asText()).evaluate(BehaviourTable.input(row), NOTHING);
+                    BehaviourTable.expectSelection(row, evaluation);
+                    assertThat(BehaviourTable.input(row)).isEqualTo(before);
                 }));
     }
 
@@ -41,13 +41,14 @@ class JsonPathTest {
     Stream<DynamicTest> aPathGivesTheNodesThatItSelects() {
         return rows("values")
                 .filter(row -> row.has("nodes"))
-                .map(row -> Rows.test(row, "p", () -> {
-                    var nodes =
-                            valid(JSON_PATH.parseNodes(row.path("p").asText())).evaluate(Rows.input(row), NOTHING);
+                .map(row -> BehaviourTable.test(row, "p", () -> {
+                    var nodes = valid(JSON_PATH.parseNodes(row.path("p").asText()))
+                            .evaluate(BehaviourTable.input(row), NOTHING);
                     assertThat(nodes)
                             .isInstanceOfSatisfying(
                                     Evaluation.Outputs.class,
-                                    outputs -> assertThat(Rows.compareAsJson(array(outputs), row.path("nodes")))
+                                    outputs -> assertThat(
+                                                    BehaviourTable.compareAsJson(array(outputs), row.path("nodes")))
                                             .as(nodes.toString())
                                             .isZero());
                 }));
@@ -56,10 +57,10 @@ class JsonPathTest {
     @TestFactory
     Stream<DynamicTest> aPathIsStoredAsItsText() {
         return rows("values")
-                .map(row -> Rows.test(row, "p", () -> {
+                .map(row -> BehaviourTable.test(row, "p", () -> {
                     var text = row.path("p").asText();
                     for (var expression : new Expression[] {value(text), valid(JSON_PATH.parseNodes(text))}) {
-                        assertThat(Expressions.read(expression.written())).isEqualTo(expression);
+                        assertThat(ExpressionCodec.decode(expression.toJson())).isEqualTo(expression);
                     }
                 }));
     }
@@ -67,14 +68,14 @@ class JsonPathTest {
     @TestFactory
     Stream<DynamicTest> aPathOfNamesAndIndexesIsAPlace() {
         return rows("places")
-                .map(row -> Rows.test(row, "p", () -> {
+                .map(row -> BehaviourTable.test(row, "p", () -> {
                     var parsed = JSON_PATH.parsePath(row.path("p").asText(), Set.of());
                     if (row.has("refused")) {
                         expectRefusal(row, parsed);
                     } else {
                         var place = (PathExpression) valid(parsed);
-                        Rows.expect(row, place.paths(Rows.input(row), NOTHING));
-                        assertThat(Expressions.read(place.written())).isEqualTo(place);
+                        BehaviourTable.expect(row, place.paths(BehaviourTable.input(row), NOTHING));
+                        assertThat(ExpressionCodec.decode(place.toJson())).isEqualTo(place);
                     }
                 }));
     }
@@ -82,7 +83,7 @@ class JsonPathTest {
     @TestFactory
     Stream<DynamicTest> aTextThatIsNoPathIsRefusedWithItsColumn() {
         return rows("refused")
-                .map(row -> Rows.test(
+                .map(row -> BehaviourTable.test(
                         row,
                         "p",
                         () -> expectRefusal(row, JSON_PATH.parse(row.path("p").asText(), Set.of()))));
@@ -92,18 +93,20 @@ class JsonPathTest {
     void aPlainPathSelectsWhatTheLibraryWouldSelect() {
         rows("values").forEach(row -> {
             var text = row.path("p").asText().strip();
-            PlainPath.read(text, Form.NODES)
-                    .ifPresent(plain -> assertThat(plain.evaluate(Rows.input(row), NOTHING))
+            SingularPath.parse(text, PathMode.NODES)
+                    .ifPresent(plain -> assertThat(plain.evaluate(BehaviourTable.input(row), NOTHING))
                             .as(text)
-                            .isEqualTo(valid(Query.compile(text, Form.NODES)).evaluate(Rows.input(row), NOTHING)));
+                            .isEqualTo(valid(LibraryPath.compile(text, PathMode.NODES))
+                                    .evaluate(BehaviourTable.input(row), NOTHING)));
         });
     }
 
     @Test
     void aPathEndsWhereItsBraceDoes() {
-        assertThat(JSON_PATH.end("${ $.a[?(@.b == {'x': '}'})] } and", 2)).hasValue(29);
-        assertThat(JSON_PATH.end("${ $.a", 2)).isEmpty();
-        assertThat(JSON_PATH.end("${ $['\\'}'] }", 2)).hasValue(12);
+        assertThat(JSON_PATH.closingBrace("${ $.a[?(@.b == {'x': '}'})] } and", 2))
+                .hasValue(29);
+        assertThat(JSON_PATH.closingBrace("${ $.a", 2)).isEmpty();
+        assertThat(JSON_PATH.closingBrace("${ $['\\'}'] }", 2)).hasValue(12);
     }
 
     @Test
@@ -126,7 +129,7 @@ class JsonPathTest {
     }
 
     private static Stream<JsonNode> rows(String topic) {
-        return Rows.of("/expression/jsonpath-" + topic + ".yaml");
+        return BehaviourTable.of("/expression/jsonpath-" + topic + ".yaml");
     }
 
     private static Expression value(String text) {

@@ -2,11 +2,11 @@ package dev.stride.language.connector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.call.CallKinds;
-import dev.stride.call.Doors;
-import dev.stride.call.Resources;
-import dev.stride.language.connector.Connectors.Configured;
-import dev.stride.plan.Auth;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.language.connector.Connectors.ParsedConnectors;
+import dev.stride.plan.call.Auth;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class ConnectorsTest {
 
     @Test
     void aNameIsBoundToAnAddressAMethodAndASecret() {
-        var tag = resolved(CONNECTORS.named("tag.update"));
+        var tag = resolved(CONNECTORS.resolve("tag.update"));
 
         assertThat(tag.template().kind()).isEqualTo("json");
         assertThat(tag.template().template().toString())
@@ -38,36 +38,36 @@ class ConnectorsTest {
                         .auth()
                         .map(Auth::properties)
                         .orElseThrow()
-                        .written()
+                        .toJson()
                         .toString())
                 .isEqualTo("{\"fields\":{\"token\":{\"jq\":\"$SECRETS[\\\"TAGS_TOKEN\\\"]\"}}}");
     }
 
     @Test
     void aNameMayBeBoundToAnAddressAlone() {
-        assertThat(resolved(CONNECTORS.named("greet")).template().template().toString())
+        assertThat(resolved(CONNECTORS.resolve("greet")).template().template().toString())
                 .isEqualTo("{\"method\":\"POST\",\"url\":\"https://greetings.example/greet\"}");
-        assertThat(resolved(CONNECTORS.named("resize")).template().template().toString())
+        assertThat(resolved(CONNECTORS.resolve("resize")).template().template().toString())
                 .isEqualTo(
                         "{\"function\":\"arn:aws:lambda:eu-west-1:123456789012:function:resize\",\"qualifier\":\"live\"}");
     }
 
     @Test
     void anUnknownNameIsToldWithWhatMayHaveBeenMeant() {
-        assertThat(CONNECTORS.named("tag.updte"))
-                .isEqualTo(new Connection.Unresolved(
+        assertThat(CONNECTORS.resolve("tag.updte"))
+                .isEqualTo(new CallTarget.Unresolved(
                         "no connector has the name `tag.updte`",
                         "did you mean `tag.update`?, or bind it in the configuration of this runtime"));
-        assertThat(Connectors.NONE.named("greet"))
-                .isEqualTo(new Connection.Unresolved(
+        assertThat(Connectors.NONE.resolve("greet"))
+                .isEqualTo(new CallTarget.Unresolved(
                         "no connector has the name `greet`",
                         "no connector is configured here: bind the name in the configuration of this runtime"));
     }
 
     @Test
     void aNameNeverReachesAnAddressThatNobodyBound() {
-        assertThat(CONNECTORS.named("https://evil.example/")).isInstanceOf(Connection.Unresolved.class);
-        assertThat(CONNECTORS.named(RESIZE)).isInstanceOf(Connection.Unresolved.class);
+        assertThat(CONNECTORS.resolve("https://evil.example/")).isInstanceOf(CallTarget.Unresolved.class);
+        assertThat(CONNECTORS.resolve(RESIZE)).isInstanceOf(CallTarget.Unresolved.class);
     }
 
     @ParameterizedTest
@@ -82,7 +82,7 @@ class ConnectorsTest {
         "sqs, https://sqs.eu-west-1.amazonaws.com/123456789012/orders, json",
     })
     void aResourceIsANameAnAddressOrWhatItsTypeMakesOfIt(String type, String resource, String kind) {
-        assertThat(resolved(functions().find(Optional.ofNullable(type), resource))
+        assertThat(resolved(functions().resolve(Optional.ofNullable(type), resource))
                         .template()
                         .kind())
                 .isEqualTo(kind);
@@ -101,15 +101,15 @@ class ConnectorsTest {
         rest  | https://host.example/o.json#get   | not here
         """)
     void aResourceThatCannotBeCalledIsToldWhy(String type, String resource, String message) {
-        assertThat(functions().find(Optional.ofNullable(type), resource))
+        assertThat(functions().resolve(Optional.ofNullable(type), resource))
                 .isInstanceOfSatisfying(
-                        Connection.Unresolved.class,
+                        CallTarget.Unresolved.class,
                         unresolved -> assertThat(unresolved.message()).contains(message));
     }
 
     @Test
     void aWrongConfigurationHasAllItsFaultsAtTheirPlaces() {
-        var configured = Connectors.read("""
+        var parsedConnectors = Connectors.parse("""
                 tag update: https://tags.example/
                 orders: { method: GET, retries: 3 }
                 mail: { resource: 'mailto:a@b.example' }
@@ -118,9 +118,9 @@ class ConnectorsTest {
                 number: 7
                 """.formatted(RESIZE));
 
-        assertThat(configured)
+        assertThat(parsedConnectors)
                 .isInstanceOfSatisfying(
-                        Configured.Invalid.class,
+                        ParsedConnectors.Invalid.class,
                         invalid -> assertThat(invalid.faults())
                                 .extracting(fault -> fault.pointer() + " " + fault.line())
                                 .containsExactly(
@@ -139,23 +139,23 @@ class ConnectorsTest {
     @Test
     void whatIsNoObjectIsNoConfiguration() {
         for (var text : List.of("[]", "7", "", "{", "a: {b")) {
-            assertThat(Connectors.read(text)).as(text).isInstanceOf(Configured.Invalid.class);
+            assertThat(Connectors.parse(text)).as(text).isInstanceOf(ParsedConnectors.Invalid.class);
         }
-        assertThat(Connectors.read("{}")).isInstanceOf(Configured.Valid.class);
+        assertThat(Connectors.parse("{}")).isInstanceOf(ParsedConnectors.Valid.class);
     }
 
-    private static Functions functions() {
-        return new Functions(
-                CONNECTORS, CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("it is not here"));
+    private static CallTargetResolver functions() {
+        return new CallTargetResolver(
+                CONNECTORS, CallKinds.builtIn(StubClients.NONE), _ -> new Resources.Resource.Missing("it is not here"));
     }
 
-    private static Connection.Resolved resolved(Connection connection) {
-        assertThat(connection).isInstanceOf(Connection.Resolved.class);
-        return (Connection.Resolved) connection;
+    private static CallTarget.Resolved resolved(CallTarget callTarget) {
+        assertThat(callTarget).isInstanceOf(CallTarget.Resolved.class);
+        return (CallTarget.Resolved) callTarget;
     }
 
     private static Connectors valid(String text) {
-        assertThat(Connectors.read(text)).isInstanceOf(Configured.Valid.class);
-        return ((Configured.Valid) Connectors.read(text)).connectors();
+        assertThat(Connectors.parse(text)).isInstanceOf(ParsedConnectors.Valid.class);
+        return ((ParsedConnectors.Valid) Connectors.parse(text)).connectors();
     }
 }

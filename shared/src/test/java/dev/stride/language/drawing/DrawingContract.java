@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Outlined;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
+import dev.stride.diagram.DiagramOutline;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -28,12 +28,12 @@ public abstract class DrawingContract {
     protected abstract Diagram draw(JsonNode definition);
 
     /** Definitions with faults, in the style of YAML that looks like JSON. */
-    protected abstract List<String> wrong();
+    protected abstract List<String> faultyDefinitions();
 
     @ParameterizedTest
     @MethodSource("rows")
     void aConstructIsDrawn(Row row) {
-        assertThat(Outlined.of(draw(row.definition()))).isEqualTo(row.drawn());
+        assertThat(DiagramOutline.print(draw(row.definition()))).isEqualTo(row.drawn());
     }
 
     @ParameterizedTest
@@ -64,9 +64,9 @@ public abstract class DrawingContract {
     }
 
     private static JsonNode document(byte[] text) {
-        return switch (SourceReader.read(text)) {
-            case Reading.Read(var source) -> source.root();
-            case Reading.Unreadable(var fault) -> throw new AssertionError(fault.toString());
+        return switch (SourceParser.parse(text)) {
+            case SourceParseResult.Parsed(var sourceDocument) -> sourceDocument.root();
+            case SourceParseResult.Unreadable(var fault) -> throw new AssertionError(fault.toString());
         };
     }
 }

@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08;
 
-import dev.stride.testing.Corpora;
+import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The examples that the specification publishes. */
-@Tag(Corpora.TAG)
+@Tag(TestCorpora.TAG)
 class PublishedExamplesTest {
 
-    private static final Broken BROKEN = Broken.listedIn("published-examples.yaml");
+    private static final ListedFaults BROKEN = ListedFaults.load("published-examples.yaml");
 
     /** Files that examples refer to, under the names by which they do. */
     private static final Map<String, String> PUBLISHED = Map.of(
@@ -24,7 +24,7 @@ class PublishedExamplesTest {
             "eventdefs.yml", "reusing-function-and-event-definitions.data.yaml");
 
     static List<Path> examples() throws IOException {
-        try (Stream<Path> files = Files.list(Corpora.folder("serverless-workflow-0.8/examples"))) {
+        try (Stream<Path> files = Files.list(TestCorpora.folder("serverless-workflow-0.8/examples"))) {
             return files.filter(file -> file.getFileName().toString().contains(".workflow"))
                     .sorted()
                     .toList();
@@ -35,7 +35,8 @@ class PublishedExamplesTest {
     @MethodSource("examples")
     void anExampleIsAcceptedOrRefusedForWhatIsTrulyWrongWithIt(Path example) throws IOException {
         BROKEN.assertAccepts(
-                example.getFileName().toString(), Definitions.compile(Files.readAllBytes(example), resources(example)));
+                example.getFileName().toString(),
+                TestCompiler.compile(Files.readAllBytes(example), resources(example)));
     }
 
     private static Map<String, String> resources(Path example) throws IOException {

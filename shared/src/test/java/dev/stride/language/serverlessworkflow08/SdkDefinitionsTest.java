@@ -2,9 +2,9 @@ package dev.stride.language.serverlessworkflow08;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
-import dev.stride.testing.Corpora;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The definitions that the Java SDK of the specification is tested with, those that its schema accepts. */
-@Tag(Corpora.TAG)
+@Tag(TestCorpora.TAG)
 class SdkDefinitionsTest {
 
     private static final int SCHEMA_VALID = 85;
-    private static final Broken BROKEN = Broken.listedIn("sdk-definitions.yaml");
+    private static final ListedFaults BROKEN = ListedFaults.load("sdk-definitions.yaml");
 
     static List<String> definitions() throws IOException {
         try (Stream<Path> files = Files.walk(folder())) {
@@ -43,14 +43,14 @@ class SdkDefinitionsTest {
     @MethodSource("definitions")
     void aDefinitionDeploysOrIsRefusedForWhatIsTrulyWrongWithIt(String definition) throws IOException {
         var text = Files.readAllBytes(folder().resolve(definition));
-        BROKEN.assertAccepts(definition, Definitions.compile(text, resources(text)));
+        BROKEN.assertAccepts(definition, TestCompiler.compile(text, resources(text)));
     }
 
     /** Files that a definition names are found from the folder above it. */
     private static Map<String, String> resources(byte[] definition) throws IOException {
         var files = new HashMap<String, String>();
-        if (SourceReader.read(definition) instanceof Reading.Read(var source)) {
-            for (var value : source.root()) {
+        if (SourceParser.parse(definition) instanceof SourceParseResult.Parsed(var sourceDocument)) {
+            for (var value : sourceDocument.root()) {
                 var file = folder().resolve(value.asText());
                 if (value.isTextual() && Files.isRegularFile(file)) {
                     files.put(value.asText(), Files.readString(file));
@@ -67,6 +67,6 @@ class SdkDefinitionsTest {
     }
 
     private static Path folder() {
-        return Corpora.folder("sdk-java-4.x/api/src/test/resources");
+        return TestCorpora.folder("sdk-java-4.x/api/src/test/resources");
     }
 }

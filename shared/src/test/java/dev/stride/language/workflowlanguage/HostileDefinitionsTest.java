@@ -3,15 +3,15 @@ package dev.stride.language.workflowlanguage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.call.CallKinds;
-import dev.stride.call.Doors;
-import dev.stride.call.Resources;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.registry.CallKinds;
 import dev.stride.language.Compilation;
-import dev.stride.language.Diagnostic;
+import dev.stride.language.CompilationContext;
 import dev.stride.language.Languages;
-import dev.stride.language.Surroundings;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whoever writes nonsense is told all of it at once, each with its place. */
 class HostileDefinitionsTest {
 
-    private static final Surroundings SURROUNDINGS =
-            new Surroundings(CallKinds.over(Doors.CLOSED), _ -> new Resources.Resource.Missing("not here"));
+    private static final CompilationContext SURROUNDINGS = new CompilationContext(
+            CallKinds.builtIn(StubClients.NONE), _ -> new Resources.Resource.Missing("not here"));
 
     record Row(String rule, String text, List<JsonNode> faults) {
         @Override
@@ -34,10 +34,11 @@ class HostileDefinitionsTest {
 
     static List<Row> rows() throws IOException {
         try (var table = HostileDefinitionsTest.class.getResourceAsStream("hostile.yaml")) {
-            if (!(SourceReader.read(table.readAllBytes()) instanceof Reading.Read(var source))) {
+            if (!(SourceParser.parse(table.readAllBytes()) instanceof SourceParseResult.Parsed(var sourceDocument))) {
                 throw new AssertionError("hostile.yaml cannot be read");
             }
-            return source.root()
+            return sourceDocument
+                    .root()
                     .valueStream()
                     .map(row -> new Row(
                             row.path("rule").asText(),
@@ -53,7 +54,7 @@ class HostileDefinitionsTest {
         var compilation = new Languages(List.of(new WorkflowLanguage()))
                 .compile(row.text().getBytes(StandardCharsets.UTF_8), Optional.of(WorkflowLanguage.KEY), SURROUNDINGS);
 
-        var faults = ((Compilation.Refused) compilation).faults();
+        var faults = ((Compilation.Rejected) compilation).faults();
         assertThat(faults)
                 .extracting(fault -> fault.line() + " " + fault.pointer())
                 .containsExactlyElementsOf(row.faults().stream()

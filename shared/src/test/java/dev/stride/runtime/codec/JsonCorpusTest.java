@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
-import dev.stride.testing.Corpora;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.testsupport.TestCorpora;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /** The files of JSONTestSuite: names begin with y for what is JSON, n for what is not, i for what may be either. */
-@Tag(Corpora.TAG)
+@Tag(TestCorpora.TAG)
 class JsonCorpusTest {
 
     /** JSON by its grammar, but not by RFC 8259's advice that names be unique, which we insist on. */
@@ -46,8 +46,8 @@ class JsonCorpusTest {
         return files().stream()
                 .map(file -> dynamicTest(
                         name(file),
-                        () -> assertThat(SourceReader.read(Files.readAllBytes(file)))
-                                .isInstanceOfAny(Reading.Read.class, Reading.Unreadable.class)));
+                        () -> assertThat(SourceParser.parse(Files.readAllBytes(file)))
+                                .isInstanceOfAny(SourceParseResult.Parsed.class, SourceParseResult.Unreadable.class)));
     }
 
     private static String name(Path file) {
@@ -55,7 +55,7 @@ class JsonCorpusTest {
     }
 
     private static List<Path> files() throws IOException {
-        try (var files = Files.list(Corpora.folder("json/test_parsing"))) {
+        try (var files = Files.list(TestCorpora.folder("json/test_parsing"))) {
             return files.sorted().toList();
         }
     }

@@ -4,27 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.expression.Constant;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
-import dev.stride.expression.Filter;
 import dev.stride.expression.PathExpression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.DataFilter;
 import dev.stride.expression.jq.Jq;
-import dev.stride.plan.Arm;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.Case;
-import dev.stride.plan.Catch;
-import dev.stride.plan.EventFilter;
-import dev.stride.plan.EventPlace;
-import dev.stride.plan.FaultMatch;
-import dev.stride.plan.Node;
-import dev.stride.plan.Placement;
 import dev.stride.plan.Plan;
-import dev.stride.plan.PlanPrinter;
-import dev.stride.plan.Retry;
-import dev.stride.plan.RetryPolicy;
-import dev.stride.plan.Scope;
 import dev.stride.plan.WorkflowId;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.event.EventAttributePath;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.StateScope;
+import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.policy.Retry;
+import dev.stride.plan.policy.RetryPolicy;
+import dev.stride.plan.text.PlanPrinter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ import org.threeten.extra.PeriodDuration;
 class PlanCodecTest {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final Expression VALUE = new Filter(new Constant(JSON.textNode("x")));
+    private static final Expression VALUE = new DataFilter(new Constant(JSON.textNode("x")));
     private static final FaultMatch NOT_FOUND = new FaultMatch("NotFound", Optional.of("404"));
 
     private static final RetryPolicy POLICY = new RetryPolicy(
@@ -65,11 +65,11 @@ class PlanCodecTest {
                 entering(new Catch(List.of(NOT_FOUND, FaultMatch.ANY), 2)),
                 entering(new Catch(List.of(FaultMatch.ANY), Optional.of(VALUE), true, 2)),
                 new Node.Leave(3, "/s"),
-                new Node.Choose(List.of(new Case(VALUE, 1, "/c")), 2, "/s"),
+                new Node.Choose(List.of(new SwitchCase(VALUE, 1, "/c")), 2, "/s"),
                 new Node.Fork(
-                        List.of(new Arm("a", 3, Optional.empty())),
+                        List.of(new ForkBranch("a", 3, Optional.empty())),
                         Optional.empty(),
-                        Optional.of(new Placement.Bind("n")),
+                        Optional.of(new DataPlacement.Bind("n")),
                         4,
                         "/s"),
                 new Node.Return(true, "/s"),
@@ -77,15 +77,15 @@ class PlanCodecTest {
     }
 
     private static Node entering(Catch handler) {
-        return new Node.Enter(new Scope("A", "switch", List.of(handler)), 1, "/s");
+        return new Node.Enter(new StateScope("A", "switch", List.of(handler)), 1, "/s");
     }
 
     private static Stream<Node> values() {
         return Stream.of(
-                        new Placement.Replace(),
-                        new Placement.Bind("n"),
-                        new Placement.Discard(),
-                        new Placement.Merge(Optional.empty(), "n"))
+                        new DataPlacement.Replace(),
+                        new DataPlacement.Bind("n"),
+                        new DataPlacement.Discard(),
+                        new DataPlacement.Merge(Optional.empty(), "n"))
                 .map(placement -> new Node.Assign(VALUE, placement, 4, "/s"));
     }
 
@@ -101,13 +101,14 @@ class PlanCodecTest {
                                         POLICY, List.of(FaultMatch.ANY), List.of(), List.of(), OptionalInt.empty()))))
                 .flatMap(retry -> Stream.of(Optional.<PeriodDuration>empty(), Optional.of(PeriodDuration.parse("PT9S")))
                         .map(timeout -> new Node.Invoke(
-                                "a", "f", VALUE, VALUE, new Placement.Discard(), retry, timeout, 5, "/s")));
+                                "a", "f", VALUE, VALUE, new DataPlacement.Discard(), retry, timeout, 5, "/s")));
     }
 
     private static Stream<Node> waits() {
         var correlations = List.of(
                 new EventFilter.Correlation("key", Optional.empty()),
-                new EventFilter.Correlation("key", Optional.of(new EventPlace("$.data.key")), Optional.empty()));
+                new EventFilter.Correlation(
+                        "key", Optional.of(new EventAttributePath("$.data.key")), Optional.empty()));
         return Stream.of(
                 new Node.Listen(List.of(new EventFilter("e", "t", "/s", correlations)), 4, "/s"),
                 new Node.Delay(PeriodDuration.ZERO, Optional.of(Instant.EPOCH), 6, "/s"),
@@ -123,27 +124,28 @@ class PlanCodecTest {
     @Test
     void aPlanOfAnOlderRuntimeIsReadAsItWasMeant() {
         var retry = new Retry(RetryPolicy.DEFAULT, List.of(NOT_FOUND), List.of());
-        var call = new Node.Invoke("a", "f", VALUE, VALUE, new Placement.Discard(), retry, Optional.empty(), 5, "/s");
-        var written = new String(PlanCodec.write(plan(call)), StandardCharsets.UTF_8);
+        var call =
+                new Node.Invoke("a", "f", VALUE, VALUE, new DataPlacement.Discard(), retry, Optional.empty(), 5, "/s");
+        var written = new String(PlanCodec.encode(plan(call)), StandardCharsets.UTF_8);
         var older = written.replace("{\"rules\":[{", "{").replace(",\"results\":[]}]}", "}");
         assertThat(older).isNotEqualTo(written);
-        assertThat(PlanCodec.read(older.getBytes(StandardCharsets.UTF_8)).nodes())
+        assertThat(PlanCodec.decode(older.getBytes(StandardCharsets.UTF_8)).nodes())
                 .containsExactly(call);
 
         var listen = new Node.Listen(
                 List.of(new EventFilter("e", "t", "/s", List.of(new EventFilter.Correlation("key", Optional.empty())))),
                 4,
                 "/s");
-        var attribute = new String(PlanCodec.write(plan(listen)), StandardCharsets.UTF_8)
+        var attribute = new String(PlanCodec.encode(plan(listen)), StandardCharsets.UTF_8)
                 .replace("\"name\":\"key\"", "\"attribute\":\"key\"");
-        assertThat(PlanCodec.read(attribute.getBytes(StandardCharsets.UTF_8)).nodes())
+        assertThat(PlanCodec.decode(attribute.getBytes(StandardCharsets.UTF_8)).nodes())
                 .containsExactly(listen);
     }
 
     @Test
     void aPlaceInTheDataIsReadAsAPath() {
         var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
-        var written = new Node.Assign(VALUE, new Placement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
+        var written = new Node.Assign(VALUE, new DataPlacement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
         assertThat(PlanPrinter.print(stored(plan(written)))).contains(".a.b += ");
     }
 
@@ -156,7 +158,7 @@ class PlanCodecTest {
                 JSON.objectNode().put("A", 1),
                 3,
                 List.of(),
-                Map.of("f", CallTemplate.open("rest", JSON.objectNode().put("url", "u"))));
+                Map.of("f", CallTemplate.withoutAuth("rest", JSON.objectNode().put("url", "u"))));
         assertThat(stored(plan)).isEqualTo(plan);
     }
 
@@ -173,22 +175,22 @@ class PlanCodecTest {
     @Test
     void equalPlansHaveEqualBytesWhateverTheOrderOfTheirFunctions() {
         var names = List.of("f", "g", "h", "i", "j", "k", "l", "m");
-        assertThat(PlanCodec.write(calling(names))).isEqualTo(PlanCodec.write(calling(names.reversed())));
-        assertThat(new String(PlanCodec.write(calling(names)), StandardCharsets.UTF_8))
+        assertThat(PlanCodec.encode(calling(names))).isEqualTo(PlanCodec.encode(calling(names.reversed())));
+        assertThat(new String(PlanCodec.encode(calling(names)), StandardCharsets.UTF_8))
                 .containsSubsequence("\"f\":", "\"g\":", "\"h\":", "\"i\":", "\"j\":", "\"k\":", "\"l\":", "\"m\":");
     }
 
     @Test
     void whatIsNoPlanIsABug() {
-        assertThatThrownBy(() -> PlanCodec.read("{}".getBytes(StandardCharsets.UTF_8)))
+        assertThatThrownBy(() -> PlanCodec.decode("{}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(RuntimeException.class);
-        assertThatThrownBy(() -> PlanCodec.read("{\"nodes\":[{\"node\":\"fly\"}]}".getBytes(StandardCharsets.UTF_8)))
+        assertThatThrownBy(() -> PlanCodec.decode("{\"nodes\":[{\"node\":\"fly\"}]}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(UncheckedIOException.class);
     }
 
     private static Plan calling(List<String> names) {
         var calls = new LinkedHashMap<String, CallTemplate>();
-        names.forEach(name -> calls.put(name, CallTemplate.open("rest", JSON.nullNode())));
+        names.forEach(name -> calls.put(name, CallTemplate.withoutAuth("rest", JSON.nullNode())));
         return new Plan(new WorkflowId("a", "1"), "n", "l", JSON.objectNode(), 0, List.of(), calls);
     }
 
@@ -197,6 +199,6 @@ class PlanCodecTest {
     }
 
     private static Plan stored(Plan plan) {
-        return PlanCodec.read(PlanCodec.write(plan));
+        return PlanCodec.decode(PlanCodec.encode(plan));
     }
 }

@@ -85,7 +85,7 @@ final class EventPatternTest {
         for (int number = 0; ; number++) {
             var next = new Route("type", "/s/" + number);
             routes.add(next);
-            if (!EventPattern.fits(routes)) {
+            if (!EventPattern.fitsOneRule(routes)) {
                 routes.removeLast();
                 break;
             }
@@ -100,8 +100,8 @@ final class EventPatternTest {
         var routes = IntStream.range(0, Limits.RULE_WILDCARDS)
                 .mapToObj(number -> new Route("type", "+/" + number))
                 .toList();
-        assertThat(EventPattern.fits(routes)).isTrue();
-        assertThat(EventPattern.fits(Stream.concat(routes.stream(), Stream.of(new Route("type", "/x/+")))
+        assertThat(EventPattern.fitsOneRule(routes)).isTrue();
+        assertThat(EventPattern.fitsOneRule(Stream.concat(routes.stream(), Stream.of(new Route("type", "/x/+")))
                         .toList()))
                 .isFalse();
         var machine = Machine.builder().build();

@@ -1,24 +1,32 @@
 package dev.stride.local.command;
 
-import dev.stride.functions.watch.HttpCollector;
-import dev.stride.functions.watch.KnownSecrets;
-import dev.stride.functions.watch.SpanExport;
-import dev.stride.functions.watch.Watching;
-import dev.stride.local.Unusable;
+import dev.stride.functions.telemetry.OtlpHttpCollector;
+import dev.stride.functions.telemetry.RedactingSecrets;
+import dev.stride.functions.telemetry.SpanExporter;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.option.OutboundEventsOptions;
+import dev.stride.local.command.option.SecretOptions;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.dev.FolderWatcher;
+import dev.stride.local.dev.Maintenance;
 import dev.stride.local.dev.Redeployment;
 import dev.stride.local.dev.Redeployment.Change;
-import dev.stride.local.dev.Upkeep;
-import dev.stride.local.dev.Watch;
-import dev.stride.local.embedded.Embedded;
-import dev.stride.local.embedded.Form;
-import dev.stride.local.embedded.Laptop;
-import dev.stride.local.emulator.Emulator;
-import dev.stride.local.file.Definitions;
-import dev.stride.local.http.HttpFront;
-import dev.stride.local.poll.Pace;
+import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.embedded.LocalRuntime;
+import dev.stride.local.emulator.EmulatorRuntime;
+import dev.stride.local.file.DefinitionFiles;
+import dev.stride.local.http.LocalHttpServer;
+import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
-import dev.stride.runtime.ledger.Ledger;
-import dev.stride.runtime.store.Workflows;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.store.WorkflowStore;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -91,61 +99,74 @@ final class DevCommand implements Callable<Integer> {
     private LanguageOption language = new LanguageOption();
 
     @Mixin
-    private EventsOutOptions eventsOut = new EventsOutOptions();
+    private OutboundEventsOptions eventsOut = new OutboundEventsOptions();
 
     @Override
     public Integer call() throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new Refused("There is no folder " + folder + ".");
+            throw new InvalidInputException("There is no folder " + folder + ".");
         }
         if (awsEndpoint.isPresent() && data.isPresent()) {
-            throw new Refused("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
+            throw new InvalidInputException("--data has no meaning with --aws-endpoint: the emulator keeps the data.");
         }
-        var laptop = Laptop.open(secrets.values(), eventsOut.eventsOut())
-                .with(connectors.beside(folder))
-                .in(language.key());
-        var pace = Pace.waiting(InstantSource.system());
-        try (var form = form(laptop, pace);
-                var upkeep = new Upkeep(form, pace, console.logger());
-                var bridge = laptop.bridge(form.ports(), console.logger());
-                var front = front(form, pace)) {
+        var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
+                .withConnectors(connectors.forDefinition(folder))
+                .withLanguage(language.key());
+        var pacedClock = PacedClock.realTime(InstantSource.system());
+        try (var form = runtime(localEnvironment, pacedClock);
+                var upkeep = new Maintenance(form, pacedClock, console.logger());
+                var bridge = localEnvironment.messageBridge(form.ports(), console.logger());
+                var front = httpServer(form, pacedClock)) {
             Runtime.getRuntime().addShutdownHook(new Thread(form::close));
-            var workflows = new Workflows(form.ports().table(), form.ports().blobs());
-            var redeployment = new Redeployment(laptop.reader(), form.deployment(), workflows, change -> {
-                tell(change);
-                change.definition().plan().ifPresent(bridge::listen);
-            });
-            redeployment.deploy(Definitions.in(folder).definitions());
+            var workflowStore =
+                    new WorkflowStore(form.ports().table(), form.ports().blobs());
+            var redeployment =
+                    new Redeployment(localEnvironment.definitionReader(), form.deployment(), workflowStore, change -> {
+                        printChange(change);
+                        change.definition().plan().ifPresent(bridge::listen);
+                    });
+            redeployment.deploy(DefinitionFiles.find(folder).definitions());
             form.start();
             upkeep.start();
             front.start();
-            console.say("listening on http://%s:%d"
+            console.printStatus("listening on http://%s:%d"
                     .formatted(front.address().getHostString(), front.address().getPort()));
             return keepDeployed(redeployment);
         } catch (InterruptedException e) {
-            return Exit.DONE;
+            return ExitCode.SUCCESS;
         }
     }
 
-    private Form form(Laptop laptop, Pace pace) {
+    private LocalRuntime runtime(LocalEnvironment localEnvironment, PacedClock pacedClock) {
         if (awsEndpoint.isPresent()) {
-            return new Emulator(awsEndpoint.get(), laptop, pace, watching(laptop, pace), console.logger());
+            return new EmulatorRuntime(
+                    awsEndpoint.get(),
+                    localEnvironment,
+                    pacedClock,
+                    watching(localEnvironment, pacedClock),
+                    console.logger());
         }
         var database = data.map(it -> Database.open(it.resolve(DATABASE))).orElseGet(Database::inMemory);
-        return new Embedded(database, laptop, pace, new Ledger(), watching(laptop, pace), console.logger());
+        return new EmbeddedRuntime(
+                database,
+                localEnvironment,
+                pacedClock,
+                new UsageCounter(),
+                watching(localEnvironment, pacedClock),
+                console.logger());
     }
 
-    private Watching watching(Laptop laptop, Pace pace) {
-        var spans = traces.map(address -> SpanExport.to(new HttpCollector(address), "dev", pace))
-                .orElse(SpanExport.NONE);
-        return Watching.forPeople(new KnownSecrets(laptop.secrets()), spans);
+    private Telemetry watching(LocalEnvironment localEnvironment, PacedClock pacedClock) {
+        var spans = traces.map(address -> SpanExporter.exportingTo(new OtlpHttpCollector(address), "dev", pacedClock))
+                .orElse(SpanExporter.NONE);
+        return Telemetry.asText(new RedactingSecrets(localEnvironment.secrets()), spans);
     }
 
-    private HttpFront front(Form form, Pace pace) throws IOException {
+    private LocalHttpServer httpServer(LocalRuntime localRuntime, PacedClock pacedClock) throws IOException {
         try {
-            return new HttpFront(address(), form.api(), pace, console.logger());
+            return new LocalHttpServer(address(), localRuntime.apiHandler(), pacedClock, console.logger());
         } catch (BindException e) {
-            throw new Unusable(
+            throw new ResourceUnavailableException(
                     "Port " + port + " cannot be opened (" + e.getMessage() + "): choose another --port.", e);
         }
     }
@@ -157,22 +178,22 @@ final class DevCommand implements Callable<Integer> {
 
     /** Never ends by itself. Folders are watched before they are looked into, so that no change is missed. */
     private int keepDeployed(Redeployment redeployment) throws InterruptedException {
-        try (var watch = new Watch()) {
+        try (var watch = new FolderWatcher()) {
             while (true) {
-                watch.add(Definitions.in(folder).folders());
-                redeployment.deploy(Definitions.in(folder).definitions());
-                watch.await();
+                watch.add(DefinitionFiles.find(folder).folders());
+                redeployment.deploy(DefinitionFiles.find(folder).definitions());
+                watch.awaitChange();
             }
         }
     }
 
-    private void tell(Change change) {
-        DiagnosticLine.all(change.definition()).forEach(console::say);
+    private void printChange(Change change) {
+        DiagnosticLine.lines(change.definition()).forEach(console::printStatus);
         var file = change.definition().file();
         if (!change.definition().faults().isEmpty()) {
-            console.say(file + ": @|red not deployed|@");
+            console.printStatus(file + ": @|red not deployed|@");
         } else {
-            console.say(file + ": @|green " + (change.replaced() ? "replaced" : "deployed") + "|@");
+            console.printStatus(file + ": @|green " + (change.replaced() ? "replaced" : "deployed") + "|@");
         }
     }
 }

@@ -1,6 +1,23 @@
 package dev.stride.local.command;
 
-import dev.stride.local.Unusable;
+import dev.stride.benchmarks.BenchCommand;
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.command.definition.DeployCommand;
+import dev.stride.local.command.definition.DiagramCommand;
+import dev.stride.local.command.definition.TestCommand;
+import dev.stride.local.command.definition.ValidateCommand;
+import dev.stride.local.command.instance.CancelCommand;
+import dev.stride.local.command.instance.EventCommand;
+import dev.stride.local.command.instance.HistoryCommand;
+import dev.stride.local.command.instance.InstancesCommand;
+import dev.stride.local.command.instance.ResumeCommand;
+import dev.stride.local.command.instance.RetryCommand;
+import dev.stride.local.command.instance.ShowCommand;
+import dev.stride.local.command.instance.StartCommand;
+import dev.stride.local.command.instance.SuspendCommand;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.command.run.RunCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -9,7 +26,7 @@ import picocli.CommandLine.ParseResult;
 @Command(
         name = "stride",
         description = "Runs workflows: on this machine as on AWS.",
-        versionProvider = Version.class,
+        versionProvider = VersionProvider.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
@@ -40,25 +57,25 @@ public final class Stride {
         return new CommandLine(new Stride())
                 .setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(true)
-                .setExecutionExceptionHandler(Stride::failed);
+                .setExecutionExceptionHandler(Stride::reportFailure);
     }
 
     /** What the user can mend is said in a sentence; a bug shows where it is. */
-    private static int failed(Exception failure, CommandLine command, ParseResult parsed) {
+    private static int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {
         var err = command.getErr();
         return switch (failure) {
-            case Refused refused -> {
-                err.println(command.getColorScheme().errorText(refused.getMessage()));
-                yield Exit.REFUSED;
+            case InvalidInputException invalidInputException -> {
+                err.println(command.getColorScheme().errorText(invalidInputException.getMessage()));
+                yield ExitCode.REFUSED;
             }
-            case Unusable unusable -> {
-                err.println(command.getColorScheme().errorText(unusable.getMessage()));
-                yield Exit.BROKEN;
+            case ResourceUnavailableException resourceUnavailableException -> {
+                err.println(command.getColorScheme().errorText(resourceUnavailableException.getMessage()));
+                yield ExitCode.INTERNAL_ERROR;
             }
             default -> {
                 err.println("This is a bug of Stride:");
                 failure.printStackTrace(err);
-                yield Exit.BROKEN;
+                yield ExitCode.INTERNAL_ERROR;
             }
         };
     }

@@ -2,9 +2,9 @@ package dev.stride.local.dev;
 
 import dev.stride.local.file.DefinitionFile;
 import dev.stride.local.file.DefinitionReader;
-import dev.stride.runtime.Deployment;
-import dev.stride.runtime.Deployment.Outcome;
-import dev.stride.runtime.store.Workflows;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.deployment.Deployment.DeploymentResult;
+import dev.stride.runtime.store.WorkflowStore;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -21,16 +21,17 @@ public final class Redeployment {
 
     private final DefinitionReader reader;
     private final Deployment deployment;
-    private final Workflows workflows;
-    private final Consumer<Change> told;
-    private final Map<Path, Workflows.Text> last = new HashMap<>();
+    private final WorkflowStore workflowStore;
+    private final Consumer<Change> listener;
+    private final Map<Path, WorkflowStore.SourceText> last = new HashMap<>();
 
     /** @param told learns what became of each definition that is new or changed */
-    public Redeployment(DefinitionReader reader, Deployment deployment, Workflows workflows, Consumer<Change> told) {
+    public Redeployment(
+            DefinitionReader reader, Deployment deployment, WorkflowStore workflowStore, Consumer<Change> told) {
         this.reader = reader;
         this.deployment = deployment;
-        this.workflows = workflows;
-        this.told = told;
+        this.workflowStore = workflowStore;
+        this.listener = told;
     }
 
     /** What became of a definition. @param replaced whether another content of its version made way for it */
@@ -39,27 +40,27 @@ public final class Redeployment {
     /** Deploys what is new or changed. */
     public void deploy(List<Path> definitions) {
         for (var file : definitions) {
-            var definition = reader.read(file, List.of());
+            var definition = reader.compile(file, List.of());
             var before = last.put(file, definition.text());
             if (!definition.text().equals(before)) {
-                told.accept(new Change(definition, definition.faults().isEmpty() && replaces(definition)));
+                listener.accept(new Change(definition, definition.faults().isEmpty() && deployOrReplace(definition)));
             }
         }
     }
 
-    private boolean replaces(DefinitionFile definition) {
+    private boolean deployOrReplace(DefinitionFile definition) {
         return switch (deployed(definition)) {
-            case Outcome.Added _, Outcome.Unchanged _, Outcome.Refused _ -> false;
-            case Outcome.Taken(var workflow) -> {
-                workflows.remove(workflow);
+            case DeploymentResult.Added _, DeploymentResult.Unchanged _, DeploymentResult.Rejected _ -> false;
+            case DeploymentResult.VersionTaken(var workflow) -> {
+                workflowStore.remove(workflow);
                 deployed(definition);
                 yield true;
             }
         };
     }
 
-    private Outcome deployed(DefinitionFile definition) {
-        var text = definition.text();
-        return deployment.deploy(text.definition(), text.resources(), Optional.empty());
+    private DeploymentResult deployed(DefinitionFile definition) {
+        var sourceText = definition.text();
+        return deployment.deploy(sourceText.definition(), sourceText.resources(), Optional.empty());
     }
 }

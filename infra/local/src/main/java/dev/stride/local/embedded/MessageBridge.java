@@ -1,20 +1,20 @@
 package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import dev.stride.call.Secrets;
+import dev.stride.call.api.Credentials;
 import dev.stride.call.asyncapi.AsyncApiCall;
-import dev.stride.call.asyncapi.Channel;
-import dev.stride.call.asyncapi.MessageEvent;
-import dev.stride.call.asyncapi.broker.Hearing;
-import dev.stride.call.auth.Credentials;
-import dev.stride.call.auth.Proof;
-import dev.stride.call.egress.Passage;
+import dev.stride.call.asyncapi.broker.ChannelSubscription;
+import dev.stride.call.asyncapi.channel.Channel;
+import dev.stride.call.asyncapi.channel.MessageEvent;
+import dev.stride.call.auth.EvaluatedAuth;
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.secret.SecretSource;
 import dev.stride.expression.Bindings;
-import dev.stride.plan.CallTemplate;
-import dev.stride.plan.EventFilter;
-import dev.stride.plan.Node;
 import dev.stride.plan.Plan;
-import dev.stride.runtime.events.Events;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.node.Node;
+import dev.stride.runtime.event.EventIntake;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -28,17 +28,18 @@ import java.util.stream.Stream;
  */
 public final class MessageBridge implements AutoCloseable {
 
-    private final Events events;
-    private final Secrets secrets;
-    private final Passage passage;
+    private final EventIntake eventIntake;
+    private final SecretSource secretSource;
+    private final EgressGuard egressGuard;
     private final LambdaLogger logger;
-    private final Map<Channel, Hearing> heard = new HashMap<>();
+    private final Map<Channel, ChannelSubscription> listeners = new HashMap<>();
 
     /** @param logger takes why a channel cannot be listened to */
-    public MessageBridge(Events events, Secrets secrets, Passage passage, LambdaLogger logger) {
-        this.events = events;
-        this.secrets = secrets;
-        this.passage = passage;
+    public MessageBridge(
+            EventIntake eventIntake, SecretSource secretSource, EgressGuard egressGuard, LambdaLogger logger) {
+        this.eventIntake = eventIntake;
+        this.secretSource = secretSource;
+        this.egressGuard = egressGuard;
         this.logger = logger;
     }
 
@@ -54,35 +55,36 @@ public final class MessageBridge implements AutoCloseable {
     }
 
     /** Whether there is a channel that it listens to. */
-    public synchronized boolean listens() {
-        return !heard.isEmpty();
+    public synchronized boolean isListening() {
+        return !listeners.isEmpty();
     }
 
     private void listen(CallTemplate template, Plan plan) {
-        var channel = Channel.read(template.template());
-        if (heard.containsKey(channel)) {
+        var channel = Channel.fromJson(template.template());
+        if (listeners.containsKey(channel)) {
             return;
         }
         try {
-            heard.put(
+            listeners.put(
                     channel,
-                    Hearing.of(
+                    ChannelSubscription.subscribe(
                             channel,
                             credentials(template, plan),
-                            passage,
-                            (id, address, payload) -> bring(channel, id, address, payload)));
+                            egressGuard,
+                            (id, address, payload) -> publish(channel, id, address, payload)));
         } catch (IOException | UnsupportedOperationException unheard) {
             logger.log(String.valueOf(unheard.getMessage()));
         }
     }
 
-    private void bring(Channel channel, String id, String address, byte[] payload) {
+    private void publish(Channel channel, String id, String address, byte[] payload) {
         var server = channel.server();
-        var event = MessageEvent.of(server.protocol(), server.origin().authority(), address, id, payload);
-        switch (events.accept(event)) {
-            case Events.Outcome.Accepted() -> {}
-            case Events.Outcome.Refused(var reasons) -> logger.log(channel + ": " + String.join("; ", reasons));
-            case Events.Outcome.TooLarge(int bytes) ->
+        var event = MessageEvent.toCloudEvent(server.protocol(), server.origin().authority(), address, id, payload);
+        switch (eventIntake.accept(event)) {
+            case EventIntake.AcceptResult.Accepted() -> {}
+            case EventIntake.AcceptResult.Invalid(var reasons) ->
+                logger.log(channel + ": " + String.join("; ", reasons));
+            case EventIntake.AcceptResult.TooLarge(int bytes) ->
                 logger.log("%s: %d bytes are too many".formatted(channel, bytes));
         }
     }
@@ -95,10 +97,11 @@ public final class MessageBridge implements AutoCloseable {
                 "CONST",
                 plan.constants(),
                 "SECRETS",
-                secrets.values(plan.terms().secrets()));
-        return switch (Proof.of(template.auth().get(), new Bindings(Instant.EPOCH, Map.copyOf(variables)))) {
-            case Proof.Known(var credentials) -> Optional.of(credentials);
-            case Proof.Lacking(String reason) -> {
+                secretSource.findAll(plan.settings().secrets()));
+        return switch (EvaluatedAuth.evaluate(
+                template.auth().get(), new Bindings(Instant.EPOCH, Map.copyOf(variables)))) {
+            case EvaluatedAuth.Available(var credentials) -> Optional.of(credentials);
+            case EvaluatedAuth.Unavailable(String reason) -> {
                 logger.log("an auth definition cannot be used: " + reason);
                 yield Optional.empty();
             }
@@ -108,7 +111,7 @@ public final class MessageBridge implements AutoCloseable {
     /** Listens no more. */
     @Override
     public synchronized void close() {
-        heard.values().forEach(Hearing::close);
-        heard.clear();
+        listeners.values().forEach(ChannelSubscription::close);
+        listeners.clear();
     }
 }

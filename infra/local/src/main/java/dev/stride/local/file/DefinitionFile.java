@@ -1,11 +1,11 @@
 package dev.stride.local.file;
 
 import dev.stride.language.Compilation;
-import dev.stride.language.Diagnostic;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
 import dev.stride.plan.Plan;
-import dev.stride.runtime.store.Workflows.Text;
+import dev.stride.runtime.store.WorkflowStore.SourceText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +15,13 @@ import java.util.Optional;
  *
  * @param text the definition and the files that it referred to
  */
-public record DefinitionFile(Path file, Text text, Compilation compilation) {
+public record DefinitionFile(Path file, SourceText text, Compilation compilation) {
 
     /** All that is wrong with it; nothing when it can run. */
     public List<Diagnostic> faults() {
         return switch (compilation) {
             case Compilation.Compiled _ -> List.of();
-            case Compilation.Refused(var faults, var _) -> faults;
+            case Compilation.Rejected(var faults, var _) -> faults;
         };
     }
 
@@ -32,14 +32,14 @@ public record DefinitionFile(Path file, Text text, Compilation compilation) {
 
     /** The id that it has, also when it cannot be deployed. */
     public Optional<String> id() {
-        return plan().map(plan -> plan.workflow().id()).or(this::written);
+        return plan().map(plan -> plan.workflow().id()).or(this::writtenId);
     }
 
-    private Optional<String> written() {
-        return switch (SourceReader.read(text.definition())) {
-            case Reading.Read(var source) ->
-                Optional.of(source.root().path("id").asText("")).filter(id -> !id.isEmpty());
-            case Reading.Unreadable _ -> Optional.empty();
+    private Optional<String> writtenId() {
+        return switch (SourceParser.parse(text.definition())) {
+            case SourceParseResult.Parsed(var sourceDocument) ->
+                Optional.of(sourceDocument.root().path("id").asText("")).filter(id -> !id.isEmpty());
+            case SourceParseResult.Unreadable _ -> Optional.empty();
         };
     }
 }

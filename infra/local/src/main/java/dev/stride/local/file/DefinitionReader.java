@@ -1,19 +1,19 @@
 package dev.stride.local.file;
 
-import dev.stride.call.CallKinds;
-import dev.stride.call.DefinitionResources;
-import dev.stride.call.Resources;
-import dev.stride.call.Secrets;
+import dev.stride.call.api.Resources;
+import dev.stride.call.document.DefinitionResources;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.secret.SecretSource;
 import dev.stride.language.Compilation;
-import dev.stride.language.Depiction;
-import dev.stride.language.Diagnostic;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.DrawingResult;
 import dev.stride.language.Languages;
-import dev.stride.language.Surroundings;
 import dev.stride.language.connector.Connectors;
-import dev.stride.language.source.Reading;
-import dev.stride.language.source.SourceReader;
-import dev.stride.plan.WorkflowRef;
-import dev.stride.runtime.store.Workflows.Text;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.plan.node.WorkflowRef;
+import dev.stride.runtime.store.WorkflowStore.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,45 +30,45 @@ import java.util.stream.Collectors;
  * @param connectors services that definitions call by names
  */
 public record DefinitionReader(
-        Languages languages, CallKinds kinds, Resources remote, Secrets secrets, Connectors connectors) {
+        Languages languages, CallKinds kinds, Resources remote, SecretSource secrets, Connectors connectors) {
 
     /**
      * Reads and compiles one file.
      *
      * @param named more files that the definition may refer to, by their file names
      */
-    public DefinitionFile read(Path file, List<Path> named) {
+    public DefinitionFile compile(Path file, List<Path> named) {
         var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         var beside = new FolderResources(folder, byName(named));
-        return switch (FileText.read(file)) {
+        return switch (FileText.load(file)) {
             case FileText.Unreadable(String reason) ->
-                new DefinitionFile(file, new Text("", Map.of()), refused(reason));
-            case FileText.Read(String definition) -> {
+                new DefinitionFile(file, new SourceText("", Map.of()), refusal(reason));
+            case FileText.Loaded(String definition) -> {
                 var resources = new DefinitionResources(beside, remote);
                 var bytes = definition.getBytes(StandardCharsets.UTF_8);
                 var compilation = languages.compile(
-                        bytes, Optional.empty(), new Surroundings(kinds, resources, secrets, connectors));
-                yield new DefinitionFile(file, new Text(definition, beside.read()), compilation);
+                        bytes, Optional.empty(), new CompilationContext(kinds, resources, secrets, connectors));
+                yield new DefinitionFile(file, new SourceText(definition, beside.read()), compilation);
             }
         };
     }
 
     /** Whether a file says that it defines a workflow, in the version that is asked for. */
-    boolean isOf(Path file, WorkflowRef workflow) {
-        return FileText.read(file) instanceof FileText.Read(String text)
-                && SourceReader.read(text) instanceof Reading.Read(var source)
-                && source.root().path("id").asText().equals(workflow.id())
+    boolean defines(Path file, WorkflowRef workflow) {
+        return FileText.load(file) instanceof FileText.Loaded(String text)
+                && SourceParser.parse(text) instanceof SourceParseResult.Parsed(var sourceDocument)
+                && sourceDocument.root().path("id").asText().equals(workflow.id())
                 && workflow.version()
-                        .filter(version ->
-                                !version.equals(source.root().path("version").asText()))
+                        .filter(version -> !version.equals(
+                                sourceDocument.root().path("version").asText()))
                         .isEmpty();
     }
 
     /** Reads and draws one file, without what it refers to. */
-    public Depiction draw(Path file) {
-        return switch (FileText.read(file)) {
-            case FileText.Unreadable(String reason) -> new Depiction.Refused(unreadable(reason));
-            case FileText.Read(String definition) ->
+    public DrawingResult draw(Path file) {
+        return switch (FileText.load(file)) {
+            case FileText.Unreadable(String reason) -> new DrawingResult.Rejected(unreadable(reason));
+            case FileText.Loaded(String definition) ->
                 languages.draw(definition.getBytes(StandardCharsets.UTF_8), Optional.empty());
         };
     }
@@ -79,8 +79,8 @@ public record DefinitionReader(
                         file -> Objects.toString(file.getFileName()), file -> file, (_, last) -> last));
     }
 
-    private static Compilation refused(String reason) {
-        return new Compilation.Refused(List.of(unreadable(reason)), List.of());
+    private static Compilation refusal(String reason) {
+        return new Compilation.Rejected(List.of(unreadable(reason)), List.of());
     }
 
     private static Diagnostic unreadable(String reason) {

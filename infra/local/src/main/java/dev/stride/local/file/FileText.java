@@ -11,11 +11,11 @@ import java.nio.file.Path;
 /** The text of a file that somebody wrote. */
 public sealed interface FileText {
 
-    record Read(String text) implements FileText {}
+    record Loaded(String text) implements FileText {}
 
     record Unreadable(String reason) implements FileText {}
 
-    static FileText read(Path file) {
+    static FileText load(Path file) {
         if (!Files.isRegularFile(file)) {
             return new Unreadable("There is no file " + file);
         }
@@ -25,7 +25,7 @@ public sealed interface FileText {
                 return new Unreadable(file + " is longer than " + Limits.DEFINITION_BYTES + " bytes");
             }
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-            return new Read(text.toString());
+            return new Loaded(text.toString());
         } catch (CharacterCodingException e) {
             return new Unreadable(file + " is not text in UTF-8");
         } catch (IOException e) {

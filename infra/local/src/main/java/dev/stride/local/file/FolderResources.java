@@ -1,7 +1,7 @@
 package dev.stride.local.file;
 
-import dev.stride.call.BundleResources;
-import dev.stride.call.Resources;
+import dev.stride.call.api.Resources;
+import dev.stride.call.document.BundleResources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,10 +31,10 @@ final class FolderResources implements Resources {
     }
 
     @Override
-    public Resource read(String uri) {
-        var name = BundleResources.name(uri);
+    public Resource load(String uri) {
+        var name = BundleResources.fileName(uri);
         if (name.isEmpty()) {
-            return new BundleResources(Map.of()).read(uri);
+            return new BundleResources(Map.of()).load(uri);
         }
         return Optional.ofNullable(named.get(name.get()))
                 .map(file -> read(name.get(), file))
@@ -55,9 +55,9 @@ final class FolderResources implements Resources {
     }
 
     private Resource read(String name, Path file) {
-        return switch (FileText.read(file)) {
+        return switch (FileText.load(file)) {
             case FileText.Unreadable(String reason) -> new Resource.Missing(reason + ".");
-            case FileText.Read(String text) -> {
+            case FileText.Loaded(String text) -> {
                 read.put(name, text);
                 yield new Resource.Text(text);
             }

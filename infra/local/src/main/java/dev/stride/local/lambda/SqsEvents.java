@@ -2,27 +2,27 @@ package dev.stride.local.lambda;
 
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
-import dev.stride.local.sqlite.SqliteQueue.Received;
+import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
 import java.util.List;
 import java.util.Map;
 
 /** Received messages in the form in which Lambda gives those of SQS to a function. */
 public final class SqsEvents {
 
-    public static SQSEvent of(String queue, List<Received> batch) {
+    public static SQSEvent from(String queue, List<ReceivedMessage> batch) {
         var event = new SQSEvent();
         event.setRecords(batch.stream().map(message -> record(queue, message)).toList());
         return event;
     }
 
-    public static String id(Received message) {
+    public static String messageId(ReceivedMessage message) {
         return Long.toString(message.id());
     }
 
-    private static SQSMessage record(String queue, Received message) {
+    private static SQSMessage record(String queue, ReceivedMessage message) {
         var record = new SQSMessage();
-        record.setMessageId(id(message));
-        record.setReceiptHandle(id(message) + "." + message.receives());
+        record.setMessageId(messageId(message));
+        record.setReceiptHandle(messageId(message) + "." + message.receives());
         record.setBody(message.body());
         record.setAttributes(Map.of(
                 "ApproximateReceiveCount", Integer.toString(message.receives()),

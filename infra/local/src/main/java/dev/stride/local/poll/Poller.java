@@ -2,12 +2,12 @@ package dev.stride.local.poll;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.Limits;
-import dev.stride.local.lambda.Invocation;
-import dev.stride.local.sqlite.Alarm;
-import dev.stride.local.sqlite.Bell;
+import dev.stride.local.lambda.LocalInvocationContext;
 import dev.stride.local.sqlite.Database;
-import dev.stride.local.sqlite.SqliteQueue.Received;
-import dev.stride.runtime.ledger.Ledger;
+import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
+import dev.stride.local.sqlite.TimedDelivery;
+import dev.stride.local.sqlite.WakeupSignal;
+import dev.stride.runtime.metering.UsageCounter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,55 +26,55 @@ import java.util.stream.Stream;
 public final class Poller implements AutoCloseable {
 
     private final Database database;
-    private final List<Source> sources;
-    private final Alarm timers;
-    private final Alarm schedules;
-    private final Pace pace;
-    private final Bell bell;
-    private final Ledger ledger;
+    private final List<EventSourceMapping> sources;
+    private final TimedDelivery timers;
+    private final TimedDelivery schedules;
+    private final PacedClock pacedClock;
+    private final WakeupSignal wakeupSignal;
+    private final UsageCounter usageCounter;
     private final LambdaLogger logger;
-    private final Semaphore idle = new Semaphore(Limits.LOCAL_INVOCATIONS);
+    private final Semaphore freeInvocations = new Semaphore(Limits.LOCAL_INVOCATIONS);
     private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
     private final Thread loop = Thread.ofVirtual().name("poller").unstarted(this::poll);
-    private volatile Quiet quiet = Quiet.UNHEARD;
+    private volatile IdleListener idleListener = IdleListener.NONE;
     private volatile boolean open = true;
 
     /** Messages that one invocation gets. */
-    private record Batch(Source source, List<Received> messages) {}
+    private record Batch(EventSourceMapping source, List<ReceivedMessage> messages) {}
 
     /**
      * @param database of the queues and alarms, which are looked at together
-     * @param schedules heard only while whoever is told of quiet {@linkplain Quiet#letsSchedulesRing lets them ring}
+     * @param schedules heard only while whoever is told of quiet {@linkplain IdleListener#triggersSchedules lets them ring}
      * @param bell the one that the queues and alarms ring
      * @param ledger counts what the handlers get
      * @param logger takes what handlers log and throw
      */
     public Poller(
             Database database,
-            List<Source> sources,
-            Alarm timers,
-            Alarm schedules,
-            Pace pace,
-            Bell bell,
-            Ledger ledger,
+            List<EventSourceMapping> sources,
+            TimedDelivery timers,
+            TimedDelivery schedules,
+            PacedClock pacedClock,
+            WakeupSignal wakeupSignal,
+            UsageCounter usageCounter,
             LambdaLogger logger) {
         this.database = database;
         this.sources = List.copyOf(sources);
         this.timers = timers;
         this.schedules = schedules;
-        this.pace = pace;
-        this.bell = bell;
-        this.ledger = ledger;
+        this.pacedClock = pacedClock;
+        this.wakeupSignal = wakeupSignal;
+        this.usageCounter = usageCounter;
         this.logger = logger;
     }
 
     public void start() {
-        start(Quiet.UNHEARD);
+        start(IdleListener.NONE);
     }
 
     /** @param told when it is quiet, on the thread that lets time pass */
-    public void start(Quiet told) {
-        quiet = told;
+    public void start(IdleListener told) {
+        idleListener = told;
         loop.start();
     }
 
@@ -82,7 +82,7 @@ public final class Poller implements AutoCloseable {
     @Override
     public void close() {
         open = false;
-        bell.ring();
+        wakeupSignal.signal();
         try {
             loop.join();
             invocations.shutdown();
@@ -98,13 +98,13 @@ public final class Poller implements AutoCloseable {
     private void poll() {
         while (open) {
             try {
-                var batches = database.together(this::look);
+                var batches = database.inOneTransaction(this::receiveDue);
                 for (var batch : batches) {
-                    idle.acquire();
+                    freeInvocations.acquire();
                     invoke(batch);
                 }
                 if (batches.isEmpty()) {
-                    rest();
+                    waitForWork();
                 }
             } catch (InterruptedException e) {
                 return;
@@ -113,57 +113,60 @@ public final class Poller implements AutoCloseable {
     }
 
     /** Takes what is due from each queue, at most a batch for each of its share of those who are idle. */
-    private List<Batch> look() {
-        alarms().forEach(Alarm::deliver);
+    private List<Batch> receiveDue() {
+        timedDeliveries().forEach(TimedDelivery::deliverDue);
         var batches = new ArrayList<Batch>();
-        int unused = idle.availablePermits();
+        int unused = freeInvocations.availablePermits();
         int share = Math.ceilDiv(unused, sources.size());
-        for (var source : sources) {
+        for (var eventSourceMapping : sources) {
             int most = Math.min(share, unused - batches.size());
-            var due = most > 0 ? source.receive(most) : List.<Received>of();
+            var due = most > 0 ? eventSourceMapping.receive(most) : List.<ReceivedMessage>of();
             for (int from = 0; from < due.size(); from += Limits.QUEUE_BATCH) {
                 int to = Math.min(from + Limits.QUEUE_BATCH, due.size());
-                batches.add(new Batch(source, due.subList(from, to)));
+                batches.add(new Batch(eventSourceMapping, due.subList(from, to)));
             }
         }
         return batches;
     }
 
     private void invoke(Batch batch) {
-        ledger.received(batch.messages().size());
+        usageCounter.countReceived(batch.messages().size());
         invocations.execute(() -> {
             try {
-                var source = batch.source();
-                source.handle(batch.messages(), new Invocation(source.function(), pace, logger));
+                var eventSourceMapping = batch.source();
+                eventSourceMapping.handle(
+                        batch.messages(),
+                        new LocalInvocationContext(eventSourceMapping.function(), pacedClock, logger));
             } finally {
-                idle.release();
-                bell.ring();
+                freeInvocations.release();
+                wakeupSignal.signal();
             }
         });
     }
 
     /** Whether anybody is at work is asked first: one who ends meanwhile rings the bell, and what was sent is seen. */
-    private void rest() throws InterruptedException {
-        int unused = idle.availablePermits();
-        var due = unused == 0 ? Optional.<Instant>empty() : database.together(this::nextDue);
+    private void waitForWork() throws InterruptedException {
+        int unused = freeInvocations.availablePermits();
+        var due = unused == 0 ? Optional.<Instant>empty() : database.inOneTransaction(this::nextDue);
         boolean busy = unused < Limits.LOCAL_INVOCATIONS;
-        if (busy || isOver(due) || !quiet.falls(due)) {
-            pace.pass(due, busy, bell);
+        if (busy || isPast(due) || !idleListener.onIdle(due)) {
+            pacedClock.waitForWork(due, busy, wakeupSignal);
         }
     }
 
-    private boolean isOver(Optional<Instant> due) {
-        return due.filter(it -> !it.isAfter(pace.instant())).isPresent();
+    private boolean isPast(Optional<Instant> due) {
+        return due.filter(it -> !it.isAfter(pacedClock.instant())).isPresent();
     }
 
     private Optional<Instant> nextDue() {
-        var messages = sources.stream().map(source -> source.queue().nextDue());
-        return Stream.concat(alarms().map(Alarm::nextDue), messages)
+        var messages = sources.stream()
+                .map(eventSourceMapping -> eventSourceMapping.queue().nextDue());
+        return Stream.concat(timedDeliveries().map(TimedDelivery::nextDue), messages)
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
     }
 
-    private Stream<Alarm> alarms() {
-        return quiet.letsSchedulesRing() ? Stream.of(timers, schedules) : Stream.of(timers);
+    private Stream<TimedDelivery> timedDeliveries() {
+        return idleListener.triggersSchedules() ? Stream.of(timers, schedules) : Stream.of(timers);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.local.Unusable;
+import dev.stride.local.ResourceUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -36,22 +36,22 @@ public final class Database implements AutoCloseable {
     /** How long to wait for a process that has the file and may just be ending. */
     private static final int LOCK_WAIT_MILLIS = 500;
 
-    private final Queue<Task<?>> waiting = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock turn = new ReentrantLock();
+    private final Queue<PendingWork<?>> waiting = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock lock = new ReentrantLock();
     private final Connection connection;
     private final Transaction transaction;
 
     /** What happens inside one transaction. */
     interface Work<T> {
-        T in(Transaction transaction) throws SQLException;
+        T execute(Transaction transaction) throws SQLException;
     }
 
     private Database(String location, String name) {
         try {
-            connection = unshared().createConnection("jdbc:sqlite:" + location);
+            connection = exclusiveConfig().createConnection("jdbc:sqlite:" + location);
             transaction = new Transaction(connection);
         } catch (SQLException e) {
-            throw new Unusable(name + " cannot be opened: " + reason(e), e);
+            throw new ResourceUnavailableException(name + " cannot be opened: " + reason(e), e);
         }
         prepare(name);
     }
@@ -62,7 +62,7 @@ public final class Database implements AutoCloseable {
         try {
             Files.createDirectories(Objects.requireNonNull(place.getParent()));
         } catch (IOException e) {
-            throw new Unusable("The folder of " + file + " cannot be made: " + e.getMessage(), e);
+            throw new ResourceUnavailableException("The folder of " + file + " cannot be made: " + e.getMessage(), e);
         }
         return new Database(place.toString(), file.toString());
     }
@@ -79,21 +79,21 @@ public final class Database implements AutoCloseable {
      * @param work may be begun twice, the first time in vain
      */
     <T> T transact(Work<T> work) {
-        if (turn.isHeldByCurrentThread()) {
-            return inside(work);
+        if (lock.isHeldByCurrentThread()) {
+            return joinCurrent(work);
         }
-        var task = new Task<>(work);
-        waiting.add(task);
-        turn.lock();
+        var pendingWork = new PendingWork<>(work);
+        waiting.add(pendingWork);
+        lock.lock();
         try {
-            if (task.result().isEmpty()) {
+            if (pendingWork.result().isEmpty()) {
                 commitWaiting();
             }
-            return task.result().isPresent() ? task.result().get() : transaction.around(work);
+            return pendingWork.result().isPresent() ? pendingWork.result().get() : transaction.execute(work);
         } catch (SQLException e) {
-            throw new Unusable("The database failed: " + reason(e), e);
+            throw new ResourceUnavailableException("The database failed: " + reason(e), e);
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
@@ -102,22 +102,22 @@ public final class Database implements AutoCloseable {
      *
      * @param work may be begun twice, the first time in vain
      */
-    public <T> T together(Supplier<T> work) {
+    public <T> T inOneTransaction(Supplier<T> work) {
         return transact(_ -> work.get());
     }
 
     /** A work that is part of another. */
-    private <T> T inside(Work<T> work) {
+    private <T> T joinCurrent(Work<T> work) {
         try {
-            return work.in(transaction);
+            return work.execute(transaction);
         } catch (SQLException e) {
-            throw new Unusable("The database failed: " + reason(e), e);
+            throw new ResourceUnavailableException("The database failed: " + reason(e), e);
         }
     }
 
     /** Commits all that waits in one transaction. Where one fails none is done, and each is left to its owner. */
     private void commitWaiting() {
-        var together = new ArrayList<Task<?>>();
+        var together = new ArrayList<PendingWork<?>>();
         for (var next = waiting.poll(); next != null; next = waiting.poll()) {
             together.add(next);
         }
@@ -125,13 +125,13 @@ public final class Database implements AutoCloseable {
             return;
         }
         try {
-            transaction.around(all -> {
+            transaction.execute(all -> {
                 for (var each : together) {
-                    each.doIn(all);
+                    each.executeIn(all);
                 }
                 return together.size();
             });
-            together.forEach(Task::committed);
+            together.forEach(PendingWork::markCommitted);
         } catch (SQLException | RuntimeException e) {
             // Who fails will fail again, alone, and learn why.
         }
@@ -139,18 +139,18 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
-        turn.lock();
+        lock.lock();
         try {
             transaction.close();
             connection.close();
         } catch (SQLException e) {
-            throw new Unusable("The database cannot be closed: " + reason(e), e);
+            throw new ResourceUnavailableException("The database cannot be closed: " + reason(e), e);
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
-    private static SQLiteConfig unshared() {
+    private static SQLiteConfig exclusiveConfig() {
         var config = new SQLiteConfig();
         config.setJournalMode(JournalMode.WAL);
         config.setSynchronous(SynchronousMode.FULL);
@@ -167,20 +167,20 @@ public final class Database implements AutoCloseable {
                 return version;
             }
             for (var step : STEPS.subList(version, FORMAT)) {
-                found.script(text(step));
+                found.script(resourceText(step));
             }
             found.script("PRAGMA user_version = " + FORMAT);
             return FORMAT;
         });
         if (format != FORMAT) {
             close();
-            throw new Unusable(
+            throw new ResourceUnavailableException(
                     "%s was written by another version of Stride (format %d, this one knows %d): use that version, or another folder"
                             .formatted(name, format, FORMAT));
         }
     }
 
-    private static String text(String script) {
+    private static String resourceText(String script) {
         try (var text = Objects.requireNonNull(Database.class.getResourceAsStream(script))) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

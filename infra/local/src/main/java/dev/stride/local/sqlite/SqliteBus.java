@@ -1,6 +1,6 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.runtime.events.Envelope;
+import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.EventPattern;
 import dev.stride.runtime.port.Rules;
@@ -23,8 +23,8 @@ public final class SqliteBus implements Bus, Rules {
     private final Database database;
     private final SqliteQueue queue;
     private final InstantSource clock;
-    private final Bell bell;
-    private final Matching matching = new Matching();
+    private final WakeupSignal wakeupSignal;
+    private final RuleMatcher ruleMatcher = new RuleMatcher();
 
     /**
      * A bus with the rules that the database has.
@@ -32,15 +32,15 @@ public final class SqliteBus implements Bus, Rules {
      * @param queue where events are delivered
      * @param bell the one that the queue rings
      */
-    public SqliteBus(Database database, SqliteQueue queue, InstantSource clock, Bell bell) {
+    public SqliteBus(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
         this.queue = queue;
         this.clock = clock;
-        this.bell = bell;
+        this.wakeupSignal = wakeupSignal;
         database.transact(transaction -> transaction.rows(
                         "SELECT name, pattern FROM rule",
                         row -> new Rule(row.getString("name"), row.getString("pattern"))))
-                .forEach(rule -> matching.set(rule.name(), rule.pattern()));
+                .forEach(rule -> ruleMatcher.set(rule.name(), rule.pattern()));
     }
 
     private record Rule(String name, String pattern) {}
@@ -53,7 +53,7 @@ public final class SqliteBus implements Bus, Rules {
             }
             return events.size();
         });
-        bell.ring();
+        wakeupSignal.signal();
     }
 
     @Override
@@ -61,13 +61,13 @@ public final class SqliteBus implements Bus, Rules {
         var pattern = EventPattern.of(routes, List.of());
         database.transact(transaction ->
                 transaction.update("INSERT OR REPLACE INTO rule (name, pattern) VALUES (?, ?)", name, pattern));
-        matching.set(name, pattern);
+        ruleMatcher.set(name, pattern);
     }
 
     @Override
     public void remove(String name) {
         database.transact(transaction -> transaction.update("DELETE FROM rule WHERE name = ?", name));
-        matching.remove(name);
+        ruleMatcher.remove(name);
     }
 
     /** All events so far, oldest first. */
@@ -78,7 +78,7 @@ public final class SqliteBus implements Bus, Rules {
     }
 
     /** Forgets what was published up to then. */
-    public void expire(Instant published) {
+    public void deletePublishedUntil(Instant published) {
         database.transact(transaction ->
                 transaction.update("DELETE FROM event WHERE published_at <= ?", published.toEpochMilli()));
     }
@@ -87,8 +87,8 @@ public final class SqliteBus implements Bus, Rules {
         long now = clock.millis();
         var json = new String(FORMAT.serialize(event), StandardCharsets.UTF_8);
         transaction.update("INSERT INTO event (published_at, event) VALUES (?, ?)", now, json);
-        var envelope = Envelope.around(event, clock.instant());
-        if (matching.letsIn(envelope)) {
+        var envelope = EventBridgeEnvelope.wrap(event, clock.instant());
+        if (ruleMatcher.matchesAny(envelope)) {
             queue.enqueue(transaction, envelope, now, now);
         }
     }

@@ -28,7 +28,7 @@ public final class SqliteQueue implements Queue {
     private final String name;
     private final Optional<SqliteQueue> deadLetters;
     private final InstantSource clock;
-    private final Bell bell;
+    private final WakeupSignal wakeupSignal;
 
     /**
      * @param deadLetters where a message goes that would be received more than {@link Limits#QUEUE_RECEIVES} times; without it
@@ -36,12 +36,16 @@ public final class SqliteQueue implements Queue {
      * @param bell rung when a message was sent, or given back
      */
     public SqliteQueue(
-            Database database, String name, Optional<SqliteQueue> deadLetters, InstantSource clock, Bell bell) {
+            Database database,
+            String name,
+            Optional<SqliteQueue> deadLetters,
+            InstantSource clock,
+            WakeupSignal wakeupSignal) {
         this.database = database;
         this.name = name;
         this.deadLetters = deadLetters;
         this.clock = clock;
-        this.bell = bell;
+        this.wakeupSignal = wakeupSignal;
     }
 
     public String name() {
@@ -53,22 +57,26 @@ public final class SqliteQueue implements Queue {
      *
      * @param receives how often it was given, this time included; what is done with an older receipt has no effect
      */
-    public record Received(long id, String body, int receives, Instant sentAt) {}
+    public record ReceivedMessage(long id, String body, int receives, Instant sentAt) {}
 
     @Override
-    public void send(List<Letter> letters) {
+    public void send(List<OutgoingMessage> letters) {
         if (letters.size() > Limits.QUEUE_BATCH) {
             throw new IllegalArgumentException(
                     "One send takes " + Limits.QUEUE_BATCH + " messages, not " + letters.size());
         }
         var now = clock.instant();
         database.transact(transaction -> {
-            for (var letter : letters) {
-                enqueue(transaction, letter.body(), now.toEpochMilli(), visibleAt(now, letter.delay()));
+            for (var outgoingMessage : letters) {
+                enqueue(
+                        transaction,
+                        outgoingMessage.body(),
+                        now.toEpochMilli(),
+                        visibleAt(now, outgoingMessage.delay()));
             }
             return letters.size();
         });
-        bell.ring();
+        wakeupSignal.signal();
     }
 
     /** Adds a message inside a transaction; whoever does it rings the bell. */
@@ -87,7 +95,7 @@ public final class SqliteQueue implements Queue {
      * @param most how many at most
      * @param hidden how long nobody else gets them
      */
-    public List<Received> receive(int most, Duration hidden) {
+    public List<ReceivedMessage> receive(int most, Duration hidden) {
         long now = clock.millis();
         return database.transact(transaction -> {
             if (deadLetters.isPresent()) {
@@ -98,7 +106,7 @@ public final class SqliteQueue implements Queue {
     }
 
     /** Ends the lives of messages: they were handled. */
-    public void delete(List<Received> messages) {
+    public void delete(List<ReceivedMessage> messages) {
         database.transact(transaction -> {
             for (var message : messages) {
                 transaction.update(
@@ -109,21 +117,21 @@ public final class SqliteQueue implements Queue {
     }
 
     /** Lets a message be received again after a delay: it was not handled. */
-    public void giveBack(Received message, Duration delay) {
+    public void returnToQueue(ReceivedMessage message, Duration delay) {
         long visibleAt = visibleAt(clock.instant(), delay);
         database.transact(transaction -> transaction.update(
                 "UPDATE message SET visible_at = ? WHERE id = ? AND receives = ?",
                 visibleAt,
                 message.id(),
                 message.receives()));
-        bell.ring();
+        wakeupSignal.signal();
     }
 
     /** Lets every message in flight be received again: the process that had them is dead. */
-    public void giveBackAll() {
+    public void returnAllInFlight() {
         database.transact(transaction ->
                 transaction.update("UPDATE message SET visible_at = sent_at WHERE queue = ? AND receives > 0", name));
-        bell.ring();
+        wakeupSignal.signal();
     }
 
     /** When the next message is to be received, if there is one; those in flight count when their time to hide is over. */
@@ -136,11 +144,11 @@ public final class SqliteQueue implements Queue {
 
     /** Rounded up, so that nothing is received early. A letter without delay is there at once. */
     private static long visibleAt(Instant now, Duration delay) {
-        return delay.isZero() ? now.toEpochMilli() : Millis.notBefore(now.plus(delay));
+        return delay.isZero() ? now.toEpochMilli() : EpochMillis.roundedUp(now.plus(delay));
     }
 
-    private static Received received(ResultSet row) throws SQLException {
-        return new Received(
+    private static ReceivedMessage received(ResultSet row) throws SQLException {
+        return new ReceivedMessage(
                 row.getLong("id"),
                 row.getString("body"),
                 row.getInt("receives"),

@@ -2,7 +2,7 @@ package dev.stride.local.sqlite;
 
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Timers;
-import dev.stride.runtime.schedule.ScheduleExpression;
+import dev.stride.runtime.schedule.calendar.SchedulerExpression;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * Schedules that deliver into a queue, each occurrence once. Of those that came while no process was there only the last is
  * delivered.
  */
-public final class SqliteSchedules implements Schedules, Alarm {
+public final class SqliteSchedules implements Schedules, TimedDelivery {
 
     private static final String ADD = """
             INSERT INTO schedule (name, expression, zone, from_time, until_time, due, body) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -24,17 +24,17 @@ public final class SqliteSchedules implements Schedules, Alarm {
     private final Database database;
     private final SqliteQueue queue;
     private final InstantSource clock;
-    private final Bell bell;
+    private final WakeupSignal wakeupSignal;
 
     /** @param bell rung when a schedule was set */
-    public SqliteSchedules(Database database, SqliteQueue queue, InstantSource clock, Bell bell) {
+    public SqliteSchedules(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
         this.queue = queue;
         this.clock = clock;
-        this.bell = bell;
+        this.wakeupSignal = wakeupSignal;
     }
 
-    private record Due(String name, ScheduleExpression expression, String body) {}
+    private record Due(String name, SchedulerExpression expression, String body) {}
 
     @Override
     public void set(String name, Recurrence recurrence, String body) {
@@ -43,10 +43,10 @@ public final class SqliteSchedules implements Schedules, Alarm {
         var kept = new Recurrence(
                 recurrence.expression(),
                 recurrence.zone(),
-                recurrence.from().or(() -> Optional.of(now)).map(Millis::rounded),
-                recurrence.until().map(Millis::rounded));
+                recurrence.from().or(() -> Optional.of(now)).map(EpochMillis::roundUp),
+                recurrence.until().map(EpochMillis::roundUp));
         // What was due before is not made up for, except by one that is due only once.
-        var first = ScheduleExpression.of(kept).after(kept.isOneTime() ? Instant.MIN : now.minusNanos(1));
+        var first = SchedulerExpression.parse(kept).firstAfter(kept.isOneTime() ? Instant.MIN : now.minusNanos(1));
         first.ifPresent(due -> add(name, kept, due, body));
     }
 
@@ -58,9 +58,9 @@ public final class SqliteSchedules implements Schedules, Alarm {
                 recurrence.zone().getId(),
                 recurrence.from().map(Instant::toEpochMilli).orElse(null),
                 recurrence.until().map(Instant::toEpochMilli).orElse(null),
-                Millis.notBefore(due),
+                EpochMillis.roundedUp(due),
                 body));
-        bell.ring();
+        wakeupSignal.signal();
     }
 
     @Override
@@ -69,7 +69,7 @@ public final class SqliteSchedules implements Schedules, Alarm {
     }
 
     @Override
-    public void deliver() {
+    public void deliverDue() {
         var now = clock.instant();
         database.transact(transaction -> {
             var due = transaction.rows(
@@ -84,13 +84,13 @@ public final class SqliteSchedules implements Schedules, Alarm {
     }
 
     private void deliver(Transaction transaction, Due schedule, Instant now) throws SQLException {
-        var occurrence = schedule.expression().upTo(now).orElseThrow();
+        var occurrence = schedule.expression().lastUpTo(now).orElseThrow();
         var time = occurrence.truncatedTo(ChronoUnit.SECONDS).toString();
         queue.enqueue(transaction, schedule.body().replace(DUE, time), now.toEpochMilli(), now.toEpochMilli());
-        var next = schedule.expression().after(occurrence);
+        var next = schedule.expression().firstAfter(occurrence);
         if (next.isPresent()) {
             transaction.update(
-                    "UPDATE schedule SET due = ? WHERE name = ?", Millis.notBefore(next.get()), schedule.name());
+                    "UPDATE schedule SET due = ? WHERE name = ?", EpochMillis.roundedUp(next.get()), schedule.name());
         } else {
             transaction.update("DELETE FROM schedule WHERE name = ?", schedule.name());
         }
@@ -108,7 +108,7 @@ public final class SqliteSchedules implements Schedules, Alarm {
                 ZoneId.of(row.getString("zone")),
                 time(row, "from_time"),
                 time(row, "until_time"));
-        return new Due(row.getString("name"), ScheduleExpression.of(recurrence), row.getString("body"));
+        return new Due(row.getString("name"), SchedulerExpression.parse(recurrence), row.getString("body"));
     }
 
     private static Optional<Instant> time(ResultSet row, String column) throws SQLException {

@@ -32,11 +32,11 @@ public final class SqliteTable implements Table {
     }
 
     @Override
-    public Put put(Item item, Condition condition) {
+    public PutResult put(Item item, Condition condition) {
         return database.transact(transaction -> {
             var existing = find(transaction, item.key());
-            if (!holds(condition, existing)) {
-                return new Put.Refused(existing);
+            if (!isMet(condition, existing)) {
+                return new PutResult.ConditionFailed(existing);
             }
             transaction.update(
                     UPSERT,
@@ -47,7 +47,7 @@ public final class SqliteTable implements Table {
                     item.listing().map(Listing::name).orElse(null),
                     item.listing().map(Listing::sort).orElse(null),
                     item.expiresAt().orElse(null));
-            return new Put.Stored();
+            return new PutResult.Stored();
         });
     }
 
@@ -58,7 +58,7 @@ public final class SqliteTable implements Table {
     }
 
     /** Deletes the items that may be deleted by then. */
-    public void expire(Instant now) {
+    public void deleteExpired(Instant now) {
         database.transact(
                 transaction -> transaction.update("DELETE FROM item WHERE expires_at <= ?", now.getEpochSecond()));
     }
@@ -67,7 +67,7 @@ public final class SqliteTable implements Table {
     public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
         var items = database.transact(transaction -> transaction.rows(
                 SELECT + " WHERE partition = ?1 AND sort >= ?2 AND sort < ?2 || char(0x10FFFF)"
-                        + beyond("sort", direction),
+                        + pageClause("sort", direction),
                 SqliteTable::item,
                 partition,
                 prefix,
@@ -79,7 +79,7 @@ public final class SqliteTable implements Table {
     @Override
     public Page list(String listing, Direction direction, int limit, Optional<String> after) {
         var items = database.transact(transaction -> transaction.rows(
-                SELECT + " WHERE listing = ?1 AND listing_sort >= ?2" + beyond("listing_sort", direction),
+                SELECT + " WHERE listing = ?1 AND listing_sort >= ?2" + pageClause("listing_sort", direction),
                 SqliteTable::item,
                 listing,
                 "",
@@ -89,7 +89,7 @@ public final class SqliteTable implements Table {
     }
 
     /** The third value is where the last page ended, the fourth how many rows are wanted. */
-    private static String beyond(String column, Direction direction) {
+    private static String pageClause(String column, Direction direction) {
         var clause = switch (direction) {
             case ASCENDING -> " AND (?3 IS NULL OR %1$s > ?3) ORDER BY %1$s ASC LIMIT ?4";
             case DESCENDING -> " AND (?3 IS NULL OR %1$s < ?3) ORDER BY %1$s DESC LIMIT ?4";
@@ -116,7 +116,7 @@ public final class SqliteTable implements Table {
                 SELECT + " WHERE partition = ? AND sort = ?", SqliteTable::item, key.partition(), key.sort());
     }
 
-    private static boolean holds(Condition condition, Optional<Item> existing) {
+    private static boolean isMet(Condition condition, Optional<Item> existing) {
         return switch (condition) {
             case Condition.Always() -> true;
             case Condition.Absent() -> existing.isEmpty();

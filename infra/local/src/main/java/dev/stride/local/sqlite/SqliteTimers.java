@@ -6,19 +6,19 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /** One-time schedules that deliver into a queue, exact to the millisecond. */
-public final class SqliteTimers implements Timers, Alarm {
+public final class SqliteTimers implements Timers, TimedDelivery {
 
     private final Database database;
     private final SqliteQueue queue;
     private final InstantSource clock;
-    private final Bell bell;
+    private final WakeupSignal wakeupSignal;
 
     /** @param bell rung when a timer was set */
-    public SqliteTimers(Database database, SqliteQueue queue, InstantSource clock, Bell bell) {
+    public SqliteTimers(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
         this.queue = queue;
         this.clock = clock;
-        this.bell = bell;
+        this.wakeupSignal = wakeupSignal;
     }
 
     private record Timer(String name, String body) {}
@@ -29,13 +29,13 @@ public final class SqliteTimers implements Timers, Alarm {
         database.transact(transaction -> transaction.update(
                 "INSERT INTO timer (name, due, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
                 name,
-                Millis.notBefore(at),
+                EpochMillis.roundedUp(at),
                 body));
-        bell.ring();
+        wakeupSignal.signal();
     }
 
     @Override
-    public void deliver() {
+    public void deliverDue() {
         long now = clock.millis();
         database.transact(transaction -> {
             var due = transaction.rows(

@@ -19,7 +19,7 @@ final class Transaction {
 
     /** Reads one row of a result. */
     interface Row<T> {
-        T read(ResultSet row) throws SQLException;
+        T map(ResultSet row) throws SQLException;
     }
 
     Transaction(Connection connection) {
@@ -27,11 +27,11 @@ final class Transaction {
     }
 
     /** Does the work whole or not at all. */
-    <T> T around(Database.Work<T> work) throws SQLException {
+    <T> T execute(Database.Work<T> work) throws SQLException {
         update("BEGIN IMMEDIATE");
         boolean done = false;
         try {
-            T result = work.in(this);
+            T result = work.execute(this);
             update("COMMIT");
             done = true;
             return result;
@@ -51,7 +51,7 @@ final class Transaction {
         try (var result = bound(sql, values).executeQuery()) {
             var all = new ArrayList<T>();
             while (result.next()) {
-                all.add(row.read(result));
+                all.add(row.map(result));
             }
             return all;
         }

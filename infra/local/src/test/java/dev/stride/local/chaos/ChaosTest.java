@@ -25,7 +25,7 @@ class ChaosTest {
     private static final int CANARY_INSTANCES = 64;
     private static final Duration CANARY_PATIENCE = Duration.ofSeconds(10);
 
-    private static final Fault NOTHING = new Fault("nothing", 1, _ -> {});
+    private static final ChaosFault NOTHING = new ChaosFault("nothing", 1, _ -> {});
 
     private static final Map<String, String> ENVIRONMENT = Map.of("WORKFLOW_ALLOWED_HTTP_HOSTS", "127.0.0.1");
 
@@ -82,11 +82,12 @@ class ChaosTest {
     }
 
     private static List<String> differences(
-            Target target, List<Fault> faults, Logs log, int seconds, int instances, Duration patience) {
+            Target target, List<ChaosFault> faults, Logs log, int seconds, int instances, Duration patience) {
         try (var service = new WorkService(SEED)) {
-            var run = new Run(target, faults, service, log, instances, Duration.ofSeconds(seconds), patience, SEED);
-            var differences = run.differences();
-            System.out.println(run.report("seed " + SEED));
+            var chaosRun =
+                    new ChaosRun(target, faults, service, log, instances, Duration.ofSeconds(seconds), patience, SEED);
+            var differences = chaosRun.differences();
+            System.out.println(chaosRun.report("seed " + SEED));
             return differences;
         }
     }

@@ -1,8 +1,8 @@
 package dev.stride.local.chaos;
 
 import dev.stride.local.cloud.ChildProcess;
-import dev.stride.local.cloud.Cloud;
-import dev.stride.local.cloud.Offset;
+import dev.stride.local.cloud.CloudProcesses;
+import dev.stride.local.cloud.OffsetClock;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +26,9 @@ final class CloudTarget implements Target {
     private static final Duration LONGEST_LATENCY = Duration.ofMillis(300);
     private static final Duration SLOW = Duration.ofSeconds(6);
 
-    private final Cloud cloud;
-    private final List<Offset> clocks;
-    private final List<Revived> runtimes;
+    private final CloudProcesses cloudProcesses;
+    private final List<OffsetClock> clocks;
+    private final List<RestartingProcess> runtimes;
     private final Duration farthestClock;
 
     /**
@@ -44,49 +44,61 @@ final class CloudTarget implements Target {
             Map<String, String> environment,
             Consumer<String> log) {
         this.farthestClock = farthestClock;
-        cloud = new Cloud(folder, log);
+        cloudProcesses = new CloudProcesses(folder, log);
         clocks = IntStream.range(0, RUNTIMES)
-                .mapToObj(i -> new Offset(folder.resolve("clock" + i)))
+                .mapToObj(i -> new OffsetClock(folder.resolve("clock" + i)))
                 .toList();
         clocks.forEach(clock -> clock.set(Duration.ZERO));
         runtimes = clocks.stream()
-                .map(clock -> new Revived(() -> cloud.runtime(clock, visibility, environment, log), log))
+                .map(clock ->
+                        new RestartingProcess(() -> cloudProcesses.runtime(clock, visibility, environment, log), log))
                 .toList();
-        runtimes.forEach(Revived::await);
+        runtimes.forEach(RestartingProcess::await);
     }
 
     @Override
-    public List<URI> doors() {
-        return runtimes.stream().map(Revived::door).flatMap(Optional::stream).toList();
+    public List<URI> addresses() {
+        return runtimes.stream()
+                .map(RestartingProcess::door)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     @Override
-    public List<Fault> faults() {
+    public List<ChaosFault> faults() {
         return List.of(
-                new Fault("runtime killed", 6, random -> any(random).kill(Fault.upTo(LONGEST_DEATH, random))),
-                new Fault("runtime paused", 2, random -> any(random).pause(Fault.upTo(LONGEST_STALL, random))),
-                new Fault("clock jumped", 2, this::jump),
-                new Fault("queues restarted", 1, _ -> cloud.restartQueues()),
-                new Fault("table restarted", 1, _ -> cloud.restartTable()),
-                new Fault("queues stalled", 1, random -> cloud.queueNetwork().stand(Fault.upTo(LONGEST_STALL, random))),
-                new Fault("table stalled", 1, random -> cloud.tableNetwork().stand(Fault.upTo(LONGEST_STALL, random))),
-                new Fault("table paused", 1, random -> pause(cloud.tableProcess(), random)),
-                new Fault("queues paused", 1, random -> pause(cloud.queueProcess(), random)),
-                new Fault("network slow", 1, this::slow),
-                new Fault("connections cut", 2, _ -> cut()));
+                new ChaosFault(
+                        "runtime killed", 6, random -> any(random).kill(ChaosFault.randomUpTo(LONGEST_DEATH, random))),
+                new ChaosFault(
+                        "runtime paused", 2, random -> any(random).pause(ChaosFault.randomUpTo(LONGEST_STALL, random))),
+                new ChaosFault("clock jumped", 2, this::jump),
+                new ChaosFault("queues restarted", 1, _ -> cloudProcesses.restartQueues()),
+                new ChaosFault("table restarted", 1, _ -> cloudProcesses.restartTable()),
+                new ChaosFault(
+                        "queues stalled",
+                        1,
+                        random -> cloudProcesses.queueNetwork().stall(ChaosFault.randomUpTo(LONGEST_STALL, random))),
+                new ChaosFault(
+                        "table stalled",
+                        1,
+                        random -> cloudProcesses.tableNetwork().stall(ChaosFault.randomUpTo(LONGEST_STALL, random))),
+                new ChaosFault("table paused", 1, random -> pause(cloudProcesses.tableProcess(), random)),
+                new ChaosFault("queues paused", 1, random -> pause(cloudProcesses.queueProcess(), random)),
+                new ChaosFault("network slow", 1, this::slow),
+                new ChaosFault("connections cut", 2, _ -> cut()));
     }
 
     @Override
-    public void calm() {
+    public void removeFaults() {
         clocks.forEach(clock -> clock.set(Duration.ZERO));
-        cloud.tableNetwork().slow(Duration.ZERO);
-        cloud.queueNetwork().slow(Duration.ZERO);
-        runtimes.forEach(Revived::await);
+        cloudProcesses.tableNetwork().slow(Duration.ZERO);
+        cloudProcesses.queueNetwork().slow(Duration.ZERO);
+        runtimes.forEach(RestartingProcess::await);
     }
 
     @Override
     public int deadLetters() {
-        try (var queues = cloud.toQueues().sqs()) {
+        try (var queues = cloudProcesses.toQueues().sqs()) {
             var url = queues.getQueueUrl(request -> request.queueName(DEAD_LETTERS))
                     .queueUrl();
             return queues
@@ -110,37 +122,37 @@ final class CloudTarget implements Target {
 
     @Override
     public void close() {
-        runtimes.forEach(Revived::close);
-        cloud.close();
+        runtimes.forEach(RestartingProcess::close);
+        cloudProcesses.close();
     }
 
-    private Revived any(Random random) {
+    private RestartingProcess any(Random random) {
         return runtimes.get(random.nextInt(RUNTIMES));
     }
 
     /** Forward or back, or to the right time again. */
     private void jump(Random random) {
-        var off = Fault.upTo(farthestClock.multipliedBy(2), random).minus(farthestClock);
+        var off = ChaosFault.randomUpTo(farthestClock.multipliedBy(2), random).minus(farthestClock);
         clocks.get(random.nextInt(RUNTIMES)).set(off);
     }
 
     private static void pause(ChildProcess process, Random random) {
         process.pause();
-        after(Fault.upTo(LONGEST_STALL, random), process::resume);
+        after(ChaosFault.randomUpTo(LONGEST_STALL, random), process::resume);
     }
 
     private void slow(Random random) {
-        cloud.tableNetwork().slow(Fault.upTo(LONGEST_LATENCY, random));
-        cloud.queueNetwork().slow(Fault.upTo(LONGEST_LATENCY, random));
+        cloudProcesses.tableNetwork().slow(ChaosFault.randomUpTo(LONGEST_LATENCY, random));
+        cloudProcesses.queueNetwork().slow(ChaosFault.randomUpTo(LONGEST_LATENCY, random));
         after(SLOW, () -> {
-            cloud.tableNetwork().slow(Duration.ZERO);
-            cloud.queueNetwork().slow(Duration.ZERO);
+            cloudProcesses.tableNetwork().slow(Duration.ZERO);
+            cloudProcesses.queueNetwork().slow(Duration.ZERO);
         });
     }
 
     private void cut() {
-        cloud.tableNetwork().cut();
-        cloud.queueNetwork().cut();
+        cloudProcesses.tableNetwork().cutConnections();
+        cloudProcesses.queueNetwork().cutConnections();
     }
 
     private static void after(Duration time, Runnable then) {

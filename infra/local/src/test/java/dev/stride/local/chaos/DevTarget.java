@@ -21,7 +21,7 @@ final class DevTarget implements Target {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private final Path data;
-    private final Revived dev;
+    private final RestartingProcess dev;
 
     /** Starts it. @param folder where its data is kept */
     DevTarget(Path folder, Map<String, String> environment, Consumer<String> log) {
@@ -33,25 +33,25 @@ final class DevTarget implements Target {
             throw new UncheckedIOException(e);
         }
         var words = List.of("dev", definitions.toString(), "--port", "0", "--data", data.toString());
-        dev = new Revived(() -> ChildProcess.start(Stride.class, words, environment, log), log);
+        dev = new RestartingProcess(() -> ChildProcess.start(Stride.class, words, environment, log), log);
         dev.await();
     }
 
     @Override
-    public List<URI> doors() {
+    public List<URI> addresses() {
         return dev.door().stream().toList();
     }
 
     /** Nobody else can hold its file, which it has to itself; a disk that stands still is a process that does. */
     @Override
-    public List<Fault> faults() {
+    public List<ChaosFault> faults() {
         return List.of(
-                new Fault("killed", 2, random -> dev.kill(Fault.upTo(LONGEST_DEATH, random))),
-                new Fault("paused", 1, random -> dev.pause(Fault.upTo(LONGEST_PAUSE, random))));
+                new ChaosFault("killed", 2, random -> dev.kill(ChaosFault.randomUpTo(LONGEST_DEATH, random))),
+                new ChaosFault("paused", 1, random -> dev.pause(ChaosFault.randomUpTo(LONGEST_PAUSE, random))));
     }
 
     @Override
-    public void calm() {
+    public void removeFaults() {
         dev.await();
     }
 

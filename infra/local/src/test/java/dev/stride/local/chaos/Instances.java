@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What the API tells of instances. */
-record Instances(Client client) {
+record Instances(RetryingClient client) {
 
     private static final Set<String> ENDED = Set.of("COMPLETED", "FAULTED", "CANCELLED", "TIMED_OUT");
 

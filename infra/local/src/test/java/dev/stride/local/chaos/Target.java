@@ -7,13 +7,13 @@ import java.util.List;
 interface Target extends AutoCloseable {
 
     /** Where it answers at this moment. */
-    List<URI> doors();
+    List<URI> addresses();
 
     /** What can be done to it. */
-    List<Fault> faults();
+    List<ChaosFault> faults();
 
     /** Ends all that was done to it, and waits until it all runs. */
-    void calm();
+    void removeFaults();
 
     /** How many letters lie in its dead letters. */
     int deadLetters();

@@ -1,6 +1,6 @@
 package dev.stride.local.chaos;
 
-import dev.stride.local.chaos.Case.Origin;
+import dev.stride.local.chaos.ChaosCase.Origin;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -21,19 +21,19 @@ final class Traffic {
 
     private static final int REPEATED_PERCENT = 25;
 
-    private final List<Case> cases;
-    private final Client client;
+    private final List<ChaosCase> cases;
+    private final RetryingClient retryingClient;
     private final Duration time;
     private final Random random;
     private final Map<Integer, String> started = new ConcurrentHashMap<>();
     private final Phaser underWay = new Phaser(1);
     private final Queue<String> refused = new ConcurrentLinkedQueue<>();
-    private final Set<Event> events = ConcurrentHashMap.newKeySet();
+    private final Set<ChaosEvent> events = ConcurrentHashMap.newKeySet();
 
     /** @param time in which all begin */
-    Traffic(List<Case> cases, Client client, Duration time, Random random) {
+    Traffic(List<ChaosCase> cases, RetryingClient retryingClient, Duration time, Random random) {
         this.cases = cases;
-        this.client = client;
+        this.retryingClient = retryingClient;
         this.time = time;
         this.random = random;
     }
@@ -42,7 +42,7 @@ final class Traffic {
     void send() {
         for (var one : cases) {
             if (one.origin() != Origin.CASE) {
-                after(Fault.upTo(time, random), () -> begin(one));
+                after(ChaosFault.randomUpTo(time, random), () -> begin(one));
             }
         }
         underWay.arriveAndAwaitAdvance();
@@ -54,7 +54,7 @@ final class Traffic {
     }
 
     /** Events that were taken, each once however often it was. */
-    Set<Event> events() {
+    Set<ChaosEvent> events() {
         return Set.copyOf(events);
     }
 
@@ -67,7 +67,7 @@ final class Traffic {
      * What an instance waits for counts from its beginning on, so it is sent after that was taken, some of it at once, and some
      * before an event that began it is sent again.
      */
-    private void begin(Case one) {
+    private void begin(ChaosCase one) {
         var events = new ArrayDeque<>(one.events());
         if (one.origin() == Origin.REQUEST) {
             attemptOnceOrTwice(() -> start(one));
@@ -75,11 +75,11 @@ final class Traffic {
             var first = events.remove();
             attemptOnceOrTwice(() -> send(first));
         }
-        events.forEach(event -> after(someTime(), () -> attemptOnceOrTwice(() -> send(event))));
+        events.forEach(chaosEvent -> after(someTime(), () -> attemptOnceOrTwice(() -> send(chaosEvent))));
     }
 
     private Duration someTime() {
-        return random.nextBoolean() ? Duration.ZERO : Fault.upTo(SPREAD, random);
+        return random.nextBoolean() ? Duration.ZERO : ChaosFault.randomUpTo(SPREAD, random);
     }
 
     private void attemptOnceOrTwice(Runnable sending) {
@@ -106,9 +106,10 @@ final class Traffic {
         }
     }
 
-    private void start(Case one) {
+    private void start(ChaosCase one) {
         var headers = Map.of("Content-Type", "application/json", "Idempotency-Key", one.workflow() + "-" + one.n());
-        var id = client.post(
+        var id = retryingClient
+                .post(
                         "/workflows/" + one.workflow() + "/instances",
                         headers,
                         one.input().toString())
@@ -120,8 +121,8 @@ final class Traffic {
         }
     }
 
-    private void send(Event event) {
-        client.post("/events", Map.of("Content-Type", "application/cloudevents+json"), event.json());
-        events.add(event);
+    private void send(ChaosEvent chaosEvent) {
+        retryingClient.post("/events", Map.of("Content-Type", "application/cloudevents+json"), chaosEvent.json());
+        events.add(chaosEvent);
     }
 }

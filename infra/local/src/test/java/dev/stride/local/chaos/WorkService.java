@@ -96,7 +96,7 @@ final class WorkService implements AutoCloseable {
     private static JsonNode work(HttpExchange exchange) throws IOException {
         var path = exchange.getRequestURI().getPath().split("/");
         return path.length == 4
-                ? Json.tree(new Work(Integer.parseInt(path[2]), path[3]))
+                ? Json.toTree(new Work(Integer.parseInt(path[2]), path[3]))
                 : Json.parse(exchange.getRequestBody().readAllBytes());
     }
 

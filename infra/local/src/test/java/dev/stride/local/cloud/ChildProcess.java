@@ -56,7 +56,8 @@ public final class ChildProcess implements AutoCloseable {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Child.class.getName(), main.getName()));
+        command.addAll(
+                List.of("-cp", System.getProperty("java.class.path"), ChildMain.class.getName(), main.getName()));
         command.addAll(words);
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -132,8 +133,8 @@ public final class ChildProcess implements AutoCloseable {
     private void read(Consumer<String> log) {
         try (BufferedReader lines = process.inputReader()) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith(Child.LISTENING)) {
-                    address.complete(URI.create(line.substring(Child.LISTENING.length())));
+                if (line.startsWith(ChildMain.LISTENING)) {
+                    address.complete(URI.create(line.substring(ChildMain.LISTENING.length())));
                 } else {
                     log.accept(line);
                 }

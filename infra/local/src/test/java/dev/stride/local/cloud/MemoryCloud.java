@@ -1,9 +1,9 @@
 package dev.stride.local.cloud;
 
-import dev.stride.aws.AwsAccess;
-import dev.stride.emulated.EmulatedBuckets;
-import dev.stride.emulated.EmulatedBus;
-import dev.stride.emulated.EmulatedScheduler;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.emulated.EmulatedBuckets;
+import dev.stride.adapter.aws.emulated.EmulatedBus;
+import dev.stride.adapter.aws.emulated.EmulatedScheduler;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -44,12 +44,12 @@ public final class MemoryCloud implements AutoCloseable {
 
     /** To the table. */
     public AwsAccess toTable() {
-        return Cloud.access(table.address());
+        return CloudProcesses.access(table.address());
     }
 
     /** To the queues. */
     public AwsAccess toQueues() {
-        return Cloud.access(queues.address());
+        return CloudProcesses.access(queues.address());
     }
 
     /** Ids of the processes that keep data. */

@@ -9,7 +9,7 @@ final class MemoryQueueServer {
         var server = SQSRestServerBuilder.withInterface("127.0.0.1")
                 .withDynamicPort()
                 .start();
-        Child.say(server.waitUntilStarted().localAddress().getPort());
+        ChildMain.say(server.waitUntilStarted().localAddress().getPort());
     }
 
     private MemoryQueueServer() {}

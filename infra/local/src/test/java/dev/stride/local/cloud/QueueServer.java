@@ -41,7 +41,7 @@ final class QueueServer {
                 .withDynamicPort()
                 .withServerAddress(new NodeAddress("http", "127.0.0.1", Integer.parseInt(words[1]), ""))
                 .start();
-        Child.say(server.waitUntilStarted().localAddress().getPort());
+        ChildMain.say(server.waitUntilStarted().localAddress().getPort());
     }
 
     private QueueServer() {}

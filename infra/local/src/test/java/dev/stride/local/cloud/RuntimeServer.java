@@ -1,17 +1,17 @@
 package dev.stride.local.cloud;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-import dev.stride.aws.AwsAccess;
-import dev.stride.aws.AwsClients;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.AwsClients;
 import dev.stride.functions.ApiHandler;
-import dev.stride.functions.api.Api;
-import dev.stride.functions.watch.Watching;
-import dev.stride.local.dev.Upkeep;
-import dev.stride.local.embedded.Form;
-import dev.stride.local.embedded.Laptop;
-import dev.stride.local.emulator.Emulator;
-import dev.stride.local.http.HttpFront;
-import dev.stride.local.poll.Pace;
+import dev.stride.functions.http.Api;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.local.dev.Maintenance;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.embedded.LocalRuntime;
+import dev.stride.local.emulator.EmulatorRuntime;
+import dev.stride.local.http.LocalHttpServer;
+import dev.stride.local.poll.PacedClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,19 +28,24 @@ public final class RuntimeServer {
 
     /** @param words the file that says how wrong the clock of its handlers of queues is, and how long queues hide a message that was handed out */
     public static void main(String[] words) throws IOException, InterruptedException {
-        var pace = Pace.waiting(new Offset(Path.of(words[0])));
-        var form = new Emulator(
-                clients(), Duration.parse(words[1]), Laptop.open(), pace, Watching.forPeople(), new Printed());
-        var upkeep = new Upkeep(form, pace, new Printed());
-        var front = new HttpFront(
+        var pacedClock = PacedClock.realTime(new OffsetClock(Path.of(words[0])));
+        var form = new EmulatorRuntime(
+                clients(),
+                Duration.parse(words[1]),
+                LocalEnvironment.create(),
+                pacedClock,
+                Telemetry.asText(),
+                new Printed());
+        var maintenance = new Maintenance(form, pacedClock, new Printed());
+        var front = new LocalHttpServer(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 api(form),
                 InstantSource.system(),
                 new Printed());
         form.start();
-        upkeep.start();
+        maintenance.start();
         front.start();
-        Child.say(front.address().getPort());
+        ChildMain.say(front.address().getPort());
         Thread.currentThread().join();
     }
 
@@ -48,10 +53,10 @@ public final class RuntimeServer {
      * On AWS the API is a function of its own, on another machine. When an instance begins and when an event comes is told by its
      * clock, which has to be right to the millisecond; so it is here.
      */
-    private static ApiHandler api(Form form) {
-        var ports = form.ports();
+    private static ApiHandler api(LocalRuntime localRuntime) {
+        var ports = localRuntime.ports();
         var onTime = ports.with(InstantSource.system());
-        return new ApiHandler(new Api(onTime, form.deployment()), form.watching());
+        return new ApiHandler(new Api(onTime, localRuntime.deployment()), localRuntime.telemetry());
     }
 
     private static AwsClients clients() {
@@ -59,7 +64,7 @@ public final class RuntimeServer {
         return System.getenv().containsKey(LOSSY)
                 ? new AwsClients(
                         clients.dynamo(),
-                        Lossy.over(clients.sqs()),
+                        MessageLoss.over(clients.sqs()),
                         clients.scheduler(),
                         clients.eventBridge(),
                         clients.s3())

@@ -17,7 +17,7 @@ final class TableServer {
         var server = ServerRunner.createServerFromCommandLineArgs(
                 Stream.concat(place, options).toArray(String[]::new));
         server.start();
-        Child.say(port);
+        ChildMain.say(port);
         Thread.currentThread().join();
     }
 

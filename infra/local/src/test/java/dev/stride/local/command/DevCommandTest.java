@@ -1,6 +1,6 @@
 package dev.stride.local.command;
 
-import static dev.stride.local.command.Executed.json;
+import static dev.stride.local.command.CommandResult.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -268,7 +268,7 @@ final class DevCommandTest {
     }
 
     /** The start is answered before the instance has run: whoever wants to see it asks again. */
-    private static Executed awaitStatus(RunningDev dev, String id, String status) {
+    private static CommandResult awaitStatus(RunningDev dev, String id, String status) {
         while (true) {
             var shown = dev.stride("show", id);
             if (shown.json().path("status").asText().equals(status)) {

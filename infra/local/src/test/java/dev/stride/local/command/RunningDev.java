@@ -25,11 +25,11 @@ final class RunningDev implements AutoCloseable {
     }
 
     /** The words of a command, with those that name this server. */
-    Executed stride(String... words) {
+    CommandResult stride(String... words) {
         var all = new ArrayList<Object>(List.of(words));
         all.add("--endpoint");
         all.add(address);
-        return Executed.stride(all.toArray());
+        return CommandResult.run(all.toArray());
     }
 
     /** Waits for a line with this text in it. */

@@ -1,6 +1,6 @@
 package dev.stride.local.command;
 
-import static dev.stride.local.command.Executed.stride;
+import static dev.stride.local.command.CommandResult.run;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,7 +70,7 @@ final class SecretsTest {
     void aRunTellsNoSecretAndTheServiceIsToldThem() throws IOException {
         var url = "http://localhost:" + service.getAddress().getPort();
         var file = Files.writeString(folder.resolve("echo.sw.yaml"), ECHO.replace("SERVICE", url));
-        var run = stride("run", file, "--secret", "KEY=" + KEY, "--secret", "PASSWORD=pass1", "--trace");
+        var run = run("run", file, "--secret", "KEY=" + KEY, "--secret", "PASSWORD=pass1", "--trace");
 
         assertThat(run.status()).isNotZero();
         assertThat(received).hasSize(2).allSatisfy(text -> assertThat(text).contains("Basic YW5uOnBhc3Mx"));

@@ -1,6 +1,6 @@
 package dev.stride.local.command;
 
-import static dev.stride.local.command.Executed.stride;
+import static dev.stride.local.command.CommandResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -33,7 +33,7 @@ final class StrideTest {
                 "resume"
             })
     void everyCommandHasHelp(String command) {
-        var helped = stride(command, "--help");
+        var helped = run(command, "--help");
 
         assertThat(helped.status()).isZero();
         assertThat(helped.out()).startsWith("Usage: stride " + command);
@@ -41,7 +41,7 @@ final class StrideTest {
 
     @Test
     void withoutACommandTheUsageIsShown() {
-        var bare = stride();
+        var bare = run();
 
         assertThat(bare.status()).isEqualTo(2);
         assertThat(bare.err()).contains("Usage: stride").contains("validate");
@@ -49,7 +49,7 @@ final class StrideTest {
 
     @Test
     void anUnknownCommandIsRefusedWithWhatWasProbablyMeant() {
-        var mistyped = stride("vaildate");
+        var mistyped = run("vaildate");
 
         assertThat(mistyped.status()).isEqualTo(2);
         assertThat(mistyped.err()).contains("Did you mean").contains("validate");
@@ -57,7 +57,7 @@ final class StrideTest {
 
     @Test
     void aServerThatIsNotThereIsSaidInASentence() {
-        var shown = stride("show", "i1", "--endpoint", "http://127.0.0.1:1");
+        var shown = run("show", "i1", "--endpoint", "http://127.0.0.1:1");
 
         assertThat(shown.status()).isEqualTo(70);
         assertThat(shown.err())
@@ -67,13 +67,13 @@ final class StrideTest {
 
     @Test
     void aFolderThatIsNotThereIsRefused(@TempDir Path folder) {
-        assertThat(stride("dev", folder.resolve("nowhere")).status()).isEqualTo(2);
-        assertThat(stride("deploy", folder.resolve("nowhere")).status()).isEqualTo(2);
+        assertThat(run("dev", folder.resolve("nowhere")).status()).isEqualTo(2);
+        assertThat(run("deploy", folder.resolve("nowhere")).status()).isEqualTo(2);
     }
 
     @Test
     void aDiagramInTheFormOfThePlanListsItsNodes() {
-        var drawn = stride("diagram", Path.of("../../examples/greeting/greeting.sw.json"), "--format", "plan");
+        var drawn = run("diagram", Path.of("../../examples/greeting/greeting.sw.json"), "--format", "plan");
 
         assertThat(drawn.status()).isZero();
         assertThat(drawn.out()).contains("greeting:1.0").contains("enter").contains("/states/0");
@@ -82,7 +82,7 @@ final class StrideTest {
     @ParameterizedTest
     @CsvSource({"mermaid, flowchart TB", "svg, <svg ", "dot, digraph {"})
     void aDiagramIsDrawnInTheFormatAskedFor(String format, String sign) {
-        var drawn = stride("diagram", Path.of("../../examples/order/order.sw.yaml"), "--format", format);
+        var drawn = run("diagram", Path.of("../../examples/order/order.sw.yaml"), "--format", format);
 
         assertThat(drawn.status()).isZero();
         assertThat(drawn.out()).contains(sign).contains("ChooseDiscount");
@@ -93,15 +93,14 @@ final class StrideTest {
     void thePictureInTheReadmeIsWhatIsDrawn() throws IOException {
         var loan = Path.of("../../examples/loan");
 
-        assertThat(stride("diagram", loan.resolve("loan.sw.json"), "--format", "svg")
+        assertThat(run("diagram", loan.resolve("loan.sw.json"), "--format", "svg")
                         .out())
                 .isEqualToNormalizingNewlines(Files.readString(loan.resolve("loan.svg")));
     }
 
     @Test
     void aDiagramIsMermaidUnlessAnotherFormatIsAskedFor() {
-        assertThat(stride("diagram", Path.of("../../examples/order/order.sw.yaml"))
-                        .out())
+        assertThat(run("diagram", Path.of("../../examples/order/order.sw.yaml")).out())
                 .contains("flowchart TB");
     }
 
@@ -110,18 +109,18 @@ final class StrideTest {
         var file = Files.writeString(
                 folder.resolve("a.sw.yaml"), "id: a\nstates: [{name: A, type: sleep, transition: Nowhere}]\n");
 
-        assertThat(stride("diagram", file).out()).contains("no such state").contains("Nowhere");
-        assertThat(stride("diagram", file, "--format", "plan").status()).isEqualTo(2);
+        assertThat(run("diagram", file).out()).contains("no such state").contains("Nowhere");
+        assertThat(run("diagram", file, "--format", "plan").status()).isEqualTo(2);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a: 1\n", "id: [\n", ""})
     void whatIsNoDefinitionHasNoDiagram(String text, @TempDir Path folder) throws IOException {
-        var refused = stride("diagram", Files.writeString(folder.resolve("a.sw.yaml"), text));
+        var refused = run("diagram", Files.writeString(folder.resolve("a.sw.yaml"), text));
 
         assertThat(refused.status()).isEqualTo(2);
         assertThat(refused.out()).isEmpty();
         assertThat(refused.err()).contains("a.sw.yaml:").contains("fault");
-        assertThat(stride("diagram", folder.resolve("none.yaml")).status()).isEqualTo(2);
+        assertThat(run("diagram", folder.resolve("none.yaml")).status()).isEqualTo(2);
     }
 }

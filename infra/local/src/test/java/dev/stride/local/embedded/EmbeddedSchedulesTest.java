@@ -2,14 +2,14 @@ package dev.stride.local.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.engine.Branch;
-import dev.stride.engine.Status;
-import dev.stride.local.Lines;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Status;
+import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
-import dev.stride.local.poll.Pace;
+import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
-import dev.stride.runtime.Deployment;
-import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.metering.UsageCounter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ final class EmbeddedSchedulesTest {
     })
     void anInstanceStartsAtEachOccurrence(String schedule, Instant first, Instant second, Instant third)
             throws InterruptedException {
-        try (var embedded = embedded(Pace.skipping(clock))) {
+        try (var embedded = embedded(PacedClock.skippingWaits(clock))) {
             deploy(embedded, schedule);
             embedded.start();
 
@@ -52,11 +52,11 @@ final class EmbeddedSchedulesTest {
 
     @Test
     void whatWasMissedWhileNothingRanStartsOneInstance() throws InterruptedException {
-        try (var embedded = embedded(Pace.waiting(clock))) {
+        try (var embedded = embedded(PacedClock.realTime(clock))) {
             deploy(embedded, "cron: 30 6 * * *");
         }
         clock.advance(Duration.ofDays(10));
-        try (var embedded = embedded(Pace.skipping(clock))) {
+        try (var embedded = embedded(PacedClock.skippingWaits(clock))) {
             embedded.start();
 
             assertThat(starts.take()).isEqualTo(clock.instant());
@@ -64,9 +64,15 @@ final class EmbeddedSchedulesTest {
         }
     }
 
-    private Embedded embedded(Pace pace) {
+    private EmbeddedRuntime embedded(PacedClock pacedClock) {
         var database = Database.open(folder.resolve("stride.db"));
-        return new Embedded(database, Laptop.open(), pace, new Ledger(), (branch, _) -> committed(branch), new Lines());
+        return new EmbeddedRuntime(
+                database,
+                LocalEnvironment.create(),
+                pacedClock,
+                new UsageCounter(),
+                (branch, _) -> committed(branch),
+                new CapturedLog());
     }
 
     private void committed(Branch branch) {
@@ -75,7 +81,7 @@ final class EmbeddedSchedulesTest {
         }
     }
 
-    private static void deploy(Embedded embedded, String schedule) {
+    private static void deploy(EmbeddedRuntime embeddedRuntime, String schedule) {
         var definition = """
                 id: tick
                 version: '1'
@@ -83,7 +89,7 @@ final class EmbeddedSchedulesTest {
                 start: { stateName: Tick, schedule: { %s } }
                 states: [ { name: Tick, type: inject, data: {}, end: true } ]
                 """.formatted(schedule.replace(": ", ": \"") + "\"");
-        assertThat(embedded.deployment().deploy(definition, Map.of(), Optional.empty()))
-                .isInstanceOf(Deployment.Outcome.Added.class);
+        assertThat(embeddedRuntime.deployment().deploy(definition, Map.of(), Optional.empty()))
+                .isInstanceOf(Deployment.DeploymentResult.Added.class);
     }
 }

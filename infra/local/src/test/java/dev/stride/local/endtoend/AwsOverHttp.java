@@ -1,9 +1,9 @@
 package dev.stride.local.endtoend;
 
-import dev.stride.aws.AwsAccess;
-import dev.stride.aws.AwsResources;
-import dev.stride.aws.DynamoTable;
-import dev.stride.emulated.EmulatedAws;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;

@@ -1,8 +1,8 @@
 package dev.stride.local.endtoend;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.aws.AwsAccess;
-import dev.stride.local.Lines;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.local.CapturedLog;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -33,7 +33,7 @@ record DeployedStack(
     /** Creates one under a name of its own on an emulator that hands invocations over, and starts its functions. */
     static DeployedStack withProcesses(URI endpoint) throws IOException, InterruptedException {
         var access = access(endpoint);
-        var log = new Lines();
+        var log = new CapturedLog();
         var host = new FunctionHost(access, log);
         var name = newName();
         try {

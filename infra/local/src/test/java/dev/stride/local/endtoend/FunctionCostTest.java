@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.emulated.EmulatedAws;
-import dev.stride.emulated.EmulatedAwsExtension;
-import dev.stride.functions.TemplateFunction;
-import dev.stride.local.Lines;
-import dev.stride.local.lambda.FunctionAnswer;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
+import dev.stride.functions.template.TemplateFunction;
+import dev.stride.local.CapturedLog;
 import dev.stride.local.lambda.FunctionProcess;
+import dev.stride.local.lambda.FunctionResponse;
 import dev.stride.local.lambda.FunctionSettings;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
@@ -61,7 +61,7 @@ class FunctionCostTest {
             new Form("from a snapshot", true, List.of("-XX:TieredStopAtLevel=1")),
             new Form("from one, both compilers", true, List.of()));
 
-    private final Lines log = new Lines();
+    private final CapturedLog log = new CapturedLog();
     private AwsOverHttp aws;
     private FunctionProcess api;
 
@@ -165,7 +165,9 @@ class FunctionCostTest {
             var request = (ObjectNode) Json.parse(Files.readAllBytes(EVENTS.resolve("api-deploy.json")));
             request.put("rawPath", path).put("body", body);
             ((ObjectNode) request.at("/requestContext/http")).put("path", path);
-            assertThat(given(api.invoke(Json.bytes(request))).path("statusCode").asInt())
+            assertThat(given(api.invoke(Json.encode(request)))
+                            .path("statusCode")
+                            .asInt())
                     .isBetween(200, 299);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -183,7 +185,7 @@ class FunctionCostTest {
             record.put("eventSourceARN", "arn:aws:sqs:us-east-1:000000000000:instances");
             record.putObject("attributes").put("ApproximateReceiveCount", "1");
         }
-        return Json.bytes(event);
+        return Json.encode(event);
     }
 
     private FunctionSettings settings(String name) {
@@ -197,16 +199,16 @@ class FunctionCostTest {
                 name, function.handler(), function.memory(), Duration.ofSeconds(function.seconds()), variables);
     }
 
-    private JsonNode given(FunctionAnswer answer) {
+    private JsonNode given(FunctionResponse answer) {
         return switch (answer) {
-            case FunctionAnswer.Given(byte[] payload) -> {
+            case FunctionResponse.Given(byte[] payload) -> {
                 try {
                     yield Json.parse(payload);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
             }
-            case FunctionAnswer.Failed(String error) -> throw new AssertionError(error + "\n" + log.all());
+            case FunctionResponse.Failed(String error) -> throw new AssertionError(error + "\n" + log.all());
         };
     }
 

@@ -3,9 +3,9 @@ package dev.stride.local.endtoend;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.stride.aws.AwsAccess;
-import dev.stride.local.lambda.FunctionAnswer;
+import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.local.lambda.FunctionProcess;
+import dev.stride.local.lambda.FunctionResponse;
 import dev.stride.local.lambda.FunctionSettings;
 import dev.stride.runtime.port.Schedules;
 import java.io.IOException;
@@ -80,7 +80,7 @@ final class FunctionHost implements AutoCloseable {
         awaited.forEach(FunctionProcess::awaitReady);
     }
 
-    FunctionAnswer invoke(String function, byte[] event) {
+    FunctionResponse invoke(String function, byte[] event) {
         return process(function).invoke(event);
     }
 
@@ -121,8 +121,8 @@ final class FunctionHost implements AutoCloseable {
             var event = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             switch (invoke(
                     exchange.getRequestHeaders().getFirst(NAME), dated(event).getBytes(StandardCharsets.UTF_8))) {
-                case FunctionAnswer.Given given -> send(exchange, 200, given.payload());
-                case FunctionAnswer.Failed failed ->
+                case FunctionResponse.Given given -> send(exchange, 200, given.payload());
+                case FunctionResponse.Failed failed ->
                     send(exchange, 500, failed.error().getBytes(StandardCharsets.UTF_8));
             }
         }

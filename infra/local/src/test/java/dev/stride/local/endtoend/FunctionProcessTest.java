@@ -3,12 +3,12 @@ package dev.stride.local.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.emulated.EmulatedAws;
-import dev.stride.emulated.EmulatedAwsExtension;
-import dev.stride.functions.TemplateFunction;
-import dev.stride.local.Lines;
-import dev.stride.local.lambda.FunctionAnswer;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
+import dev.stride.functions.template.TemplateFunction;
+import dev.stride.local.CapturedLog;
 import dev.stride.local.lambda.FunctionProcess;
+import dev.stride.local.lambda.FunctionResponse;
 import dev.stride.local.lambda.FunctionSettings;
 import dev.stride.runtime.codec.Json;
 import java.io.IOException;
@@ -38,7 +38,7 @@ class FunctionProcessTest {
     private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1");
 
     private final Map<String, FunctionProcess> processes = new HashMap<>();
-    private final Lines log = new Lines();
+    private final CapturedLog log = new CapturedLog();
     private AwsOverHttp aws;
 
     @BeforeAll
@@ -82,7 +82,7 @@ class FunctionProcessTest {
 
         assertThat(process.invoke("[]".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOfSatisfying(
-                        FunctionAnswer.Failed.class,
+                        FunctionResponse.Failed.class,
                         it -> assertThat(it.error()).contains("errorMessage", "errorType"));
 
         assertThat(process.isAlive()).isTrue();
@@ -101,7 +101,7 @@ class FunctionProcessTest {
         try (var process = FunctionProcess.start(function, DEPLOYED.toAbsolutePath(), false, OPTIONS, log)) {
             assertThat(process.invoke(sample("api-health")))
                     .isInstanceOfSatisfying(
-                            FunctionAnswer.Failed.class,
+                            FunctionResponse.Failed.class,
                             it -> assertThat(it.error()).contains("STRIDE_TABLE"));
         }
     }
@@ -135,10 +135,10 @@ class FunctionProcessTest {
         });
     }
 
-    private JsonNode given(FunctionAnswer answer) {
+    private JsonNode given(FunctionResponse answer) {
         return switch (answer) {
-            case FunctionAnswer.Given given -> json(given.payload());
-            case FunctionAnswer.Failed failed -> throw new AssertionError(failed.error() + "\n" + log.all());
+            case FunctionResponse.Given given -> json(given.payload());
+            case FunctionResponse.Failed failed -> throw new AssertionError(failed.error() + "\n" + log.all());
         };
     }
 

@@ -31,7 +31,7 @@ record InvokedApi(LambdaClient lambda, String function) implements StackApi {
 
     private Answer ask(String method, String pathAndQuery, Map<String, String> headers, String body) {
         var response = lambda.invoke(request -> request.functionName(function)
-                .payload(SdkBytes.fromByteArray(Json.bytes(event(method, pathAndQuery, headers, body)))));
+                .payload(SdkBytes.fromByteArray(Json.encode(event(method, pathAndQuery, headers, body)))));
         var answer = json(response.payload().asByteArray());
         if (response.functionError() != null || !answer.has("statusCode")) {
             throw new IllegalStateException(function + " answered " + answer);

@@ -3,21 +3,21 @@ package dev.stride.local.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.engine.Entry;
-import dev.stride.local.Lines;
-import dev.stride.local.client.Caller;
-import dev.stride.local.client.Endpoint;
-import dev.stride.local.client.Patience;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.local.CapturedLog;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.RequestAuthentication;
+import dev.stride.local.client.RetrySchedule;
 import dev.stride.local.cloud.ChildProcess;
 import dev.stride.local.command.Stride;
-import dev.stride.local.embedded.Embedded;
-import dev.stride.local.embedded.Laptop;
+import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.LocalEnvironment;
 import dev.stride.local.endtoend.StepService.Call;
-import dev.stride.local.poll.Pace;
+import dev.stride.local.poll.PacedClock;
 import dev.stride.local.sqlite.Database;
-import dev.stride.runtime.Instances;
-import dev.stride.runtime.Observer;
-import dev.stride.runtime.ledger.Ledger;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.metering.UsageCounter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -115,16 +115,20 @@ final class KillTest {
         return ChildProcess.start(Stride.class, words, Map.of(), _ -> {});
     }
 
-    private static Endpoint endpoint(ChildProcess dev) {
-        return new Endpoint(dev.address(), Caller.ANYBODY, Patience.real(), InstantSource.system());
+    private static ApiClient endpoint(ChildProcess dev) {
+        return new ApiClient(
+                dev.address(), RequestAuthentication.ANONYMOUS, RetrySchedule.standard(), InstantSource.system());
     }
 
     private static String start(ChildProcess dev) {
         try (var endpoint = endpoint(dev)) {
             var body = "{}".getBytes(StandardCharsets.UTF_8);
-            var answer = endpoint.post("/workflows/steps/instances", Map.of(), Map.of("Idempotency-Key", "1"), body);
-            assertThat(answer.status()).as(answer.body().toString()).isEqualTo(202);
-            return answer.body().path("id").asText();
+            var clientResponse =
+                    endpoint.post("/workflows/steps/instances", Map.of(), Map.of("Idempotency-Key", "1"), body);
+            assertThat(clientResponse.status())
+                    .as(clientResponse.body().toString())
+                    .isEqualTo(202);
+            return clientResponse.body().path("id").asText();
         }
     }
 
@@ -134,10 +138,10 @@ final class KillTest {
             while (true) {
                 var headers = Map.of("Idempotency-Key", "1", "Prefer", "wait=20");
                 var body = "{}".getBytes(StandardCharsets.UTF_8);
-                var answer = endpoint.post("/workflows/steps/instances", Map.of(), headers, body);
-                assertThat(answer.body().path("id").asText()).isEqualTo(instance);
-                if (answer.status() == 200) {
-                    return answer.body();
+                var clientResponse = endpoint.post("/workflows/steps/instances", Map.of(), headers, body);
+                assertThat(clientResponse.body().path("id").asText()).isEqualTo(instance);
+                if (clientResponse.status() == 200) {
+                    return clientResponse.body();
                 }
             }
         }
@@ -146,13 +150,19 @@ final class KillTest {
     /** Read from the file while nobody else has it. */
     private Set<Integer> committedSteps(String instance) {
         var database = Database.open(data().resolve("stride.db"));
-        var pace = Pace.waiting(InstantSource.system());
-        try (var asleep = new Embedded(database, Laptop.open(), pace, new Ledger(), Observer.NONE, new Lines())) {
+        var pacedClock = PacedClock.realTime(InstantSource.system());
+        try (var asleep = new EmbeddedRuntime(
+                database,
+                LocalEnvironment.create(),
+                pacedClock,
+                new UsageCounter(),
+                RuntimeObserver.NONE,
+                new CapturedLog())) {
             var history = new Instances(asleep.ports()).history(instance, Optional.empty());
             assertThat(history.next()).as("one page has it all").isEmpty();
             return history.entries().stream()
-                    .filter(Entry.Called.class::isInstance)
-                    .map(Entry.Called.class::cast)
+                    .filter(HistoryEntry.Called.class::isInstance)
+                    .map(HistoryEntry.Called.class::cast)
                     .map(called -> Integer.parseInt(called.state().substring("State".length())))
                     .collect(Collectors.toSet());
         }

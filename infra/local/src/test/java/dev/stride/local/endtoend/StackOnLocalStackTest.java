@@ -1,6 +1,6 @@
 package dev.stride.local.endtoend;
 
-import dev.stride.functions.LocalStack;
+import dev.stride.functions.stage.LocalStack;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;

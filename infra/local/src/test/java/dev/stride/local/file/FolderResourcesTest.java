@@ -2,8 +2,8 @@ package dev.stride.local.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stride.call.Resources.Resource;
-import dev.stride.expression.Rows;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.expression.BehaviourTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +33,8 @@ final class FolderResourcesTest {
 
     @TestFactory
     Stream<DynamicTest> aFileThatLeadsOutOfTheFolderIsRefused() {
-        return Rows.of("/egress/files.yaml")
-                .map(row -> Rows.test(
+        return BehaviourTable.of("/egress/files.yaml")
+                .map(row -> BehaviourTable.test(
                         row,
                         "name",
                         () -> assertThat(reason(read(row.path("target").asText())))
@@ -61,12 +61,12 @@ final class FolderResourcesTest {
     void aFileThatTheCommandLineNamesMayLieAnywhere() {
         var resources = new FolderResources(folder, Map.of("outside.json", outside));
 
-        assertThat(resources.read("file:outside.json")).isEqualTo(new Resource.Text("secret"));
+        assertThat(resources.load("file:outside.json")).isEqualTo(new Resource.Text("secret"));
         assertThat(resources.read()).containsExactly(Map.entry("outside.json", "secret"));
     }
 
     private Resource read(String uri) {
-        return new FolderResources(folder, Map.of()).read(uri);
+        return new FolderResources(folder, Map.of()).load(uri);
     }
 
     private static String reason(Resource resource) {

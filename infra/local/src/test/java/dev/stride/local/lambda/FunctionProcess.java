@@ -56,14 +56,14 @@ public final class FunctionProcess implements AutoCloseable {
         // Reading from a process holds a carrier of virtual threads, and there are few.
         Thread.ofPlatform().daemon().start(() -> handOn(process.inputReader(), log));
         var _ = process.onExit()
-                .thenAccept(it -> api.breakDown(new FunctionAnswer.Failed(
+                .thenAccept(it -> api.breakDown(new FunctionResponse.Failed(
                         "{\"errorType\": \"Runtime.ExitError\", \"errorMessage\": \"the process of %s ended with status %d\"}"
                                 .formatted(function.name(), it.exitValue()))));
         return new FunctionProcess(api, process);
     }
 
     /** Hands an event over. Events wait until those before them are handled. */
-    public FunctionAnswer invoke(byte[] event) {
+    public FunctionResponse invoke(byte[] event) {
         return api.invoke(event).join();
     }
 

@@ -33,7 +33,7 @@ final class RuntimeApi implements AutoCloseable {
     private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
     private final Map<String, Waiting> begun = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
-    private final CompletableFuture<FunctionAnswer> broken = new CompletableFuture<>();
+    private final CompletableFuture<FunctionResponse> broken = new CompletableFuture<>();
 
     RuntimeApi(FunctionSettings function, InstantSource clock) throws IOException {
         this.function = function;
@@ -60,7 +60,7 @@ final class RuntimeApi implements AutoCloseable {
     }
 
     /** Hands an event over; the answer comes when the function has given it, or never will. */
-    CompletableFuture<FunctionAnswer> invoke(byte[] event) {
+    CompletableFuture<FunctionResponse> invoke(byte[] event) {
         var invocation = new Waiting(UUID.randomUUID().toString(), event, new CompletableFuture<>());
         var _ = broken.thenAccept(invocation.answer::complete);
         waiting.add(invocation);
@@ -68,7 +68,7 @@ final class RuntimeApi implements AutoCloseable {
     }
 
     /** Tells everyone who waits, or will, that there is no function. */
-    void breakDown(FunctionAnswer.Failed reason) {
+    void breakDown(FunctionResponse.Failed reason) {
         broken.complete(reason);
         ready.completeExceptionally(new IllegalStateException(reason.toString()));
     }
@@ -79,7 +79,7 @@ final class RuntimeApi implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    private record Waiting(String requestId, byte[] event, CompletableFuture<FunctionAnswer> answer) {}
+    private record Waiting(String requestId, byte[] event, CompletableFuture<FunctionResponse> answer) {}
 
     private void next(HttpExchange exchange) throws IOException {
         try (exchange) {
@@ -106,7 +106,7 @@ final class RuntimeApi implements AutoCloseable {
         var invocation = begun.remove(path.substring(0, path.indexOf('/')));
         var body = taken(exchange);
         if (invocation != null) {
-            invocation.answer.complete(path.endsWith(ERROR) ? failed(body) : new FunctionAnswer.Given(body));
+            invocation.answer.complete(path.endsWith(ERROR) ? failed(body) : new FunctionResponse.Given(body));
         }
     }
 
@@ -121,8 +121,8 @@ final class RuntimeApi implements AutoCloseable {
         }
     }
 
-    private static FunctionAnswer.Failed failed(byte[] body) {
-        return new FunctionAnswer.Failed(new String(body, StandardCharsets.UTF_8));
+    private static FunctionResponse.Failed failed(byte[] body) {
+        return new FunctionResponse.Failed(new String(body, StandardCharsets.UTF_8));
     }
 
     private static byte[] taken(HttpExchange exchange) throws IOException {

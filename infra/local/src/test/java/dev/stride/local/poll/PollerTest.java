@@ -9,16 +9,16 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFa
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import dev.stride.Limits;
-import dev.stride.local.Lines;
+import dev.stride.local.CapturedLog;
 import dev.stride.local.SettableClock;
-import dev.stride.local.sqlite.Bell;
 import dev.stride.local.sqlite.Database;
 import dev.stride.local.sqlite.SqliteQueue;
 import dev.stride.local.sqlite.SqliteSchedules;
 import dev.stride.local.sqlite.SqliteTimers;
-import dev.stride.runtime.ledger.Ledger;
-import dev.stride.runtime.ledger.Meter;
-import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.local.sqlite.WakeupSignal;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.metering.UsageMetric;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Schedules.Recurrence;
 import java.time.Duration;
@@ -39,17 +39,19 @@ import org.junit.jupiter.api.Test;
 final class PollerTest {
 
     private final BlockingQueue<Rest> rests = new LinkedBlockingQueue<>();
-    private final Pace pace = new WatchedPace(Pace.skipping(new SettableClock()));
-    private final Bell bell = new Bell();
+    private final PacedClock pacedClock = new WatchedPace(PacedClock.skippingWaits(new SettableClock()));
+    private final WakeupSignal wakeupSignal = new WakeupSignal();
     private final Database database = Database.inMemory();
-    private final SqliteQueue deadLetters = new SqliteQueue(database, "dead", Optional.empty(), pace, bell);
-    private final SqliteQueue queue = new SqliteQueue(database, "live", Optional.of(deadLetters), pace, bell);
-    private final SqliteTimers timers = new SqliteTimers(database, queue, pace, bell);
-    private final SqliteSchedules schedules = new SqliteSchedules(database, queue, pace, bell);
+    private final SqliteQueue deadLetters =
+            new SqliteQueue(database, "dead", Optional.empty(), pacedClock, wakeupSignal);
+    private final SqliteQueue queue =
+            new SqliteQueue(database, "live", Optional.of(deadLetters), pacedClock, wakeupSignal);
+    private final SqliteTimers timers = new SqliteTimers(database, queue, pacedClock, wakeupSignal);
+    private final SqliteSchedules schedules = new SqliteSchedules(database, queue, pacedClock, wakeupSignal);
     private final BlockingQueue<SQSMessage> handled = new LinkedBlockingQueue<>();
     private final BlockingQueue<SQSMessage> buried = new LinkedBlockingQueue<>();
-    private final Ledger ledger = new Ledger();
-    private final Lines log = new Lines();
+    private final UsageCounter usageCounter = new UsageCounter();
+    private final CapturedLog log = new CapturedLog();
     private Poller poller = polling(this::handle);
 
     @AfterEach
@@ -60,7 +62,7 @@ final class PollerTest {
 
     @Test
     void theHandlerGetsAMessageAsLambdaGivesIt() throws InterruptedException {
-        queue.send(List.of(Letter.now("hello")));
+        queue.send(List.of(OutgoingMessage.immediate("hello")));
         poller.start();
 
         var message = handled.take();
@@ -70,7 +72,7 @@ final class PollerTest {
         assertThat(message.getEventSourceArn()).endsWith(":live");
         assertThat(message.getAttributes())
                 .containsEntry("ApproximateReceiveCount", "1")
-                .containsEntry("SentTimestamp", Long.toString(pace.millis()));
+                .containsEntry("SentTimestamp", Long.toString(pacedClock.millis()));
     }
 
     @Test
@@ -80,7 +82,7 @@ final class PollerTest {
             left.add(context.getRemainingTimeInMillis());
             return new SQSBatchResponse(List.of());
         });
-        queue.send(List.of(Letter.now("a")));
+        queue.send(List.of(OutgoingMessage.immediate("a")));
         poller.start();
 
         assertThat(left.take()).isEqualTo((int) Limits.FUNCTION_TIMEOUT.toMillis());
@@ -88,7 +90,7 @@ final class PollerTest {
 
     @Test
     void aHandledMessageIsDeleted() throws InterruptedException {
-        queue.send(List.of(Letter.now("a")));
+        queue.send(List.of(OutgoingMessage.immediate("a")));
         poller.start();
         handled.take();
         poller.close();
@@ -98,18 +100,18 @@ final class PollerTest {
 
     @Test
     void whatTheHandlerGetsIsCounted() throws InterruptedException {
-        queue.send(List.of(Letter.now("a"), Letter.now("b")));
+        queue.send(List.of(OutgoingMessage.immediate("a"), OutgoingMessage.immediate("b")));
         poller.start();
         handled.take();
         handled.take();
         poller.close();
 
-        assertThat(ledger.summary().of(Meter.MESSAGES_RECEIVED)).isEqualTo(2);
+        assertThat(usageCounter.summary().of(UsageMetric.MESSAGES_RECEIVED)).isEqualTo(2);
     }
 
     @Test
     void onlyWhatTheHandlerReportsFailedComesAgain() throws InterruptedException {
-        queue.send(List.of(Letter.now("fine"), Letter.now("fails once")));
+        queue.send(List.of(OutgoingMessage.immediate("fine"), OutgoingMessage.immediate("fails once")));
         poller.start();
 
         assertThat(List.of(handled.take(), handled.take()))
@@ -122,7 +124,7 @@ final class PollerTest {
 
     @Test
     void aMessageWhoseHandlerAlwaysThrowsBecomesADeadLetterForItsHandler() throws InterruptedException {
-        queue.send(List.of(Letter.now("throws")));
+        queue.send(List.of(OutgoingMessage.immediate("throws")));
         poller.start();
 
         assertThat(buried.take().getBody()).isEqualTo("throws");
@@ -134,27 +136,27 @@ final class PollerTest {
 
     @Test
     void aDelayIsSkippedWhenNothingElseIsToBeDone() throws InterruptedException {
-        var start = pace.instant();
-        queue.send(List.of(new Letter("later", Duration.ofSeconds(900))));
+        var start = pacedClock.instant();
+        queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(900))));
         poller.start();
 
         handled.take();
-        assertThat(pace.instant()).isEqualTo(start.plusSeconds(900));
+        assertThat(pacedClock.instant()).isEqualTo(start.plusSeconds(900));
     }
 
     @Test
     void aTimerIsDeliveredWhenItIsDue() throws InterruptedException {
-        var due = pace.instant().plus(Duration.ofDays(365));
+        var due = pacedClock.instant().plus(Duration.ofDays(365));
         poller.start();
         timers.set("year", due, "wake up");
 
         assertThat(handled.take().getBody()).isEqualTo("wake up");
-        assertThat(pace.instant()).isEqualTo(due);
+        assertThat(pacedClock.instant()).isEqualTo(due);
     }
 
     @Test
     void timeLeapsFromOneOccurrenceOfAScheduleToTheNext() throws InterruptedException {
-        var due = pace.instant().plus(Duration.ofDays(365)).truncatedTo(ChronoUnit.SECONDS);
+        var due = pacedClock.instant().plus(Duration.ofDays(365)).truncatedTo(ChronoUnit.SECONDS);
         schedules.set("yearly", daily(due), Schedules.DUE);
         poller.start();
 
@@ -165,18 +167,18 @@ final class PollerTest {
 
     @Test
     void itIsQuietThoughAScheduleWouldGoOnForEver() throws InterruptedException {
-        var due = pace.instant().plus(Duration.ofDays(1));
+        var due = pacedClock.instant().plus(Duration.ofDays(1));
         var quiet = new LinkedBlockingQueue<Optional<Instant>>();
         schedules.set("daily", daily(due.minus(Duration.ofDays(1))), Schedules.DUE);
         timers.set("once", due, "wake up");
-        poller.start(new Quiet() {
+        poller.start(new IdleListener() {
             @Override
-            public boolean falls(Optional<Instant> next) {
+            public boolean onIdle(Optional<Instant> next) {
                 return !quiet.add(next);
             }
 
             @Override
-            public boolean letsSchedulesRing() {
+            public boolean triggersSchedules() {
                 return false;
             }
         });
@@ -189,7 +191,7 @@ final class PollerTest {
 
     @Test
     void noTimeIsSkippedWhileAHandlerIsAtWork() throws InterruptedException {
-        var later = pace.instant().plusSeconds(10);
+        var later = pacedClock.instant().plusSeconds(10);
         var entered = new CountDownLatch(1);
         var leave = new CountDownLatch(1);
         poller = polling((event, context) -> {
@@ -198,17 +200,17 @@ final class PollerTest {
             handled.addAll(event.getRecords());
             return new SQSBatchResponse(List.of());
         });
-        queue.send(List.of(Letter.now("slow")));
+        queue.send(List.of(OutgoingMessage.immediate("slow")));
         poller.start();
         entered.await();
-        queue.send(List.of(new Letter("later", Duration.ofSeconds(10))));
+        queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(10))));
 
         awaitRest(new Rest(Optional.of(later), true));
-        assertThat(pace.instant()).isBefore(later);
+        assertThat(pacedClock.instant()).isBefore(later);
         leave.countDown();
         assertThat(handled.take().getBody()).isEqualTo("slow");
         assertThat(handled.take().getBody()).isEqualTo("later");
-        assertThat(pace.instant()).isEqualTo(later);
+        assertThat(pacedClock.instant()).isEqualTo(later);
     }
 
     @Test
@@ -223,7 +225,7 @@ final class PollerTest {
         });
         int batches = Limits.LOCAL_INVOCATIONS + 1;
         for (int batch = 0; batch < batches; batch++) {
-            queue.send(Collections.nCopies(Limits.QUEUE_BATCH, Letter.now("a")));
+            queue.send(Collections.nCopies(Limits.QUEUE_BATCH, OutgoingMessage.immediate("a")));
         }
         poller.start();
 
@@ -245,7 +247,7 @@ final class PollerTest {
             awaitQuietly(leave);
             return new SQSBatchResponse(List.of());
         });
-        queue.send(List.of(Letter.now("a")));
+        queue.send(List.of(OutgoingMessage.immediate("a")));
         poller.start();
         entered.await();
         var closing = Thread.ofVirtual().start(poller::close);
@@ -262,8 +264,10 @@ final class PollerTest {
     }
 
     private Poller polling(RequestHandler<SQSEvent, SQSBatchResponse> handler) {
-        var sources = List.of(new Source("Advance", queue, handler), new Source("DeadLetter", deadLetters, this::bury));
-        return new Poller(database, sources, timers, schedules, pace, bell, ledger, log);
+        var sources = List.of(
+                new EventSourceMapping("Advance", queue, handler),
+                new EventSourceMapping("DeadLetter", deadLetters, this::bury));
+        return new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, log);
     }
 
     private SQSBatchResponse handle(SQSEvent event, Context context) {
@@ -291,11 +295,11 @@ final class PollerTest {
     /** A time when the poller had nothing to do. */
     private record Rest(Optional<Instant> due, boolean busy) {}
 
-    private final class WatchedPace implements Pace {
+    private final class WatchedPace implements PacedClock {
 
-        private final Pace watched;
+        private final PacedClock watched;
 
-        WatchedPace(Pace watched) {
+        WatchedPace(PacedClock watched) {
             this.watched = watched;
         }
 
@@ -305,9 +309,9 @@ final class PollerTest {
         }
 
         @Override
-        public void pass(Optional<Instant> due, boolean busy, Bell passed) throws InterruptedException {
+        public void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal passed) throws InterruptedException {
             rests.add(new Rest(due, busy));
-            watched.pass(due, busy, passed);
+            watched.waitForWork(due, busy, passed);
         }
     }
 

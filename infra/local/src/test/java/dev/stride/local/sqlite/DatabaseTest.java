@@ -138,8 +138,8 @@ final class DatabaseTest {
         }
         try (var database = Database.open(file)) {
             assertThat(new SqliteBlobs(database).get("name")).contains(new byte[] {1, 2});
-            var queue = new SqliteQueue(database, "live", Optional.empty(), InstantSource.system(), new Bell());
-            var schedules = new SqliteSchedules(database, queue, InstantSource.system(), new Bell());
+            var queue = new SqliteQueue(database, "live", Optional.empty(), InstantSource.system(), new WakeupSignal());
+            var schedules = new SqliteSchedules(database, queue, InstantSource.system(), new WakeupSignal());
             assertThat(schedules.nextDue()).isEmpty();
         }
     }

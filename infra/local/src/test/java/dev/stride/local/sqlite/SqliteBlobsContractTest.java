@@ -1,7 +1,7 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.contract.BlobsContract;
 import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.contract.BlobsContract;
 import org.junit.jupiter.api.AfterEach;
 
 final class SqliteBlobsContractTest extends BlobsContract {

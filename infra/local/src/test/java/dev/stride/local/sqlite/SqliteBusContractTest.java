@@ -1,8 +1,8 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.contract.BusContract;
 import dev.stride.local.SettableClock;
 import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.contract.BusContract;
 import io.cloudevents.CloudEvent;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +12,9 @@ final class SqliteBusContractTest extends BusContract {
 
     private final Database database = Database.inMemory();
     private final SettableClock clock = new SettableClock();
-    private final Bell bell = new Bell();
-    private final SqliteQueue events = new SqliteQueue(database, "events", Optional.empty(), clock, bell);
-    private final SqliteBus bus = new SqliteBus(database, events, clock, bell);
+    private final WakeupSignal wakeupSignal = new WakeupSignal();
+    private final SqliteQueue events = new SqliteQueue(database, "events", Optional.empty(), clock, wakeupSignal);
+    private final SqliteBus bus = new SqliteBus(database, events, clock, wakeupSignal);
 
     @AfterEach
     void close() {

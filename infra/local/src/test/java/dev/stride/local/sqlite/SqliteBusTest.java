@@ -18,15 +18,15 @@ final class SqliteBusTest {
     @Test
     void whatWasPublishedLongAgoIsForgotten() {
         try (var database = Database.inMemory()) {
-            var bell = new Bell();
-            var queue = new SqliteQueue(database, "events", Optional.empty(), clock, bell);
-            var bus = new SqliteBus(database, queue, clock, bell);
+            var wakeupSignal = new WakeupSignal();
+            var queue = new SqliteQueue(database, "events", Optional.empty(), clock, wakeupSignal);
+            var bus = new SqliteBus(database, queue, clock, wakeupSignal);
             bus.publish(List.of(event("old")));
             var then = clock.instant();
             clock.advance(Duration.ofMillis(1));
             bus.publish(List.of(event("new")));
 
-            bus.expire(then);
+            bus.deletePublishedUntil(then);
 
             assertThat(bus.published()).extracting(CloudEvent::getId).containsExactly("new");
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.Limits;
 import dev.stride.local.SettableClock;
-import dev.stride.runtime.port.Queue.Letter;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -18,8 +18,10 @@ final class SqliteQueueTest {
 
     private final SettableClock clock = new SettableClock();
     private final Database database = Database.inMemory();
-    private final SqliteQueue deadLetters = new SqliteQueue(database, "dead", Optional.empty(), clock, new Bell());
-    private final SqliteQueue queue = new SqliteQueue(database, "live", Optional.of(deadLetters), clock, new Bell());
+    private final SqliteQueue deadLetters =
+            new SqliteQueue(database, "dead", Optional.empty(), clock, new WakeupSignal());
+    private final SqliteQueue queue =
+            new SqliteQueue(database, "live", Optional.of(deadLetters), clock, new WakeupSignal());
 
     @AfterEach
     void close() {
@@ -28,7 +30,7 @@ final class SqliteQueueTest {
 
     @Test
     void aReceivedMessageIsHiddenForTheTimeAskedAndThenComesAgainCounted() {
-        queue.send(List.of(Letter.now("a")));
+        queue.send(List.of(OutgoingMessage.immediate("a")));
 
         assertThat(queue.receive(10, HIDDEN)).singleElement().satisfies(message -> {
             assertThat(message.body()).isEqualTo("a");
@@ -39,13 +41,13 @@ final class SqliteQueueTest {
         assertThat(queue.receive(10, HIDDEN)).isEmpty();
         clock.advance(Duration.ofMillis(1));
         assertThat(queue.receive(10, HIDDEN))
-                .extracting(SqliteQueue.Received::receives)
+                .extracting(SqliteQueue.ReceivedMessage::receives)
                 .containsExactly(2);
     }
 
     @Test
     void aDelayedMessageIsNotReceivedBeforeItIsDue() {
-        queue.send(List.of(new Letter("later", Duration.ofSeconds(900))));
+        queue.send(List.of(new OutgoingMessage("later", Duration.ofSeconds(900))));
 
         clock.advance(Duration.ofSeconds(900).minusMillis(1));
         assertThat(queue.receive(10, HIDDEN)).isEmpty();
@@ -56,7 +58,7 @@ final class SqliteQueueTest {
 
     @Test
     void aDeletedMessageNeverComesAgain() {
-        queue.send(List.of(Letter.now("a")));
+        queue.send(List.of(OutgoingMessage.immediate("a")));
         queue.delete(queue.receive(10, HIDDEN));
 
         clock.advance(Duration.ofDays(1));
@@ -66,22 +68,22 @@ final class SqliteQueueTest {
 
     @Test
     void aReceiptThatIsNotTheNewestHasNoEffect() {
-        queue.send(List.of(Letter.now("a")));
+        queue.send(List.of(OutgoingMessage.immediate("a")));
         var first = queue.receive(1, HIDDEN).getFirst();
         clock.advance(HIDDEN);
         var second = queue.receive(1, HIDDEN).getFirst();
 
         queue.delete(List.of(first));
-        queue.giveBack(first, Duration.ZERO);
+        queue.returnToQueue(first, Duration.ZERO);
         assertThat(queue.receive(1, HIDDEN)).isEmpty();
-        queue.giveBack(second, Duration.ZERO);
+        queue.returnToQueue(second, Duration.ZERO);
         assertThat(queue.receive(1, HIDDEN)).hasSize(1);
     }
 
     @Test
     void aMessageThatIsGivenBackComesAgainAfterItsDelay() {
-        queue.send(List.of(Letter.now("a")));
-        queue.giveBack(queue.receive(1, HIDDEN).getFirst(), Duration.ofSeconds(2));
+        queue.send(List.of(OutgoingMessage.immediate("a")));
+        queue.returnToQueue(queue.receive(1, HIDDEN).getFirst(), Duration.ofSeconds(2));
 
         assertThat(queue.nextDue()).contains(clock.instant().plusSeconds(2));
         clock.advance(Duration.ofSeconds(2));
@@ -90,7 +92,7 @@ final class SqliteQueueTest {
 
     @Test
     void aReceiveGivesNoMoreThanItIsAskedFor() {
-        queue.send(Collections.nCopies(10, Letter.now("a")));
+        queue.send(Collections.nCopies(10, OutgoingMessage.immediate("a")));
 
         assertThat(queue.receive(4, HIDDEN)).hasSize(4);
         assertThat(queue.receive(10, HIDDEN)).hasSize(6);
@@ -98,15 +100,15 @@ final class SqliteQueueTest {
 
     @Test
     void aMessageThatWasReceivedTooOftenBecomesADeadLetterThatCountsAnew() {
-        queue.send(List.of(Letter.now("poison"), Letter.now("fine")));
+        queue.send(List.of(OutgoingMessage.immediate("poison"), OutgoingMessage.immediate("fine")));
         for (int receive = 1; receive <= Limits.QUEUE_RECEIVES; receive++) {
             assertThat(queue.receive(1, Duration.ZERO))
-                    .extracting(SqliteQueue.Received::body)
+                    .extracting(SqliteQueue.ReceivedMessage::body)
                     .containsExactly("poison");
         }
 
         assertThat(queue.receive(10, HIDDEN))
-                .extracting(SqliteQueue.Received::body)
+                .extracting(SqliteQueue.ReceivedMessage::body)
                 .containsExactly("fine");
         assertThat(deadLetters.receive(10, HIDDEN)).singleElement().satisfies(message -> {
             assertThat(message.body()).isEqualTo("poison");
@@ -116,13 +118,14 @@ final class SqliteQueueTest {
 
     @Test
     void whatWasInFlightWhenAProcessDiedComesAgainAtOnce() {
-        queue.send(List.of(Letter.now("in flight"), new Letter("delayed", Duration.ofSeconds(5))));
+        queue.send(
+                List.of(OutgoingMessage.immediate("in flight"), new OutgoingMessage("delayed", Duration.ofSeconds(5))));
         queue.receive(10, HIDDEN);
 
-        queue.giveBackAll();
+        queue.returnAllInFlight();
 
         assertThat(queue.receive(10, HIDDEN))
-                .extracting(SqliteQueue.Received::body)
+                .extracting(SqliteQueue.ReceivedMessage::body)
                 .containsExactly("in flight");
     }
 }

@@ -1,7 +1,7 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.contract.Receiver;
 import dev.stride.local.SettableClock;
+import dev.stride.runtime.port.contract.Receiver;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,12 +17,12 @@ final class SqliteReceiver implements Receiver {
 
     private final SettableClock clock;
     private final SqliteQueue queue;
-    private final Alarm alarm;
+    private final TimedDelivery timedDelivery;
 
-    SqliteReceiver(SettableClock clock, SqliteQueue queue, Alarm alarm) {
+    SqliteReceiver(SettableClock clock, SqliteQueue queue, TimedDelivery timedDelivery) {
         this.clock = clock;
         this.queue = queue;
-        this.alarm = alarm;
+        this.timedDelivery = timedDelivery;
     }
 
     @Override
@@ -35,11 +35,11 @@ final class SqliteReceiver implements Receiver {
         var end = now().plus(patience);
         var received = new ArrayList<Delivery>();
         while (true) {
-            alarm.deliver();
+            timedDelivery.deliverDue();
             for (var message : queue.receive(count - received.size(), HIDDEN)) {
                 received.add(new Delivery(message.body(), now(), message));
             }
-            var next = Stream.concat(queue.nextDue().stream(), alarm.nextDue().stream())
+            var next = Stream.concat(queue.nextDue().stream(), timedDelivery.nextDue().stream())
                     .min(Comparator.naturalOrder())
                     .filter(due -> !due.isAfter(end));
             if (received.size() == count || next.isEmpty()) {
@@ -51,11 +51,11 @@ final class SqliteReceiver implements Receiver {
 
     @Override
     public void acknowledge(Delivery delivery) {
-        queue.delete(List.of((SqliteQueue.Received) delivery.receipt()));
+        queue.delete(List.of((SqliteQueue.ReceivedMessage) delivery.receipt()));
     }
 
     @Override
     public void giveBack(Delivery delivery) {
-        queue.giveBack((SqliteQueue.Received) delivery.receipt(), Duration.ZERO);
+        queue.returnToQueue((SqliteQueue.ReceivedMessage) delivery.receipt(), Duration.ZERO);
     }
 }

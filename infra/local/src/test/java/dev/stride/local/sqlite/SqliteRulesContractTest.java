@@ -3,11 +3,11 @@ package dev.stride.local.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.contract.RulesContract;
 import dev.stride.local.SettableClock;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Bus;
 import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.contract.RulesContract;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -21,9 +21,9 @@ final class SqliteRulesContractTest extends RulesContract {
 
     private final Database database = Database.inMemory();
     private final SettableClock clock = new SettableClock();
-    private final Bell bell = new Bell();
-    private final SqliteQueue events = new SqliteQueue(database, "events", Optional.empty(), clock, bell);
-    private final SqliteBus bus = new SqliteBus(database, events, clock, bell);
+    private final WakeupSignal wakeupSignal = new WakeupSignal();
+    private final SqliteQueue events = new SqliteQueue(database, "events", Optional.empty(), clock, wakeupSignal);
+    private final SqliteBus bus = new SqliteBus(database, events, clock, wakeupSignal);
 
     @AfterEach
     void close() {
@@ -43,14 +43,14 @@ final class SqliteRulesContractTest extends RulesContract {
     @Override
     protected List<JsonNode> delivered() {
         return events.receive(MANY, Duration.ofMinutes(1)).stream()
-                .map(message -> Json.read(message.body().getBytes(StandardCharsets.UTF_8), JsonNode.class))
+                .map(message -> Json.decode(message.body().getBytes(StandardCharsets.UTF_8), JsonNode.class))
                 .toList();
     }
 
     @Test
     void rulesOutliveTheProcess() {
         bus.set("one", List.of(new Rules.Route("paid", "/orders")));
-        new SqliteBus(database, events, clock, bell).publish(List.of(event("1", "paid", "/orders")));
+        new SqliteBus(database, events, clock, wakeupSignal).publish(List.of(event("1", "paid", "/orders")));
         assertThat(ids()).containsExactly("1");
     }
 }

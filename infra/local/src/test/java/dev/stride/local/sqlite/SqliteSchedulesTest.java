@@ -3,7 +3,7 @@ package dev.stride.local.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.local.SettableClock;
-import dev.stride.local.sqlite.SqliteQueue.Received;
+import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Schedules.Recurrence;
 import java.nio.file.Path;
@@ -29,13 +29,13 @@ final class SqliteSchedulesTest {
     void ofWhatWasMissedOnlyTheLastIsDelivered() {
         open(schedules -> schedules.set("tick", rate("rate(1 minute)", Optional.empty()), Schedules.DUE));
         clock.advance(Duration.ofDays(365).plusSeconds(30));
-        assertThat(open(SqliteSchedules::deliver))
+        assertThat(open(SqliteSchedules::deliverDue))
                 .containsExactly(start.plus(Duration.ofDays(365)).toString());
-        assertThat(open(SqliteSchedules::deliver))
+        assertThat(open(SqliteSchedules::deliverDue))
                 .as("what has been delivered is not delivered again")
                 .hasSize(1);
         clock.advance(Duration.ofSeconds(30));
-        assertThat(open(SqliteSchedules::deliver)).hasSize(2);
+        assertThat(open(SqliteSchedules::deliverDue)).hasSize(2);
     }
 
     @Test
@@ -43,7 +43,7 @@ final class SqliteSchedulesTest {
         var end = start.plus(Duration.ofHours(1));
         open(schedules -> schedules.set("tick", rate("rate(10 minutes)", Optional.of(end)), Schedules.DUE));
         clock.advance(Duration.ofDays(1));
-        assertThat(open(SqliteSchedules::deliver))
+        assertThat(open(SqliteSchedules::deliverDue))
                 .containsExactly(end.minus(Duration.ofMinutes(10)).toString());
         assertThat(open(schedules -> assertThat(schedules.nextDue()).isEmpty())).hasSize(1);
     }
@@ -62,7 +62,7 @@ final class SqliteSchedulesTest {
         var past = new Recurrence("at(2023-12-31T23:00:00)", UTC, Optional.empty(), Optional.empty());
         assertThat(open(schedules -> {
                     schedules.set("once", past, Schedules.DUE);
-                    schedules.deliver();
+                    schedules.deliverDue();
                 }))
                 .containsExactly("2023-12-31T23:00:00Z");
     }
@@ -78,9 +78,11 @@ final class SqliteSchedulesTest {
     /** Works in a process of its own. @return the messages that are in the queue then */
     private List<String> open(Work work) {
         try (var database = Database.open(folder.resolve("stride.db"))) {
-            var queue = new SqliteQueue(database, "live", Optional.empty(), clock, new Bell());
-            work.on(new SqliteSchedules(database, queue, clock, new Bell()));
-            return queue.receive(10, Duration.ZERO).stream().map(Received::body).toList();
+            var queue = new SqliteQueue(database, "live", Optional.empty(), clock, new WakeupSignal());
+            work.on(new SqliteSchedules(database, queue, clock, new WakeupSignal()));
+            return queue.receive(10, Duration.ZERO).stream()
+                    .map(ReceivedMessage::body)
+                    .toList();
         }
     }
 }

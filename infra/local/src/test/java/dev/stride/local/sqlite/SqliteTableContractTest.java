@@ -1,7 +1,7 @@
 package dev.stride.local.sqlite;
 
-import dev.stride.contract.TableContract;
 import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.contract.TableContract;
 import org.junit.jupiter.api.AfterEach;
 
 final class SqliteTableContractTest extends TableContract {

@@ -1,8 +1,8 @@
 package dev.stride.call.asyncapi.broker;
 
 import dev.stride.CallLimits;
-import dev.stride.call.asyncapi.Login;
-import dev.stride.call.asyncapi.Server;
+import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.Server;
 import dev.stride.call.egress.Origin;
 import java.time.Duration;
 import java.util.HashMap;
@@ -59,16 +59,16 @@ final class KafkaSettings {
         return (known ? "SASL_" : "") + (secure ? "SSL" : "PLAINTEXT");
     }
 
-    private static String mechanism(Login login) {
-        return switch (login) {
+    private static String mechanism(LoginScheme loginScheme) {
+        return switch (loginScheme) {
             case SCRAM_SHA_256 -> "SCRAM-SHA-256";
             case SCRAM_SHA_512 -> "SCRAM-SHA-512";
             case NONE, PASSWORD, TOKEN, HEADER -> "PLAIN";
         };
     }
 
-    private static String login(Login login, UserPassword user) {
-        var module = mechanism(login).equals("PLAIN") ? PLAIN : SCRAM;
+    private static String login(LoginScheme loginScheme, UserPassword user) {
+        var module = mechanism(loginScheme).equals("PLAIN") ? PLAIN : SCRAM;
         return "%s required username=%s password=%s;".formatted(module, quoted(user.name()), quoted(user.password()));
     }
 

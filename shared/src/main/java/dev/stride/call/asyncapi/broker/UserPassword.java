@@ -1,9 +1,9 @@
 package dev.stride.call.asyncapi.broker;
 
-import dev.stride.call.asyncapi.Login;
-import dev.stride.call.asyncapi.Publication;
-import dev.stride.call.asyncapi.Server;
-import dev.stride.call.auth.Credentials;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.asyncapi.channel.Server;
 import java.util.Optional;
 
 /** A user and a password, as servers want them that know users. Both are secrets. */
@@ -18,7 +18,7 @@ record UserPassword(String name, String password) {
 
     /** Those to show to a server, empty when it does not want to know. */
     static Optional<UserPassword> of(Server server, Optional<Credentials> credentials) {
-        return server.login() == Login.NONE
+        return server.login() == LoginScheme.NONE
                 ? Optional.empty()
                 : credentials.flatMap(shown -> switch (shown) {
                     case Credentials.Basic(String user, String password) ->

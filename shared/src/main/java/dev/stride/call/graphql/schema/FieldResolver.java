@@ -1,13 +1,13 @@
 package dev.stride.call.graphql.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.call.Nearest;
-import dev.stride.call.Resolution;
-import dev.stride.call.Resources;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
 import dev.stride.call.graphql.GraphQlCall;
-import dev.stride.call.graphql.GraphQlOperation;
-import dev.stride.call.graphql.GraphQlTemplate;
-import dev.stride.plan.CallTemplate;
+import dev.stride.call.graphql.template.GraphQlOperation;
+import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.common.ClosestNames;
+import dev.stride.plan.call.CallTemplate;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
@@ -21,13 +21,13 @@ public final class FieldResolver {
 
     /** Resolves an operation by what its service tells. */
     public static Resolution resolve(GraphQlOperation operation, Resources resources) {
-        return switch (Introspection.of(operation.endpoint(), resources)) {
-            case Introspection.Told(GraphQLSchema schema) -> resolve(operation, schema);
-            case Introspection.Untold(String reason) ->
+        return switch (Introspection.request(operation.endpoint(), resources)) {
+            case Introspection.Available(GraphQLSchema schema) -> resolve(operation, schema);
+            case Introspection.Unavailable(String reason) ->
                 resolved(
                         GraphQlTemplate.undescribed(operation),
                         Optional.empty(),
-                        FieldSelections.syntax(operation),
+                        FieldSelectionChecker.ofSyntax(operation),
                         List.of(reason + " Without its schema, arguments and selections are not checked, and texts in"
                                 + " arguments are sent as strings, which enums do not take."));
         };
@@ -43,15 +43,18 @@ public final class FieldResolver {
         return Optional.ofNullable(root.get().getFieldDefinition(operation.field()))
                 .map(field -> resolved(
                         template(operation, field),
-                        Optional.of(new ArgumentSchema().of(field)),
-                        FieldSelections.in(schema, operation, field),
+                        Optional.of(new GraphQlArgumentSchema().of(field)),
+                        FieldSelectionChecker.ofSchema(schema, operation, field),
                         List.of()))
                 .orElseGet(() -> new Resolution.Unresolved(unknown(operation, root.get())));
     }
 
     private static Resolution resolved(
-            GraphQlTemplate template, Optional<JsonNode> arguments, FieldSelections selections, List<String> warnings) {
-        var call = CallTemplate.open(GraphQlCall.NAME, template.written());
+            GraphQlTemplate template,
+            Optional<JsonNode> arguments,
+            FieldSelectionChecker selections,
+            List<String> warnings) {
+        var call = CallTemplate.withoutAuth(GraphQlCall.NAME, template.toJson());
         return new Resolution.Selective(new Resolution.Resolved(call, arguments, warnings), selections);
     }
 
@@ -72,7 +75,7 @@ public final class FieldResolver {
                         operation.endpoint(),
                         operation.type(),
                         operation.field(),
-                        String.join(", ", Nearest.first(operation.field(), names)));
+                        String.join(", ", ClosestNames.closest(operation.field(), names)));
     }
 
     private FieldResolver() {}

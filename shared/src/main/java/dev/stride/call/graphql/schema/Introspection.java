@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.call.Resources;
-import dev.stride.call.Resources.Resource;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.Resources.Resource;
 import graphql.introspection.IntrospectionQueryBuilder;
 import graphql.introspection.IntrospectionQueryBuilder.Options;
 import graphql.introspection.IntrospectionResultToSchema;
@@ -20,20 +20,20 @@ import java.util.Map;
 sealed interface Introspection {
 
     /** It tells. */
-    record Told(GraphQLSchema schema) implements Introspection {}
+    record Available(GraphQLSchema schema) implements Introspection {}
 
     /** It does not. @param reason a sentence */
-    record Untold(String reason) implements Introspection {}
+    record Unavailable(String reason) implements Introspection {}
 
-    static Introspection of(URI endpoint, Resources resources) {
-        return switch (resources.ask(endpoint.toString(), question())) {
-            case Resource.Missing(String reason) -> new Untold(reason);
-            case Resource.Text(String content) -> read(endpoint, content);
+    static Introspection request(URI endpoint, Resources resources) {
+        return switch (resources.query(endpoint.toString(), query())) {
+            case Resource.Missing(String reason) -> new Unavailable(reason);
+            case Resource.Text(String content) -> parse(endpoint, content);
         };
     }
 
     /** What older services understand as well. */
-    private static String question() {
+    private static String query() {
         var options = Options.defaultOptions()
                 .descriptions(false)
                 .specifiedByUrl(false)
@@ -47,18 +47,18 @@ sealed interface Introspection {
                 .toString();
     }
 
-    private static Introspection read(URI endpoint, String content) {
+    private static Introspection parse(URI endpoint, String content) {
         try {
             var answer = new JsonMapper().readTree(content);
             var schema = answer.path("data").path("__schema");
             if (!schema.isObject()) {
-                return new Untold("'%s' answered without a schema%s.".formatted(endpoint, told(answer)));
+                return new Unavailable("'%s' answered without a schema%s.".formatted(endpoint, reasonOf(answer)));
             }
-            return new Told(schema(answer.path("data")));
+            return new Available(schema(answer.path("data")));
         } catch (JsonProcessingException notJson) {
-            return new Untold("'%s' answered what is no JSON.".formatted(endpoint));
+            return new Unavailable("'%s' answered what is no JSON.".formatted(endpoint));
         } catch (RuntimeException unusable) {
-            return new Untold(
+            return new Unavailable(
                     "'%s' answered a schema that cannot be read: %s".formatted(endpoint, unusable.getMessage()));
         }
     }
@@ -69,7 +69,7 @@ sealed interface Introspection {
         return UnExecutableSchemaGenerator.makeUnExecutableSchema(new SchemaParser().buildRegistry(definition));
     }
 
-    private static String told(JsonNode answer) {
+    private static String reasonOf(JsonNode answer) {
         var message = answer.path("errors").path(0).path("message").asText();
         return message.isBlank() ? "" : ": " + message;
     }

@@ -3,9 +3,10 @@ package dev.stride.language.serverlessworkflow01.state;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Instants;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow01.Declarations;
-import dev.stride.language.serverlessworkflow01.Times;
-import dev.stride.plan.Node;
+import dev.stride.language.serverlessworkflow01.data.Durations01;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -17,30 +18,32 @@ import org.threeten.extra.PeriodDuration;
  *
  * @param until where a date and time is written instead of a duration
  */
-record DelayState(PeriodDuration duration, Optional<Instant> until, Exit exit, String source) implements StateBody {
+record DelayState(PeriodDuration duration, Optional<Instant> until, StateTransition exit, String source)
+        implements StateBody01 {
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("timeDelay");
         var until = until(place);
-        var duration = until.isPresent() ? PeriodDuration.ZERO : Times.read(place);
-        return Exit.read(fields, declared).map(exit -> new DelayState(duration, until, exit, place.pointer()));
+        var duration = until.isPresent() ? PeriodDuration.ZERO : Durations01.parse(place);
+        return StateTransition.parse(fields, declared)
+                .map(stateTransition -> new DelayState(duration, until, stateTransition, place.pointer()));
     }
 
     /** What begins with the digits of a year is a time. */
     private static Optional<Instant> until(Place place) {
         var text = place.value().asText();
         return place.value().isTextual() && !text.isEmpty() && Character.isDigit(text.charAt(0))
-                ? Instants.read(place, text, ZoneOffset.UTC)
+                ? Instants.parse(place, text, ZoneOffset.UTC)
                 : Optional.empty();
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateTransition> exits() {
         return List.of(exit);
     }
 
     @Override
-    public int compile(StatePlan plan) {
-        return plan.add(new Node.Delay(duration, until, plan.leave(exit), source));
+    public int compile(StateCompiler01 plan) {
+        return plan.addNode(new Node.Delay(duration, until, plan.addExit(exit), source));
     }
 }

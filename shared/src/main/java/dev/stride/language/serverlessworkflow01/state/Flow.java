@@ -1,12 +1,13 @@
 package dev.stride.language.serverlessworkflow01.state;
 
-import dev.stride.language.document.Declared;
 import dev.stride.language.document.Fields;
+import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.StateNames;
-import dev.stride.language.serverlessworkflow01.Declarations;
-import dev.stride.language.serverlessworkflow01.ErrorHandler;
-import dev.stride.plan.StartEvents;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.start.StartEvents;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  * @param startsAt name of the first state
  * @param handlers what handles errors that a state does not handle itself
  */
-public record Flow(String startsAt, List<State> states, List<ErrorHandler> handlers) {
+public record Flow(String startsAt, List<State01> states, List<ErrorHandler> handlers) {
 
     private static final String STATES = "states";
 
@@ -30,42 +31,44 @@ public record Flow(String startsAt, List<State> states, List<ErrorHandler> handl
     }
 
     /** The names of the states of a workflow or branch, and failing that their ids. */
-    public static Declared<String> names(Fields owner) {
-        return StateNames.read(owner.get(STATES).items());
+    public static NamedDeclarations<String> parseStateNames(Fields owner) {
+        return StateNames.parse(owner.get(STATES).items());
     }
 
     /** Reads the states of a workflow or branch; empty when no plan can be made of them. */
-    public static Optional<Flow> read(Fields owner, Declarations declared) {
+    public static Optional<Flow> parse(Fields owner, Declarations01 declared) {
         var place = owner.required(STATES);
         if (place.value().isArray() && place.value().isEmpty()) {
             place.fault("there is at least one state", "");
         }
         var startsAt = declared.states().find(owner.required("startsAt"));
         var states = place.items().stream()
-                .flatMap(state -> State.read(state, declared).stream())
+                .flatMap(state -> State01.parse(state, declared).stream())
                 .toList();
         return startsAt.map(first -> new Flow(first, states, declared.handlers()));
     }
 
     /** Whether a state is an end. */
-    public boolean ends() {
-        return states.stream().flatMap(State::exits).anyMatch(Exit.End.class::isInstance);
+    public boolean hasEnd() {
+        return states.stream().flatMap(State01::exits).anyMatch(StateTransition.End.class::isInstance);
     }
 
     /** The events that start instances, when the first state waits for events. */
-    public Optional<StartEvents> starts() {
+    public Optional<StartEvents> startEvents() {
         return states.stream()
-                .filter(state -> state.name().equals(startsAt))
-                .flatMap(state -> state.does() instanceof EventState events ? Stream.of(events.starts()) : Stream.of())
+                .filter(state01 -> state01.name().equals(startsAt))
+                .flatMap(state01 -> state01.stateBody() instanceof EventState01 events
+                        ? Stream.of(events.startEvents())
+                        : Stream.of())
                 .findFirst();
     }
 
     /** Warns about events that start instances in two ways. @param root of the document */
-    public void warnOfStarts(Place root) {
+    public void warnOfMixedStarts(Place root) {
         states.stream()
-                .filter(state -> state.name().equals(startsAt))
-                .filter(state -> state.does() instanceof EventState events && events.isTiedInPart())
-                .forEach(state -> root.within(state.source())
+                .filter(state01 -> state01.name().equals(startsAt))
+                .filter(state01 -> state01.stateBody() instanceof EventState01 events && events.isPartlyCorrelated())
+                .forEach(state01 -> root.resolve(state01.source())
                         .warn(
                                 "some of these events have a `correlationToken` and others have none: each of them starts an"
                                         + " instance",
@@ -75,13 +78,14 @@ public record Flow(String startsAt, List<State> states, List<ErrorHandler> handl
     /** Warns about states that nothing leads to. @param root of the document */
     public void warnOfUnreachable(Place root) {
         var reached = reached();
-        for (var state : states) {
-            if (!reached.contains(state.name())) {
-                root.within(state.source())
-                        .warn("no way leads to the state `" + state.name() + "`", "lead to it, or leave it out");
+        for (var state01 : states) {
+            if (!reached.contains(state01.name())) {
+                root.resolve(state01.source())
+                        .warn("no way leads to the state `" + state01.name() + "`", "lead to it, or leave it out");
             }
-            if (state.does() instanceof ParallelState parallel) {
-                parallel.branches().forEach(branch -> branch.flow().warnOfUnreachable(root));
+            if (state01.stateBody() instanceof ParallelState01 parallel) {
+                parallel.branches()
+                        .forEach(parallelBranch01 -> parallelBranch01.flow().warnOfUnreachable(root));
             }
         }
     }
@@ -95,8 +99,8 @@ public record Flow(String startsAt, List<State> states, List<ErrorHandler> handl
             var name = ahead.remove();
             if (reached.add(name)) {
                 states.stream()
-                        .filter(state -> state.name().equals(name))
-                        .flatMap(State::exits)
+                        .filter(state01 -> state01.name().equals(name))
+                        .flatMap(State01::exits)
                         .flatMap(Flow::target)
                         .forEach(ahead::add);
             }
@@ -104,7 +108,9 @@ public record Flow(String startsAt, List<State> states, List<ErrorHandler> handl
         return reached;
     }
 
-    private static Stream<String> target(Exit exit) {
-        return exit instanceof Exit.NextState(String state, var _) ? Stream.of(state) : Stream.of();
+    private static Stream<String> target(StateTransition stateTransition) {
+        return stateTransition instanceof StateTransition.NextState(String state, var _)
+                ? Stream.of(state)
+                : Stream.of();
     }
 }

@@ -1,13 +1,14 @@
 package dev.stride.language.serverlessworkflow01.state;
 
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow01.DataFlow;
-import dev.stride.language.serverlessworkflow01.Declarations;
-import dev.stride.plan.Node;
-import dev.stride.plan.Node.Call.Waits;
-import dev.stride.plan.Placement;
-import dev.stride.plan.Retry;
-import dev.stride.plan.WorkflowRef;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.WorkflowRef;
+import dev.stride.plan.policy.Retry;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,41 +16,41 @@ import java.util.Optional;
  * Runs another workflow on a copy of the data (section "SubFlow State"). What it ends with becomes the result of the state if
  * it is waited for.
  */
-record SubFlowState(WorkflowRef workflow, boolean waits, Exit exit, String source) implements StateBody {
+record SubFlowState(WorkflowRef workflow, boolean awaited, StateTransition exit, String source) implements StateBody01 {
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
         var place = fields.required("workflowId");
         var id = fields.has("workflowId") ? fields.text("workflowId") : "";
         if (!fields.has("waitForCompletion")) {
             fields.get("waitForCompletion")
                     .warn("`waitForCompletion` is missing: the sub-workflow is not waited for", "say it");
         }
-        var waits = fields.get("waitForCompletion").flag();
-        return Exit.read(fields, declared)
-                .map(exit -> new SubFlowState(
+        var waits = fields.get("waitForCompletion").isTrue();
+        return StateTransition.parse(fields, declared)
+                .map(stateTransition -> new SubFlowState(
                         new WorkflowRef(id, Optional.empty(), place.pointer()),
                         waits,
-                        exit,
+                        stateTransition,
                         fields.place().pointer()));
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateTransition> exits() {
         return List.of(exit);
     }
 
     @Override
-    public int compile(StatePlan plan) {
-        return plan.add(new Node.Call(
+    public int compile(StateCompiler01 plan) {
+        return plan.addNode(new Node.Call(
                 workflow.id(),
                 workflow,
-                DataFlow.UNCHANGED,
-                waits ? Waits.FOR_ITS_END : Waits.NOT,
-                DataFlow.UNCHANGED,
-                waits ? new Placement.Replace() : new Placement.Discard(),
+                DataFlowExpressions.IDENTITY,
+                awaited ? WaitMode.FOR_ITS_END : WaitMode.NOT,
+                DataFlowExpressions.IDENTITY,
+                awaited ? new DataPlacement.Replace() : new DataPlacement.Discard(),
                 Retry.NEVER,
                 Optional.empty(),
-                plan.leave(exit),
+                plan.addExit(exit),
                 source));
     }
 }

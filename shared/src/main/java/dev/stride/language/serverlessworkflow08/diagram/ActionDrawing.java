@@ -1,27 +1,27 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.Kind;
 import dev.stride.diagram.Shape;
-import dev.stride.language.drawing.Sketch;
-import dev.stride.language.drawing.Words;
+import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.DiagramBuilder;
+import dev.stride.language.drawing.DrawingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Actions (section "Action Definition"): calls of functions, sub-workflows, events that are sent and awaited. */
-record ActionDrawing(Sketch sketch, FunctionWords functions) {
+record ActionDrawing(DiagramBuilder sketch, FunctionCaptions functions) {
 
     /** Several actions, joined by edges when one follows the other. */
-    List<Shape> all(JsonNode actions, boolean sequential) {
-        var drawn = actions.valueStream().map(this::one).toList();
+    List<Shape> drawAll(JsonNode actions, boolean sequential) {
+        var drawn = actions.valueStream().map(this::draw).toList();
         if (sequential) {
-            sketch.chain(drawn);
+            sketch.addChain(drawn);
         }
         return drawn;
     }
 
-    Shape one(JsonNode action) {
+    Shape draw(JsonNode action) {
         if (action.has("subFlowRef")) {
             return subFlow(action, action.path("subFlowRef"));
         }
@@ -32,43 +32,45 @@ record ActionDrawing(Sketch sketch, FunctionWords functions) {
     }
 
     private Shape function(JsonNode action, JsonNode reference) {
-        var name = Words.of(Words.named(reference, "refName"));
+        var name = DrawingText.text(DrawingText.valueOrProperty(reference, "refName"));
         var notes = new ArrayList<>(functions.notes(name));
         notes.addAll(notes(action, reference));
-        return box(Kind.CALL, functions.word(name), name, action, notes);
+        return box(ShapeKind.CALL, functions.caption(name), name, action, notes);
     }
 
     private Shape subFlow(JsonNode action, JsonNode reference) {
-        var id = Words.of(Words.named(reference, "workflowId"));
-        var version = Words.of(reference.path("version"));
-        return box(Kind.WORKFLOW, "sub-workflow", (id + " " + version).strip(), action, notes(action, reference));
+        var id = DrawingText.text(DrawingText.valueOrProperty(reference, "workflowId"));
+        var version = DrawingText.text(reference.path("version"));
+        return box(ShapeKind.WORKFLOW, "sub-workflow", (id + " " + version).strip(), action, notes(action, reference));
     }
 
     private Shape event(JsonNode action, JsonNode reference) {
-        var awaited = Words.notes(
-                Words.note("waits for", reference.path("resultEventRef")),
-                Words.note("within", reference.path("resultEventTimeout")));
+        var awaited = DrawingText.notes(
+                DrawingText.note("waits for", reference.path("resultEventRef")),
+                DrawingText.note("within", reference.path("resultEventTimeout")));
         var notes = new ArrayList<>(awaited);
         notes.addAll(notes(action, reference));
-        return box(Kind.SEND, "sends event", Words.of(reference.path("triggerEventRef")), action, notes);
+        return box(ShapeKind.SEND, "sends event", DrawingText.text(reference.path("triggerEventRef")), action, notes);
     }
 
     /** The name of the action, when it has one that says more than what it does, is a note. */
-    private Shape box(Kind kind, String word, String what, JsonNode action, List<String> notes) {
-        var named = Words.of(action.path("name"));
+    private Shape box(ShapeKind shapeKind, String word, String what, JsonNode action, List<String> notes) {
+        var named = DrawingText.text(action.path("name"));
         var lines = Stream.concat(
-                        named.equals(what) ? Stream.empty() : Words.note("as", action.path("name")), notes.stream())
+                        named.equals(what) ? Stream.empty() : DrawingText.note("as", action.path("name")),
+                        notes.stream())
                 .toList();
-        return new Shape.Box(sketch.id(), kind, new Shape.Text(word, what, lines));
+        return new Shape.Box(sketch.newId(), shapeKind, new Shape.Text(word, what, lines));
     }
 
     private static List<String> notes(JsonNode action, JsonNode reference) {
-        return Words.notes(
-                Words.note("if", action.path("condition")),
-                Words.when(reference.path("invoke").asText().equals("async"), "without waiting"),
-                Words.when(reference.path("onParentComplete").asText().equals("continue"), "may outlive this workflow"),
-                Words.note("sleep before", action.path("sleep").path("before")),
-                Words.note("sleep after", action.path("sleep").path("after")),
-                Words.note("retry", action.path("retryRef")));
+        return DrawingText.notes(
+                DrawingText.note("if", action.path("condition")),
+                DrawingText.noteIf(reference.path("invoke").asText().equals("async"), "without waiting"),
+                DrawingText.noteIf(
+                        reference.path("onParentComplete").asText().equals("continue"), "may outlive this workflow"),
+                DrawingText.note("sleep before", action.path("sleep").path("before")),
+                DrawingText.note("sleep after", action.path("sleep").path("after")),
+                DrawingText.note("retry", action.path("retryRef")));
     }
 }

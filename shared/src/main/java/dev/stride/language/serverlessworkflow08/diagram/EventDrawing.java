@@ -1,17 +1,17 @@
 package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.diagram.Edge.Way;
-import dev.stride.diagram.Kind;
+import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
-import dev.stride.language.drawing.Sketch;
-import dev.stride.language.drawing.Words;
+import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.DiagramBuilder;
+import dev.stride.language.drawing.DrawingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Events that are waited for, and what is done with them (sections "Event State" and "OnEvents Definition"). */
-record EventDrawing(Sketch sketch, ActionDrawing actions) {
+record EventDrawing(DiagramBuilder sketch, ActionDrawing actions) {
 
     private static final String ANY = "any of these";
     private static final String ALL = "all of these";
@@ -21,35 +21,35 @@ record EventDrawing(Sketch sketch, ActionDrawing actions) {
         return state.path("onEvents").size() > 1 ? Stream.of(choice(state)) : single(state);
     }
 
-    List<Shape> groups(JsonNode state) {
+    List<Shape> drawGroups(JsonNode state) {
         var all = state.path("onEvents").valueStream().toList();
         if (all.size() == 1) {
             return group(all.getFirst());
         }
         return all.stream()
                 .map(each -> Shape.of(
-                        sketch.id(),
-                        Kind.ARM,
-                        new Shape.Text("", "", Words.notes(Words.when(isSeveral(each), choice(state)))),
+                        sketch.newId(),
+                        ShapeKind.ARM,
+                        new Shape.Text("", "", DrawingText.notes(DrawingText.noteIf(isSeveral(each), choice(state)))),
                         group(each)))
                 .toList();
     }
 
     /** The box of one event. */
-    Shape.Box event(String name) {
-        return new Shape.Box(sketch.id(), Kind.RECEIVE, new Shape.Text("waits for event", name, List.of()));
+    Shape.Box drawEvent(String name) {
+        return new Shape.Box(sketch.newId(), ShapeKind.RECEIVE, new Shape.Text("waits for event", name, List.of()));
     }
 
     private List<Shape> group(JsonNode onEvents) {
         var events = onEvents.path("eventRefs")
                 .valueStream()
-                .map(name -> event(Words.of(name)))
+                .map(name -> drawEvent(DrawingText.text(name)))
                 .toList();
         var sequential = !onEvents.path("actionMode").asText().equals("parallel");
-        var done = actions.all(onEvents.path("actions"), sequential);
+        var done = actions.drawAll(onEvents.path("actions"), sequential);
         var first = sequential ? done.stream().limit(1).toList() : done;
         for (var event : events) {
-            first.forEach(action -> sketch.edge(event.id(), action.id(), Way.FLOW, List.of()));
+            first.forEach(action -> sketch.addEdge(event.id(), action.id(), Kind.FLOW, List.of()));
         }
         var shapes = new ArrayList<Shape>(events);
         shapes.addAll(done);
@@ -57,7 +57,7 @@ record EventDrawing(Sketch sketch, ActionDrawing actions) {
     }
 
     private static Stream<String> single(JsonNode state) {
-        return Words.when(isSeveral(state.path("onEvents").path(0)), choice(state));
+        return DrawingText.noteIf(isSeveral(state.path("onEvents").path(0)), choice(state));
     }
 
     private static boolean isSeveral(JsonNode onEvents) {

@@ -2,11 +2,11 @@ package dev.stride.language.serverlessworkflow08.diagram;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.diagram.Diagram;
-import dev.stride.diagram.Edge.Way;
-import dev.stride.diagram.Kind;
+import dev.stride.diagram.Edge.Kind;
 import dev.stride.diagram.Shape;
-import dev.stride.language.drawing.Sketch;
-import dev.stride.language.drawing.Words;
+import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.DiagramBuilder;
+import dev.stride.language.drawing.DrawingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,50 +15,51 @@ import java.util.stream.Stream;
 public final class WorkflowDrawing {
 
     /** The diagram of a definition. */
-    public static Diagram of(JsonNode definition) {
-        var sketch = new Sketch(definition);
-        start(definition, sketch);
-        var states = new StateDrawing(sketch, new ActionDrawing(sketch, FunctionWords.of(definition)));
-        sketch.states().forEach(states::draw);
-        runBefore(definition, sketch);
-        return sketch.diagram(title(definition));
+    public static Diagram draw(JsonNode definition) {
+        var diagramBuilder = new DiagramBuilder(definition);
+        start(definition, diagramBuilder);
+        var states =
+                new StateDrawing(diagramBuilder, new ActionDrawing(diagramBuilder, FunctionCaptions.of(definition)));
+        diagramBuilder.states().forEach(states::draw);
+        runBefore(definition, diagramBuilder);
+        return diagramBuilder.build(title(definition));
     }
 
     private static String title(JsonNode definition) {
         var name = Stream.of("name", "id", "key")
-                .map(property -> Words.of(definition.path(property)))
+                .map(property -> DrawingText.text(definition.path(property)))
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .orElse("");
-        return (name + " " + Words.of(definition.path("version"))).strip();
+        return (name + " " + DrawingText.text(definition.path("version"))).strip();
     }
 
     /** Section "Start Definition": without one the first state is it. */
-    private static void start(JsonNode definition, Sketch sketch) {
+    private static void start(JsonNode definition, DiagramBuilder diagramBuilder) {
         var start = definition.path("start");
         var named = start.isObject() ? start.path("stateName") : start;
         var name = named.isTextual()
-                ? Words.of(named)
-                : Words.of(definition.path("states").path(0).path("name"));
-        var notes = new ArrayList<>(Schedule.notes(start.path("schedule")));
-        notes.addAll(Timeouts.ofWorkflow(definition.path("timeouts")));
+                ? DrawingText.text(named)
+                : DrawingText.text(definition.path("states").path(0).path("name"));
+        var notes = new ArrayList<>(ScheduleNotes.notes(start.path("schedule")));
+        notes.addAll(TimeoutNotes.ofWorkflow(definition.path("timeouts")));
         if (definition.path("keepActive").asBoolean()) {
             notes.add("stays active");
         }
-        var from = sketch.add(Kind.START, new Shape.Text("", "start", notes));
+        var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", notes));
         if (!name.isEmpty()) {
-            sketch.edge(from, sketch.state(name), Way.FLOW, List.of());
+            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(name), Kind.FLOW, List.of());
         }
     }
 
-    private static void runBefore(JsonNode definition, Sketch sketch) {
+    private static void runBefore(JsonNode definition, DiagramBuilder diagramBuilder) {
         var timeout = definition.path("timeouts").path("workflowExecTimeout");
         if (timeout.path("runBefore").isTextual()) {
-            var text = new Shape.Text("", "timeout", List.of("after " + Words.of(timeout.path("duration"))));
-            sketch.edge(
-                    sketch.add(Kind.TIMER, text),
-                    sketch.state(Words.of(timeout.path("runBefore"))),
-                    Way.TIMEOUT,
+            var text = new Shape.Text("", "timeout", List.of("after " + DrawingText.text(timeout.path("duration"))));
+            diagramBuilder.addEdge(
+                    diagramBuilder.add(ShapeKind.TIMER, text),
+                    diagramBuilder.shapeOfState(DrawingText.text(timeout.path("runBefore"))),
+                    Kind.TIMEOUT,
                     List.of());
         }
     }

@@ -1,14 +1,14 @@
 package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow08.ActionDefinition;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.EventDataFilter;
-import dev.stride.language.serverlessworkflow08.EventDefinition.Kind;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.plan.Node;
-import dev.stride.plan.Reception;
-import dev.stride.plan.Way;
+import dev.stride.language.serverlessworkflow08.action.ActionDefinition;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.event.EventDataFilter;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,32 +21,33 @@ import org.threeten.extra.PeriodDuration;
  * @param source where the event is named
  */
 record CallbackState(
-        ActionDefinition action, Reception reception, Optional<PeriodDuration> timeout, Exit exit, String source)
+        ActionDefinition action, ConsumedEvent event, Optional<PeriodDuration> timeout, StateExit exit, String source)
         implements StateBody {
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
         var place = fields.required("action");
-        var action = place.absent() ? Optional.<ActionDefinition>empty() : ActionDefinition.read(place, declared);
+        var action = place.isAbsent() ? Optional.<ActionDefinition>empty() : ActionDefinition.parse(place, declared);
         var reference = fields.required("eventRef");
-        var event = declared.event(reference, Kind.CONSUMED);
-        var filter = EventDataFilter.read(fields.get("eventDataFilter"), declared.expressions());
-        var exit = Exit.read(fields, declared);
+        var event = declared.findEvent(reference, Kind.CONSUMED);
+        var filter = EventDataFilter.parse(fields.get("eventDataFilter"), declared.expressions());
+        var exit = StateExit.parse(fields, declared);
         return action.flatMap(performed -> event.flatMap(awaited -> exit.map(leadsTo -> new CallbackState(
-                performed, filter.reception(awaited), declared.timeouts().event(), leadsTo, reference.pointer()))));
+                performed, filter.consumedEvent(awaited), declared.timeouts().event(), leadsTo, reference.pointer()))));
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return List.of(exit);
     }
 
     /** The event may come while the action is performed, so that it is listened for before. */
     @Override
-    public int compile(StatePlan plan) {
-        var leave = plan.leave(exit);
+    public int compile(StateCompiler plan) {
+        var leave = plan.addExit(exit);
         var late = timeout.isPresent() ? OptionalInt.of(leave) : OptionalInt.empty();
-        var await = plan.add(new Node.Await(List.of(new Way(List.of(reception), leave)), timeout, late, source));
+        var await = plan.addNode(
+                new Node.Await(List.of(new EventAlternative(List.of(event), leave)), timeout, late, source));
         var perform = action.compile(plan.nodes(), await);
-        return plan.add(new Node.Listen(List.of(reception.event()), perform, source));
+        return plan.addNode(new Node.Listen(List.of(event.event()), perform, source));
     }
 }

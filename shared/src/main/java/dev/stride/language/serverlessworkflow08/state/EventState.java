@@ -3,13 +3,12 @@ package dev.stride.language.serverlessworkflow08.state;
 import dev.stride.Limits;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.EventDefinition;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.language.serverlessworkflow08.OnEvents;
-import dev.stride.plan.Node;
-import dev.stride.plan.StartEvents;
-import dev.stride.plan.Way;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.start.StartEvents;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,26 +20,27 @@ import org.threeten.extra.PeriodDuration;
  * @param exclusive whether any one of the events is enough, for the actions of its own group
  * @param timeout the longest that the events are waited for; then no action is performed
  */
-record EventState(boolean exclusive, List<OnEvents> groups, Optional<PeriodDuration> timeout, Exit exit, String source)
+record EventState(
+        boolean exclusive, List<OnEvents> groups, Optional<PeriodDuration> timeout, StateExit exit, String source)
         implements StateBody {
 
     EventState {
         groups = List.copyOf(groups);
     }
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
-        var exclusive = !fields.has("exclusive") || fields.get("exclusive").flag();
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
+        var exclusive = !fields.has("exclusive") || fields.get("exclusive").isTrue();
         var place = fields.required("onEvents");
         var groups = place.items().stream()
-                .map(item -> OnEvents.read(item, declared))
+                .map(item -> OnEvents.parse(item, declared))
                 .toList();
         if (place.value().isArray() && groups.isEmpty()) {
             place.fault("an event state waits for at least one event", "");
         }
         checkSize(place, groups);
-        return Exit.read(fields, declared)
-                .map(exit ->
-                        new EventState(exclusive, groups, declared.timeouts().event(), exit, place.pointer()));
+        return StateExit.parse(fields, declared)
+                .map(stateExit ->
+                        new EventState(exclusive, groups, declared.timeouts().event(), stateExit, place.pointer()));
     }
 
     private static void checkSize(Place place, List<OnEvents> groups) {
@@ -56,12 +56,12 @@ record EventState(boolean exclusive, List<OnEvents> groups, Optional<PeriodDurat
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return List.of(exit);
     }
 
     /** The events that start instances when they begin with this state. */
-    StartEvents starts(boolean joins) {
+    StartEvents startEvents(boolean joins) {
         var events = groups.stream()
                 .flatMap(group -> group.events().stream())
                 .map(EventDefinition::filter)
@@ -71,34 +71,36 @@ record EventState(boolean exclusive, List<OnEvents> groups, Optional<PeriodDurat
     }
 
     @Override
-    public int compile(StatePlan plan) {
-        var leave = plan.leave(exit);
+    public int compile(StateCompiler plan) {
+        var leave = plan.addExit(exit);
         var ways = exclusive ? any(plan, leave) : List.of(all(plan, leave));
-        var ignored = plan.starts() && exclusive;
-        return plan.add(
+        var ignored = plan.isFirstState() && exclusive;
+        return plan.addNode(
                 timeout.isEmpty() || ignored
                         ? new Node.Await(ways, Optional.empty(), OptionalInt.empty(), source)
                         : new Node.Await(ways, timeout, OptionalInt.of(leave), source));
     }
 
     /** One way for each event of each group. */
-    private List<Way> any(StatePlan plan, int leave) {
+    private List<EventAlternative> any(StateCompiler plan, int leave) {
         return groups.stream()
                 .flatMap(group -> {
                     var next = group.actions().compile(plan.nodes(), leave);
-                    return group.receptions().stream().map(reception -> new Way(List.of(reception), next));
+                    return group.consumedEvents().stream()
+                            .map(consumedEvent -> new EventAlternative(List.of(consumedEvent), next));
                 })
                 .toList();
     }
 
     /** One way for all of the events, to all of the actions. */
-    private Way all(StatePlan plan, int leave) {
+    private EventAlternative all(StateCompiler plan, int leave) {
         var next = leave;
         for (var group : groups.reversed()) {
             next = group.actions().compile(plan.nodes(), next);
         }
-        var receptions =
-                groups.stream().flatMap(group -> group.receptions().stream()).toList();
-        return new Way(receptions, next);
+        var receptions = groups.stream()
+                .flatMap(group -> group.consumedEvents().stream())
+                .toList();
+        return new EventAlternative(receptions, next);
     }
 }

@@ -2,12 +2,10 @@ package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.Limits;
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.DefaultCondition;
-import dev.stride.language.serverlessworkflow08.EventCondition;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.plan.Node;
-import dev.stride.plan.Way;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,20 +19,20 @@ import org.threeten.extra.PeriodDuration;
  * @param timeout for ever when empty
  */
 record EventSwitchState(
-        List<EventCondition> conditions, Exit otherwise, Optional<PeriodDuration> timeout, String source)
+        List<EventCondition> conditions, StateExit otherwise, Optional<PeriodDuration> timeout, String source)
         implements StateBody {
 
     EventSwitchState {
         conditions = List.copyOf(conditions);
     }
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
         var place = fields.get("eventConditions");
         if (fields.has("dataConditions")) {
             place.fault("there cannot be both `dataConditions` and `eventConditions`", "split the state into two");
         }
         var conditions = place.items().stream()
-                .flatMap(item -> EventCondition.read(item, declared).stream())
+                .flatMap(item -> EventCondition.parse(item, declared).stream())
                 .toList();
         if (place.value().isArray() && place.value().isEmpty()) {
             place.fault("a switch state that waits for events waits for at least one", "");
@@ -43,26 +41,26 @@ record EventSwitchState(
             place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
         }
         var timeout = declared.timeouts().event();
-        var otherwise = DefaultCondition.read(fields, declared);
+        var otherwise = DefaultCondition.parse(fields, declared);
         if (timeout.isEmpty() && otherwise.isPresent()) {
             fields.get("defaultCondition")
                     .warn("nothing leads here, since the events are waited for without end", "set an `eventTimeout`");
         }
-        return otherwise.map(exit -> new EventSwitchState(conditions, exit, timeout, place.pointer()));
+        return otherwise.map(stateExit -> new EventSwitchState(conditions, stateExit, timeout, place.pointer()));
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return Stream.concat(conditions.stream().map(EventCondition::exit), Stream.of(otherwise))
                 .toList();
     }
 
     @Override
-    public int compile(StatePlan plan) {
+    public int compile(StateCompiler plan) {
         var ways = conditions.stream()
-                .map(way -> new Way(List.of(way.reception()), plan.leave(way.exit())))
+                .map(way -> new EventAlternative(List.of(way.event()), plan.addExit(way.exit())))
                 .toList();
-        var late = timeout.isPresent() ? OptionalInt.of(plan.leave(otherwise)) : OptionalInt.empty();
-        return plan.add(new Node.Await(ways, timeout, late, source));
+        var late = timeout.isPresent() ? OptionalInt.of(plan.addExit(otherwise)) : OptionalInt.empty();
+        return plan.addNode(new Node.Await(ways, timeout, late, source));
     }
 }

@@ -1,16 +1,16 @@
 package dev.stride.language.serverlessworkflow08.state;
 
 import com.fasterxml.jackson.databind.node.IntNode;
-import dev.stride.expression.Constant;
 import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
+import dev.stride.expression.composite.Constant;
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow08.Actions;
-import dev.stride.language.serverlessworkflow08.Count;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.language.serverlessworkflow08.IterationParam;
-import dev.stride.plan.Node;
+import dev.stride.language.serverlessworkflow08.action.Actions;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.CountExpression;
+import dev.stride.language.serverlessworkflow08.expression.IterationParam;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,39 +27,39 @@ record ForEachState(
         Optional<Expression> batch,
         Actions actions,
         Optional<PathExpression> results,
-        Exit exit,
+        StateExit exit,
         String source)
         implements StateBody {
 
     private static final String BATCH = "batchSize";
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
         var collection = declared.expressions().expression(fields.required("inputCollection"));
-        var element = IterationParam.read(fields.get("iterationParam"));
+        var element = IterationParam.parse(fields.get("iterationParam"));
         var batch = batch(fields, declared);
-        Actions.warnIfMissing(fields);
-        var actions = Actions.read(fields, declared.with(declared.expressions().binding(element)));
+        Actions.warnIfAbsent(fields);
+        var actions = Actions.parse(fields, declared.with(declared.expressions().withVariable(element)));
         var results = declared.expressions().path(fields.get("outputCollection"));
-        return Exit.read(fields, declared)
-                .map(exit -> new ForEachState(
+        return StateExit.parse(fields, declared)
+                .map(stateExit -> new ForEachState(
                         collection,
                         element,
                         batch,
                         actions,
                         results,
-                        exit,
+                        stateExit,
                         fields.place().pointer()));
     }
 
     private static Optional<Expression> batch(Fields fields, Declarations declared) {
-        if (fields.says("mode", "sequential", "parallel")) {
-            fields.noEffect("where `mode` is `sequential`", BATCH);
+        if (fields.isSetTo("mode", "sequential", "parallel")) {
+            fields.warnNoEffect("where `mode` is `sequential`", BATCH);
             return Optional.of(new Constant(IntNode.valueOf(1)));
         }
         if (!fields.has(BATCH)) {
             return Optional.empty();
         }
-        var batch = Count.read(fields.get(BATCH), Integer.MAX_VALUE, declared.expressions());
+        var batch = CountExpression.parse(fields.get(BATCH), Integer.MAX_VALUE, declared.expressions());
         if (batch.equals(new Constant(IntNode.valueOf(1)))) {
             fields.get(BATCH).warn("one at a time is not parallel", "write `mode: sequential`");
         }
@@ -67,14 +67,14 @@ record ForEachState(
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return List.of(exit);
     }
 
     @Override
-    public int compile(StatePlan plan) {
-        var next = plan.leave(exit);
-        var body = actions.compile(plan.nodes(), plan.add(new Node.Return(actions.source())));
-        return plan.add(new Node.ForEach(collection, element, batch, body, results, next, source));
+    public int compile(StateCompiler plan) {
+        var next = plan.addExit(exit);
+        var body = actions.compile(plan.nodes(), plan.addNode(new Node.Return(actions.source())));
+        return plan.addNode(new Node.ForEach(collection, element, batch, body, results, next, source));
     }
 }

@@ -1,28 +1,28 @@
 package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow08.Actions;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.Exit;
+import dev.stride.language.serverlessworkflow08.action.Actions;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import java.util.List;
 import java.util.Optional;
 
 /** Performs actions (section "Operation State"). */
-record OperationState(Actions actions, Exit exit) implements StateBody {
+record OperationState(Actions actions, StateExit exit) implements StateBody {
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
-        Actions.warnIfMissing(fields);
-        var actions = Actions.readWithMode(fields, declared);
-        return Exit.read(fields, declared).map(exit -> new OperationState(actions, exit));
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
+        Actions.warnIfAbsent(fields);
+        var actions = Actions.parseWithMode(fields, declared);
+        return StateExit.parse(fields, declared).map(stateExit -> new OperationState(actions, stateExit));
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return List.of(exit);
     }
 
     @Override
-    public int compile(StatePlan plan) {
-        return actions.compile(plan.nodes(), plan.leave(exit));
+    public int compile(StateCompiler plan) {
+        return actions.compile(plan.nodes(), plan.addExit(exit));
     }
 }

@@ -3,11 +3,10 @@ package dev.stride.language.serverlessworkflow08.state;
 import dev.stride.Limits;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow08.Count;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.language.serverlessworkflow08.ParallelBranch;
-import dev.stride.plan.Node;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.CountExpression;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,7 +15,7 @@ import java.util.Optional;
  *
  * @param needed how many of them must complete, all when empty
  */
-record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed, Exit exit, String source)
+record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed, StateExit exit, String source)
         implements StateBody {
 
     private static final String COUNT = "numCompleted";
@@ -25,10 +24,10 @@ record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed,
         branches = List.copyOf(branches);
     }
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
         var place = fields.required("branches");
         var branches = place.items().stream()
-                .map(item -> ParallelBranch.read(item, declared))
+                .map(item -> ParallelBranch.parse(item, declared))
                 .toList();
         if (place.value().isArray() && branches.isEmpty()) {
             place.fault("a parallel state has at least one branch", "");
@@ -36,33 +35,34 @@ record ParallelState(List<ParallelBranch> branches, Optional<Expression> needed,
         if (branches.size() == 1) {
             place.warn("with one branch nothing runs at the same time", "use an operation state");
         }
-        if (branches.size() > Limits.ARMS) {
-            place.fault("a parallel state has at most " + Limits.ARMS + " branches", "use a foreach state");
+        if (branches.size() > Limits.FORK_BRANCHES) {
+            place.fault("a parallel state has at most " + Limits.FORK_BRANCHES + " branches", "use a foreach state");
         }
         var needed = needed(fields, branches.size(), declared);
-        return Exit.read(fields, declared).map(exit -> new ParallelState(branches, needed, exit, place.pointer()));
+        return StateExit.parse(fields, declared)
+                .map(stateExit -> new ParallelState(branches, needed, stateExit, place.pointer()));
     }
 
     private static Optional<Expression> needed(Fields fields, int branches, Declarations declared) {
-        if (!fields.says("completionType", "atLeast", "allOf")) {
-            fields.noEffect("unless `completionType` is `atLeast`", COUNT);
+        if (!fields.isSetTo("completionType", "atLeast", "allOf")) {
+            fields.warnNoEffect("unless `completionType` is `atLeast`", COUNT);
             return Optional.empty();
         }
         var place = fields.required(COUNT);
-        return place.absent()
+        return place.isAbsent()
                 ? Optional.empty()
-                : Optional.of(Count.read(place, Math.max(branches, 1), declared.expressions()));
+                : Optional.of(CountExpression.parse(place, Math.max(branches, 1), declared.expressions()));
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return List.of(exit);
     }
 
     @Override
-    public int compile(StatePlan plan) {
-        var next = plan.leave(exit);
+    public int compile(StateCompiler plan) {
+        var next = plan.addExit(exit);
         var arms = branches.stream().map(branch -> branch.compile(plan.nodes())).toList();
-        return plan.add(new Node.Fork(arms, needed, next, source));
+        return plan.addNode(new Node.Fork(arms, needed, next, source));
     }
 }

@@ -2,29 +2,29 @@ package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.language.document.Durations;
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.plan.Node;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /** Waits for some time (section "Sleep State"). */
-record SleepState(PeriodDuration duration, Exit exit, String source) implements StateBody {
+record SleepState(PeriodDuration duration, StateExit exit, String source) implements StateBody {
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
         var place = fields.required("duration");
-        var duration = Durations.read(place);
-        return Exit.read(fields, declared).map(exit -> new SleepState(duration, exit, place.pointer()));
+        var duration = Durations.parse(place);
+        return StateExit.parse(fields, declared).map(stateExit -> new SleepState(duration, stateExit, place.pointer()));
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return List.of(exit);
     }
 
     @Override
-    public int compile(StatePlan plan) {
-        return plan.add(new Node.Delay(duration, plan.leave(exit), source));
+    public int compile(StateCompiler plan) {
+        return plan.addNode(new Node.Delay(duration, plan.addExit(exit), source));
     }
 }

@@ -2,17 +2,15 @@ package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.language.serverlessworkflow08.Metadata;
-import dev.stride.language.serverlessworkflow08.OnError;
-import dev.stride.language.serverlessworkflow08.StateDataFilter;
-import dev.stride.language.serverlessworkflow08.Timeouts.StateTimeout;
-import dev.stride.language.serverlessworkflow08.Transition;
-import dev.stride.plan.Catch;
-import dev.stride.plan.Node;
-import dev.stride.plan.Scope;
-import dev.stride.plan.StartEvents;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts.StateTimeout;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.language.serverlessworkflow08.transition.Transition;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.StateScope;
+import dev.stride.plan.start.StartEvents;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -24,7 +22,7 @@ import org.threeten.extra.PeriodDuration;
  * @param type the author's word for its kind
  * @param compensatedBy name of the state that compensates it
  * @param timeout the longest that it may take
- * @param does what only this kind of state does
+ * @param stateBody what only this kind of state does
  */
 public record State(
         String name,
@@ -33,32 +31,32 @@ public record State(
         List<OnError> onErrors,
         Optional<String> compensatedBy,
         Optional<StateTimeout> timeout,
-        StateBody does,
+        StateBody stateBody,
         String source) {
 
     public State {
         onErrors = List.copyOf(onErrors);
     }
 
-    public static Optional<State> read(Place place, Declarations declared) {
+    public static Optional<State> parse(Place place, Declarations declared) {
         var fields = place.fields();
         var name = fields.text("name");
         fields.ignore("id");
-        Metadata.check(fields);
-        var compensates = fields.get("usedForCompensation").flag();
-        var around = compensates ? declared.compensating() : declared;
+        WorkflowMetadata.check(fields);
+        var compensates = fields.get("usedForCompensation").isTrue();
+        var around = compensates ? declared.forCompensation() : declared;
         var compensatedBy = compensatedBy(fields, around);
-        var type = StateType.of(fields);
+        var type = StateType.parse(fields);
         if (compensates && type.equals(Optional.of(StateType.EVENT))) {
             fields.get("usedForCompensation").fault("an event state cannot compensate", "wait in a callback state");
         }
-        var here = type.map(it -> around.with(it.timeouts(fields))).orElse(around);
-        var filter = StateDataFilter.read(fields.get("stateDataFilter"), here.expressions());
+        var here = type.map(it -> around.with(it.parseTimeouts(fields))).orElse(around);
+        var filter = StateDataFilter.parse(fields.get("stateDataFilter"), here.expressions());
         var onErrors = fields.get("onErrors").items().stream()
-                .flatMap(item -> OnError.read(item, here).stream())
+                .flatMap(item -> OnError.parse(item, here).stream())
                 .toList();
-        return type.flatMap(it -> it.read(fields, here).map(does -> {
-            fields.noMore();
+        return type.flatMap(it -> it.parseBody(fields, here).map(does -> {
+            fields.warnUnknown();
             return new State(
                     name,
                     it.word,
@@ -73,7 +71,7 @@ public record State(
 
     private static Optional<String> compensatedBy(Fields fields, Declarations declared) {
         var reference = fields.get("compensatedBy");
-        if (reference.absent()) {
+        if (reference.isAbsent()) {
             return Optional.empty();
         }
         var found = declared.states().find(reference);
@@ -88,34 +86,34 @@ public record State(
     }
 
     /** All ways out of it. */
-    Stream<Exit> exits() {
-        return Stream.concat(does.exits().stream(), onErrors.stream().map(OnError::exit));
+    Stream<StateExit> exits() {
+        return Stream.concat(stateBody.exits().stream(), onErrors.stream().map(OnError::exit));
     }
 
     /** Names of the states that this one can lead to. */
-    public Stream<String> leadsTo() {
-        return exits().flatMap(
-                        exit -> exit instanceof Transition transition ? Stream.of(transition.state()) : Stream.of());
+    public Stream<String> successors() {
+        return exits().flatMap(stateExit ->
+                stateExit instanceof Transition transition ? Stream.of(transition.state()) : Stream.of());
     }
 
     /** The events that start instances when they begin with this state. @param joins whether they can join one */
-    public Optional<StartEvents> starts(boolean joins) {
-        return does instanceof EventState events ? Optional.of(events.starts(joins)) : Optional.empty();
+    public Optional<StartEvents> startEvents(boolean joins) {
+        return stateBody instanceof EventState events ? Optional.of(events.startEvents(joins)) : Optional.empty();
     }
 
     /** What the state begins with: its scope, then its input filter, then what it does. */
-    public Node.Enter compile(StatePlan plan) {
+    public Node.Enter compile(StateCompiler plan) {
         var catches = onErrors.stream()
-                .map(onError -> new Catch(onError.errors(), plan.leave(onError.exit())))
+                .map(onError -> new Catch(onError.errors(), plan.addExit(onError.exit())))
                 .toList();
-        var body = does.compile(plan);
-        var scope = new Scope(
+        var body = stateBody.compile(plan);
+        var stateScope = new StateScope(
                 name,
                 type,
                 catches,
                 timeout.map(StateTimeout::total),
                 timeout.flatMap(StateTimeout::single).map(PeriodDuration::of),
-                plan.enter(compensatedBy));
-        return new Node.Enter(scope, plan.filterInput(body), source);
+                plan.entryOf(compensatedBy));
+        return new Node.Enter(stateScope, plan.addInputFilter(body), source);
     }
 }

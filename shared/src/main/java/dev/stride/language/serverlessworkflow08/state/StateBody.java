@@ -1,14 +1,14 @@
 package dev.stride.language.serverlessworkflow08.state;
 
-import dev.stride.language.serverlessworkflow08.Exit;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import java.util.List;
 
 /** What only one kind of state does; a new kind of state implements this. */
 interface StateBody {
 
     /** Where it leads when no error strikes. */
-    List<Exit> exits();
+    List<StateExit> exits();
 
     /** Adds the nodes of what the state does, from its exits back to its beginning. @return the first of them */
-    int compile(StatePlan plan);
+    int compile(StateCompiler plan);
 }

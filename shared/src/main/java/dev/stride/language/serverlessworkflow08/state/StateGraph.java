@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.state;
 
-import dev.stride.language.serverlessworkflow08.End;
+import dev.stride.language.serverlessworkflow08.transition.End;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -20,26 +20,26 @@ public record StateGraph(Map<String, State> byName) {
     }
 
     /** The names of some states and of all that they lead to, in the order in which they are met. */
-    public SequencedSet<String> from(Collection<String> names) {
+    public SequencedSet<String> reachableFrom(Collection<String> names) {
         var reached = new LinkedHashSet<String>();
         var ahead = new ArrayDeque<>(names);
         while (!ahead.isEmpty()) {
             var name = ahead.pop();
             if (reached.add(name)) {
-                state(name).ifPresent(state -> state.leadsTo().forEach(ahead::push));
+                state(name).ifPresent(state -> state.successors().forEach(ahead::push));
             }
         }
         return reached;
     }
 
     /** Whether the workflow can end in a state. */
-    public boolean endsIn(String name) {
+    public boolean canEndIn(String name) {
         return state(name).stream().flatMap(State::exits).anyMatch(End.class::isInstance);
     }
 
     /** The names of the states that compensate some others, and of all that they lead to. */
-    public SequencedSet<String> compensations(Collection<String> names) {
-        return from(names.stream()
+    public SequencedSet<String> compensationsOf(Collection<String> names) {
+        return reachableFrom(names.stream()
                 .flatMap(name -> state(name).flatMap(State::compensatedBy).stream())
                 .toList());
     }

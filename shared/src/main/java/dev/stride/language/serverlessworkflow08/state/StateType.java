@@ -1,9 +1,9 @@
 package dev.stride.language.serverlessworkflow08.state;
 
+import dev.stride.common.Spelling;
 import dev.stride.language.document.Fields;
-import dev.stride.language.document.Spelling;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.Timeouts;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Optional;
@@ -29,7 +29,7 @@ enum StateType {
     }
 
     /** The kind of a state, which it must name. */
-    static Optional<StateType> of(Fields state) {
+    static Optional<StateType> parse(Fields state) {
         var word = state.text("type");
         var byWord = Arrays.stream(values())
                 .collect(Collectors.toMap(type -> type.word, type -> type, (data, _) -> data, LinkedHashMap::new));
@@ -41,28 +41,28 @@ enum StateType {
     }
 
     /** The timeouts of a state of this kind. */
-    Timeouts timeouts(Fields state) {
+    Timeouts parseTimeouts(Fields state) {
         return switch (this) {
-            case SWITCH, SLEEP, INJECT -> Timeouts.of(state, Timeouts.STATE);
-            case EVENT_SWITCH -> Timeouts.of(state, Timeouts.STATE, Timeouts.EVENT);
-            case OPERATION, FOREACH -> Timeouts.of(state, Timeouts.STATE, Timeouts.ACTION);
-            case EVENT, CALLBACK -> Timeouts.of(state, Timeouts.STATE, Timeouts.ACTION, Timeouts.EVENT);
-            case PARALLEL -> Timeouts.of(state, Timeouts.STATE, Timeouts.BRANCH);
+            case SWITCH, SLEEP, INJECT -> Timeouts.parseOwn(state, Timeouts.STATE);
+            case EVENT_SWITCH -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.EVENT);
+            case OPERATION, FOREACH -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.ACTION);
+            case EVENT, CALLBACK -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.ACTION, Timeouts.EVENT);
+            case PARALLEL -> Timeouts.parseOwn(state, Timeouts.STATE, Timeouts.BRANCH);
         };
     }
 
     /** What a state of this kind does. */
-    Optional<StateBody> read(Fields state, Declarations declared) {
+    Optional<StateBody> parseBody(Fields state, Declarations declared) {
         return switch (this) {
-            case EVENT -> EventState.read(state, declared);
-            case OPERATION -> OperationState.read(state, declared);
-            case SWITCH -> SwitchState.read(state, declared);
-            case EVENT_SWITCH -> EventSwitchState.read(state, declared);
-            case SLEEP -> SleepState.read(state, declared);
-            case PARALLEL -> ParallelState.read(state, declared);
-            case INJECT -> InjectState.read(state, declared);
-            case FOREACH -> ForEachState.read(state, declared);
-            case CALLBACK -> CallbackState.read(state, declared);
+            case EVENT -> EventState.parse(state, declared);
+            case OPERATION -> OperationState.parse(state, declared);
+            case SWITCH -> SwitchState.parse(state, declared);
+            case EVENT_SWITCH -> EventSwitchState.parse(state, declared);
+            case SLEEP -> SleepState.parse(state, declared);
+            case PARALLEL -> ParallelState.parse(state, declared);
+            case INJECT -> InjectState.parse(state, declared);
+            case FOREACH -> ForEachState.parse(state, declared);
+            case CALLBACK -> CallbackState.parse(state, declared);
         };
     }
 }

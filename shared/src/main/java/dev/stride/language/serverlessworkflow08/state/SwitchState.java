@@ -1,12 +1,10 @@
 package dev.stride.language.serverlessworkflow08.state;
 
 import dev.stride.language.document.Fields;
-import dev.stride.language.serverlessworkflow08.DataCondition;
-import dev.stride.language.serverlessworkflow08.Declarations;
-import dev.stride.language.serverlessworkflow08.DefaultCondition;
-import dev.stride.language.serverlessworkflow08.Exit;
-import dev.stride.plan.Case;
-import dev.stride.plan.Node;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.SwitchCase;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,31 +15,31 @@ import java.util.stream.Stream;
  * @param conditions the first that is true is taken
  * @param otherwise taken when none is
  */
-record SwitchState(List<DataCondition> conditions, Exit otherwise, String source) implements StateBody {
+record SwitchState(List<DataCondition> conditions, StateExit otherwise, String source) implements StateBody {
 
-    static Optional<StateBody> read(Fields fields, Declarations declared) {
+    static Optional<StateBody> parse(Fields fields, Declarations declared) {
         if (!fields.has("dataConditions")) {
-            fields.missing("dataConditions", "eventConditions");
+            fields.reportMissing("dataConditions", "eventConditions");
         }
         var conditions = fields.get("dataConditions").items().stream()
-                .flatMap(item -> DataCondition.read(item, declared).stream())
+                .flatMap(item -> DataCondition.parse(item, declared).stream())
                 .toList();
-        return DefaultCondition.read(fields, declared)
+        return DefaultCondition.parse(fields, declared)
                 .map(otherwise ->
                         new SwitchState(conditions, otherwise, fields.place().pointer()));
     }
 
     @Override
-    public List<Exit> exits() {
+    public List<StateExit> exits() {
         return Stream.concat(conditions.stream().map(DataCondition::exit), Stream.of(otherwise))
                 .toList();
     }
 
     @Override
-    public int compile(StatePlan plan) {
+    public int compile(StateCompiler plan) {
         var cases = conditions.stream()
-                .map(way -> new Case(way.condition(), plan.leave(way.exit()), way.source()))
+                .map(way -> new SwitchCase(way.condition(), plan.addExit(way.exit()), way.source()))
                 .toList();
-        return plan.add(new Node.Choose(cases, plan.leave(otherwise), source));
+        return plan.addNode(new Node.Choose(cases, plan.addExit(otherwise), source));
     }
 }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.call.asyncapi.Login;
-import dev.stride.call.asyncapi.Protocol;
-import dev.stride.call.asyncapi.Publication;
-import dev.stride.call.asyncapi.Server;
-import dev.stride.call.auth.Credentials;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.asyncapi.channel.Server;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +20,22 @@ record Publications(Server server) {
     static final Credentials ANN = new Credentials.Basic("ann", "secret");
     static final Credentials STRANGER = new Credentials.Basic("ann", "wrong");
 
-    static Publications to(Protocol protocol, int port) {
-        return new Publications(
-                new Server(protocol, "", List.of(protocol.scheme(false) + "://127.0.0.1:" + port), "", Login.NONE));
+    static Publications to(BrokerProtocol brokerProtocol, int port) {
+        return new Publications(new Server(
+                brokerProtocol,
+                "",
+                List.of(brokerProtocol.scheme(false) + "://127.0.0.1:" + port),
+                "",
+                LoginScheme.NONE));
     }
 
     Publications version(String version) {
         return new Publications(new Server(server.protocol(), version, server.urls(), server.path(), server.login()));
     }
 
-    Publications login(Login login) {
-        return new Publications(new Server(server.protocol(), server.version(), server.urls(), server.path(), login));
+    Publications login(LoginScheme loginScheme) {
+        return new Publications(
+                new Server(server.protocol(), server.version(), server.urls(), server.path(), loginScheme));
     }
 
     Publication message(String channel) {

@@ -3,13 +3,13 @@ package dev.stride.call.asyncapi.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.call.Doors;
-import dev.stride.call.asyncapi.Brokers;
-import dev.stride.call.asyncapi.Brokers.Outcome;
-import dev.stride.call.asyncapi.Publication;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.Passage;
-import dev.stride.plan.Fault;
+import dev.stride.plan.fault.Fault;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -18,22 +18,22 @@ import java.util.List;
 /** Publishing over the network, and what came of it. */
 final class Publishing {
 
-    private static final Brokers LAPTOP = over(EgressPolicy.LAPTOP);
-    private static final Brokers NOWHERE = over(EgressPolicy.allowing(List.of()));
+    private static final MessagePublisher LAPTOP = over(EgressPolicy.LOCAL_DEVELOPMENT);
+    private static final MessagePublisher NOWHERE = over(EgressPolicy.allowingHosts(List.of()));
 
-    static Brokers over(EgressPolicy policy) {
-        return new NetworkBrokers(new Doors() {
+    static MessagePublisher over(EgressPolicy policy) {
+        return new NetworkPublisher(new StubClients() {
             @Override
-            public Passage passage() {
-                return new Passage(policy);
+            public EgressGuard passage() {
+                return new EgressGuard(policy);
             }
         });
     }
 
     static JsonNode receipt(Publication publication) {
-        var outcome = LAPTOP.publish(publication);
-        assertThat(outcome).isInstanceOf(Outcome.Published.class);
-        return ((Outcome.Published) outcome).receipt();
+        var publishResult = LAPTOP.publish(publication);
+        assertThat(publishResult).isInstanceOf(PublishResult.Published.class);
+        return ((PublishResult.Published) publishResult).receipt();
     }
 
     static Fault fault(Publication publication) {
@@ -44,9 +44,9 @@ final class Publishing {
         return fault(NOWHERE.publish(publication));
     }
 
-    static Fault fault(Outcome outcome) {
-        assertThat(outcome).isInstanceOf(Outcome.Failed.class);
-        return ((Outcome.Failed) outcome).fault();
+    static Fault fault(PublishResult publishResult) {
+        assertThat(publishResult).isInstanceOf(PublishResult.Failed.class);
+        return ((PublishResult.Failed) publishResult).fault();
     }
 
     /** A port on which nobody listens. */

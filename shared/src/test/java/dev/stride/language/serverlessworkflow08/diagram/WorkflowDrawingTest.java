@@ -12,11 +12,11 @@ class WorkflowDrawingTest extends DrawingContract {
 
     @Override
     protected Diagram draw(JsonNode definition) {
-        return WorkflowDrawing.of(definition);
+        return WorkflowDrawing.draw(definition);
     }
 
     @Override
-    protected List<String> wrong() {
+    protected List<String> faultyDefinitions() {
         return List.of(
                 "{states: 7}",
                 "{states: [7, null, [], {}]}",

@@ -1,0 +1,141 @@
+package dev.stride.functions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.MessageEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The messages in what Lambda gives a function, as CloudEvents. Their ids are the brokers' own where there are such, so that a
+ * message that is delivered again is the same event.
+ */
+final class BrokerMessages {
+
+    /** @param invocation id of the invocation, for messages without one of their own */
+    static List<JsonNode> parse(JsonNode event, String invocation) {
+        if (event.has("rmqMessagesByQueue")) {
+            return rabbit(event, invocation);
+        }
+        if (event.path("records").isObject()) {
+            return kafka(event);
+        }
+        if (event.path("Records").isArray()) {
+            return event.path("Records")
+                    .valueStream()
+                    .map(BrokerMessages::sqsOrSnsRecord)
+                    .toList();
+        }
+        if (event.has("topic") && event.has("data")) {
+            return List.of(iot(event, invocation));
+        }
+        if (event.has("rawPath")) {
+            return List.of(http(event, invocation));
+        }
+        throw new IllegalArgumentException("this is none of the events that bring messages: " + fieldNames(event));
+    }
+
+    private static List<JsonNode> kafka(JsonNode event) {
+        var cluster = event.has("eventSourceArn")
+                ? arnPart(event.path("eventSourceArn").asText(), 1)
+                : event.path("bootstrapServers").asText().split(",", 2)[0];
+        return event.path("records")
+                .valueStream()
+                .flatMap(JsonNode::valueStream)
+                .map(message -> MessageEvent.toCloudEvent(
+                        BrokerProtocol.KAFKA,
+                        cluster,
+                        message.path("topic").asText(),
+                        "%s-%s-%s"
+                                .formatted(text(message, "topic"), text(message, "partition"), text(message, "offset")),
+                        decodeBase64(message.path("value").asText())))
+                .toList();
+    }
+
+    /** Queues are named with their virtual host, such as {@code orders::/}. */
+    private static List<JsonNode> rabbit(JsonNode event, String invocation) {
+        var broker = event.path("eventSourceArn").asText();
+        return event.path("rmqMessagesByQueue")
+                .propertyStream()
+                .flatMap(queue -> IntStream.range(0, queue.getValue().size()).mapToObj(index -> {
+                    var message = queue.getValue().path(index);
+                    var id = message.at("/basicProperties/messageId")
+                            .asText(invocation + "-" + queue.getKey() + "-" + index);
+                    return MessageEvent.toCloudEvent(
+                            BrokerProtocol.AMQP,
+                            broker.split(":").length > 6 ? broker.split(":")[6] : broker,
+                            queue.getKey().split("::", 2)[0],
+                            id,
+                            decodeBase64(message.path("data").asText()));
+                }))
+                .toList();
+    }
+
+    private static JsonNode sqsOrSnsRecord(JsonNode record) {
+        if (record.path("EventSource").asText().equals("aws:sns")) {
+            var sns = record.path("Sns");
+            return MessageEvent.toCloudEvent(
+                    BrokerProtocol.SNS,
+                    account(sns.path("TopicArn").asText()),
+                    sns.path("TopicArn").asText(),
+                    text(sns, "MessageId"),
+                    sns.path("Message").asText().getBytes(StandardCharsets.UTF_8));
+        }
+        var arn = record.path("eventSourceARN").asText();
+        return MessageEvent.toCloudEvent(
+                BrokerProtocol.SQS,
+                account(arn),
+                arn.substring(arn.lastIndexOf(':') + 1),
+                text(record, "messageId"),
+                record.path("body").asText().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What a rule selects as {@code encode(*, 'base64') AS data, topic() AS topic, newuuid() AS id}. */
+    private static JsonNode iot(JsonNode event, String invocation) {
+        return MessageEvent.toCloudEvent(
+                BrokerProtocol.MQTT,
+                "iot",
+                event.path("topic").asText(),
+                event.path("id").asText(invocation),
+                decodeBase64(event.path("data").asText()));
+    }
+
+    private static JsonNode http(JsonNode event, String invocation) {
+        var body = event.path("body").asText();
+        return MessageEvent.toCloudEvent(
+                BrokerProtocol.HTTP,
+                event.at("/requestContext/domainName").asText("http"),
+                event.path("rawPath").asText(),
+                event.at("/headers/idempotency-key").asText(invocation),
+                event.path("isBase64Encoded").asBoolean() ? decodeBase64(body) : body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] decodeBase64(String base64) {
+        return Base64.getDecoder().decode(base64);
+    }
+
+    private static String text(JsonNode parent, String name) {
+        return parent.path(name).asText();
+    }
+
+    /** Region and account of an ARN. */
+    private static String account(String arn) {
+        var parts = arn.split(":", 6);
+        return parts.length < 5 ? arn : parts[3] + "." + parts[4];
+    }
+
+    /** A part of what an ARN names, such as the cluster in {@code cluster/orders/...}. */
+    private static String arnPart(String arn, int index) {
+        var parts = arn.split("/");
+        return index < parts.length ? parts[index] : arn;
+    }
+
+    private static String fieldNames(JsonNode event) {
+        return String.join(", ", event.propertyStream().map(Map.Entry::getKey).toList());
+    }
+
+    private BrokerMessages() {}
+}

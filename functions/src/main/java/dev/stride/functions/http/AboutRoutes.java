@@ -1,0 +1,51 @@
+package dev.stride.functions.http;
+
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.ConditionalRequests;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.openapi.ValueSchema;
+import dev.stride.runtime.codec.Digest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The API about itself: whether it is there, which build of it, and what it promises. */
+final class AboutRoutes {
+
+    record Health(String version) {}
+
+    private static final String VERSION = Optional.ofNullable(
+                    AboutRoutes.class.getPackage().getImplementationVersion())
+            .orElse("development");
+
+    private static final String DOCUMENT = "openapi.json";
+
+    private static final ApiOperation HEALTH = ApiOperation.of("health", Permission.READ, "Tells which build is there.")
+            .responses(200, "It is there.", BodyFormat.json(Health.class));
+
+    private static final ApiOperation OPENAPI = ApiOperation.of("openapi", Permission.READ, "This document.")
+            .withParameters(ConditionalRequests.IF_NONE_MATCH)
+            .responses(200, "An OpenAPI 3.1 document.", BodyFormat.json(ValueSchema.object()))
+            .responses(304, ConditionalRequests.NOT_MODIFIED);
+
+    List<Route> routes() {
+        return List.of(
+                new Route("GET", "/health", HEALTH, _ -> ApiResponse.json(200, new Health(VERSION))),
+                new Route("GET", "/openapi.json", OPENAPI, _ -> document()));
+    }
+
+    /** Made of the table of routes by the build, so that it costs nothing to serve. */
+    private static ApiResponse document() {
+        try (var stream = Objects.requireNonNull(AboutRoutes.class.getResourceAsStream(DOCUMENT), DOCUMENT)) {
+            var document = stream.readAllBytes();
+            return new ApiResponse(200, Map.of(ApiResponse.CONTENT_TYPE, BodyFormat.JSON), document)
+                    .with("ETag", "\"" + Digest.of(document) + "\"");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

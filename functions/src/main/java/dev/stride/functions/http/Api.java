@@ -1,0 +1,119 @@
+package dev.stride.functions.http;
+
+import dev.stride.Limits;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.ConditionalRequests;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.InstanceTrees;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.store.WorkflowStore;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** All routes, and the answer to any request. */
+public final class Api {
+
+    private static final String GET = "GET";
+
+    /** Answered like GET, without the body. */
+    private static final String HEAD = "HEAD";
+
+    private final List<Route> routes;
+
+    public Api(List<Route> routes) {
+        this.routes = List.copyOf(routes);
+    }
+
+    /** The API of a runtime. */
+    public Api(Ports ports, Deployment deployment) {
+        this(routes(ports, deployment));
+    }
+
+    public List<Route> routes() {
+        return routes;
+    }
+
+    /** Answers a request. What is wrong with it is a problem document; what is wrong with us is an exception. */
+    public ApiResponse handle(ApiRequest apiRequest) {
+        var apiResponse = handleInFull(apiRequest);
+        return apiRequest.method().equals(HEAD) ? apiResponse.withoutBody() : apiResponse;
+    }
+
+    private ApiResponse handleInFull(ApiRequest apiRequest) {
+        if (apiRequest.body().length > Limits.PAYLOAD_BYTES) {
+            return Problem.tooLarge("A body has at most " + Limits.PAYLOAD_BYTES + " bytes.")
+                    .response();
+        }
+        try {
+            return limited(dispatch(apiRequest));
+        } catch (ProblemException refusal) {
+            return refusal.problem().response();
+        }
+    }
+
+    private ApiResponse dispatch(ApiRequest apiRequest) {
+        var here = routes.stream()
+                .filter(route -> route.matchPath(apiRequest.path()).isPresent())
+                .toList();
+        if (here.isEmpty()) {
+            return Problem.notFound("There is nothing at " + apiRequest.path() + ".")
+                    .response();
+        }
+        var method = apiRequest.method().equals(HEAD) ? GET : apiRequest.method();
+        for (var route : here) {
+            if (route.method().equals(method)) {
+                var parameters = route.matchPath(apiRequest.path()).orElseThrow();
+                if (parameters.values().stream().anyMatch(ApiRequest::exceedsNameLimit)) {
+                    return Problem.notFound("Nothing has a name of more than " + Limits.NAME_BYTES + " bytes.")
+                            .response();
+                }
+                var apiResponse = route.handler().handle(apiRequest.withParameters(parameters));
+                return method.equals(GET) ? ConditionalRequests.evaluate(apiRequest, apiResponse) : apiResponse;
+            }
+        }
+        var allowed = here.stream()
+                .map(Route::method)
+                .flatMap(it -> it.equals(GET) ? Stream.of(GET, HEAD) : Stream.of(it))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return Problem.methodNotAllowed("Here you can " + allowed + ", not " + apiRequest.method() + ".")
+                .response()
+                .with("Allow", allowed);
+    }
+
+    /** What is too large to be taken in is too large to be given out. */
+    private static ApiResponse limited(ApiResponse apiResponse) {
+        return apiResponse.body().length <= Limits.PAYLOAD_BYTES
+                ? apiResponse
+                : Problem.tooLarge("The answer has " + apiResponse.body().length + " bytes, more than the "
+                                + Limits.PAYLOAD_BYTES + " that one answer may have.")
+                        .response();
+    }
+
+    private static List<Route> routes(Ports ports, Deployment deployment) {
+        var instances = new Instances(ports);
+        var workflowStore = new WorkflowStore(ports.table(), ports.blobs());
+        var instanceCompletion = new InstanceCompletion(instances, ports.clock(), InstanceCompletion.Sleeper.SYSTEM);
+        return Stream.of(
+                        new WorkflowRoutes(ports, deployment, workflowStore, instances).routes(),
+                        new InstanceRoutes(
+                                        new InstanceStarter(ports),
+                                        instances,
+                                        new InstanceTrees(ports),
+                                        instanceCompletion)
+                                .routes(),
+                        new InstanceControlRoutes(instances).routes(),
+                        new EventRoutes(new EventIntake(ports)).routes(),
+                        new AboutRoutes().routes())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stride.functions.http;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.RaisedFault;
+import dev.stride.engine.branch.Status;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.history.BranchHistoryEntry;
+import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
+import dev.stride.runtime.instance.InstanceTrees.OpenBranch;
+import dev.stride.runtime.instance.InstanceTrees.Parent;
+import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.WaitReason;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** Instances as the API shows them. */
+final class InstanceBody {
+
+    /** An instance whose start was taken. */
+    record Accepted(String id, WorkflowId workflow, Status status) {}
+
+    /**
+     * An instance.
+     *
+     * @param reports what it tells of itself under the names that its language gives, which are properties beside the others
+     */
+    record Shown(
+            String id,
+            WorkflowId workflow,
+            Status status,
+            Optional<JsonNode> input,
+            Optional<JsonNode> output,
+            Optional<Fault> fault,
+            Instant startedAt,
+            Optional<Instant> endedAt,
+            List<WaitReason> waitingFor,
+            @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
+
+    /**
+     * An instance with its relatives.
+     *
+     * @param shown the instance, whose properties are its own
+     * @param branches its open branches, of which some may be left out
+     * @param moreBranches how many are
+     */
+    record WithRelatives(
+            @JsonUnwrapped Shown shown,
+            Optional<Parent> parent,
+            List<OpenBranch> branches,
+            Optional<Integer> moreBranches) {}
+
+    static WithRelatives shown(Instance instance, InstanceTree instanceTree) {
+        var more = Optional.of(instanceTree.omitted()).filter(count -> count > 0);
+        return new WithRelatives(shown(instance), instanceTree.parent(), instanceTree.branches(), more);
+    }
+
+    /** Why an instance ended. @param pointer JSON pointer into the author's document */
+    record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {}
+
+    /** Part of a list. */
+    record Page(List<Shown> instances, Optional<String> cursor) {}
+
+    /** Part of a history. */
+    record History(List<BranchHistoryEntry> entries, Optional<String> cursor) {}
+
+    static Shown shown(Instance instance) {
+        return new Shown(
+                instance.id(),
+                instance.workflow(),
+                instance.status(),
+                instance.input(),
+                instance.output(),
+                instance.raised().map(InstanceBody::fault),
+                instance.startedAt(),
+                instance.endedAt(),
+                instance.waitingFor(),
+                instance.reports());
+    }
+
+    private static Fault fault(RaisedFault raisedFault) {
+        var fault = raisedFault.fault();
+        return new Fault(
+                fault.name(), fault.code(), fault.message(), fault.data(), raisedFault.state(), raisedFault.source());
+    }
+
+    private InstanceBody() {}
+}

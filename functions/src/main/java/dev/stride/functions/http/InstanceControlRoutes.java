@@ -1,0 +1,112 @@
+package dev.stride.functions.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.Instances.RetryResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What operators do to instances: suspended, resumed, retried, cancelled. */
+final class InstanceControlRoutes {
+
+    private static final String INSTANCE = "/instances/{id}";
+
+    private final Instances instances;
+
+    InstanceControlRoutes(Instances instances) {
+        this.instances = instances;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("POST", INSTANCE + "/suspend", InstanceOperations.SUSPEND, this::suspend),
+                new Route("POST", INSTANCE + "/resume", InstanceOperations.RESUME, this::resume),
+                new Route("POST", INSTANCE + "/retry", InstanceOperations.RETRY, this::retry),
+                new Route("POST", INSTANCE + "/cancel", InstanceOperations.CANCEL, this::cancel));
+    }
+
+    private ApiResponse suspend(ApiRequest apiRequest) {
+        var reason = reason(apiRequest, "suspended through the API");
+        return command(apiRequest, instance -> instances.suspend(instance.id(), reason));
+    }
+
+    private ApiResponse resume(ApiRequest apiRequest) {
+        return command(apiRequest, instances::resume);
+    }
+
+    private ApiResponse command(ApiRequest apiRequest, Consumer<Instance> wish) {
+        var found = findOrRefuse(apiRequest);
+        if (found.status().isFinal()) {
+            throw new ProblemException(
+                    Problem.conflict("Instance " + found.id() + " has ended: it is " + found.status() + "."));
+        }
+        wish.accept(found);
+        return accepted(found);
+    }
+
+    /** The body is a JSON Merge Patch; without one, or with an empty one, the data stays as it is. */
+    private ApiResponse retry(ApiRequest apiRequest) {
+        var patch = Optional.of(apiRequest.jsonObject()).filter(changes -> !changes.isEmpty());
+        return switch (instances.retry(apiRequest.pathParameter("id"), patch)) {
+            case RetryResult.Accepted(Instance instance) -> accepted(instance);
+            case RetryResult.NotFound() -> InstanceRoutes.notFound(apiRequest).response();
+            case RetryResult.NotFailed(var status) ->
+                Problem.conflict(
+                                "The instance is " + status + ". Only one that is FAULTED or TIMED_OUT can be retried.")
+                        .response();
+            case RetryResult.NeverStarted() ->
+                Problem.conflict("The instance could not begin, so that there is no data of a state to be patched. "
+                                + "Retry it without a patch, or start a new one.")
+                        .response();
+            case RetryResult.TooLarge(int bytes) ->
+                Problem.unprocessable("With this patch, the data would have " + bytes + " bytes; it may have "
+                                + Limits.PAYLOAD_BYTES + ".")
+                        .response();
+        };
+    }
+
+    private ApiResponse cancel(ApiRequest apiRequest) {
+        var compensate = booleanField(apiRequest.jsonObject().path("compensate"));
+        var reason = reason(apiRequest, "cancelled through the API");
+        var found = findOrRefuse(apiRequest);
+        instances.cancel(found.id(), reason, compensate);
+        return accepted(found);
+    }
+
+    private Instance findOrRefuse(ApiRequest apiRequest) {
+        return instances
+                .find(apiRequest.pathParameter("id"))
+                .orElseThrow(() -> new ProblemException(InstanceRoutes.notFound(apiRequest)));
+    }
+
+    private static ApiResponse accepted(Instance instance) {
+        return ApiResponse.json(202, new InstanceBody.Accepted(instance.id(), instance.workflow(), instance.status()));
+    }
+
+    private static boolean booleanField(JsonNode compensate) {
+        if (!compensate.isMissingNode() && !compensate.isBoolean()) {
+            throw new ProblemException(Problem.badRequest("`compensate` is true or false."));
+        }
+        return compensate.asBoolean();
+    }
+
+    /** The reason that a wish gives. @param unexplained for one that gives none */
+    private static String reason(ApiRequest apiRequest, String unexplained) {
+        var given = Optional.ofNullable(apiRequest.jsonObject().get("reason"));
+        if (given.filter(reason -> !reason.isTextual() || reason.textValue().length() > Limits.REASON_CHARACTERS)
+                .isPresent()) {
+            throw new ProblemException(
+                    Problem.badRequest("The reason is a text of at most " + Limits.REASON_CHARACTERS + " characters."));
+        }
+        return given.map(reason -> reason.textValue().strip())
+                .filter(reason -> !reason.isEmpty())
+                .orElse(unexplained);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.stride.functions.http;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Status;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.Paging;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.functions.http.message.TimeRange;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.instance.InstanceTrees;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.Instance;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Instances: started and looked at. */
+final class InstanceRoutes {
+
+    private static final String INSTANCE = "/instances/{id}";
+    private static final Pattern KEY = Pattern.compile("[ -~]{1," + Limits.IDEMPOTENCY_KEY_CHARACTERS + "}");
+
+    private final InstanceStarter instanceStarter;
+    private final Instances instances;
+    private final InstanceTrees instanceTrees;
+    private final InstanceCompletion instanceCompletion;
+
+    InstanceRoutes(
+            InstanceStarter instanceStarter,
+            Instances instances,
+            InstanceTrees instanceTrees,
+            InstanceCompletion instanceCompletion) {
+        this.instanceTrees = instanceTrees;
+        this.instanceStarter = instanceStarter;
+        this.instances = instances;
+        this.instanceCompletion = instanceCompletion;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("POST", "/workflows/{id}/instances", InstanceOperations.START, this::start),
+                new Route("GET", "/instances", InstanceOperations.LIST, this::list),
+                new Route("GET", INSTANCE, InstanceOperations.SHOW, this::show),
+                new Route("GET", INSTANCE + "/history", InstanceOperations.HISTORY, this::history));
+    }
+
+    private ApiResponse start(ApiRequest apiRequest) {
+        var id = apiRequest.pathParameter("id");
+        var version = apiRequest.nameParameter("version");
+        return switch (instanceStarter.start(id, version, apiRequest.jsonObject(), idempotencyKey(apiRequest))) {
+            case StartResult.Accepted(var instance, var workflow) -> startResponse(instance, workflow, apiRequest);
+            case StartResult.UnknownWorkflow() ->
+                Problem.notFound("There is no workflow " + id
+                                + version.map(it -> " of version " + it).orElse("") + ": deploy it first.")
+                        .response();
+            case StartResult.InputRefused(var reason) ->
+                Problem.badRequest(reason).response();
+            case StartResult.KeyReused(var instance) ->
+                Problem.unprocessable("This Idempotency-Key has started instance " + instance
+                                + " with another input. Use a new key for a new start.")
+                        .response();
+        };
+    }
+
+    /** The name of a start (draft-ietf-httpapi-idempotency-key-header), which may be quoted. */
+    private static Optional<String> idempotencyKey(ApiRequest apiRequest) {
+        var key = apiRequest.header("idempotency-key");
+        if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
+            throw new ProblemException(Problem.badRequest("An Idempotency-Key has 1 to "
+                    + Limits.IDEMPOTENCY_KEY_CHARACTERS + " printable ASCII characters."));
+        }
+        return key;
+    }
+
+    private ApiResponse startResponse(String instance, WorkflowId workflow, ApiRequest apiRequest) {
+        var longest = InstanceCompletion.preferredWait(apiRequest);
+        var ended = longest.flatMap(it -> instanceCompletion.await(instance, it));
+        var apiResponse = ended.map(it -> showResponse(it))
+                .orElseGet(() -> ApiResponse.json(202, new InstanceBody.Accepted(instance, workflow, Status.PENDING)));
+        return longest.map(it -> apiResponse.with("Preference-Applied", "wait=" + it.toSeconds()))
+                .orElse(apiResponse)
+                .with("Location", "/instances/" + instance);
+    }
+
+    /** A page may hold fewer than asked for, and yet not be the last: what is filtered out is not made up for. */
+    private ApiResponse list(ApiRequest apiRequest) {
+        var paging = Paging.parse(apiRequest, "workflow", "status", "from", "to");
+        var timeRange = TimeRange.parse(apiRequest);
+        var status = apiRequest.query("status").map(InstanceRoutes::parseStatus);
+        var page = instances.list(apiRequest.nameParameter("workflow"), status, paging.limit(), paging.after());
+        var shown = page.instances().stream()
+                .filter(instance -> timeRange.contains(instance.startedAt()))
+                .map(InstanceBody::shown)
+                .toList();
+        var isOver = page.instances().stream().anyMatch(instance -> timeRange.startsAfter(instance.startedAt()));
+        return ApiResponse.json(
+                200, new InstanceBody.Page(shown, paging.cursor(page.next().filter(_ -> !isOver))));
+    }
+
+    private static Status parseStatus(String text) {
+        var name = text.toUpperCase(Locale.ROOT);
+        return Arrays.stream(Status.values())
+                .filter(status -> status.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ProblemException(Problem.badRequest(
+                        "There is no status \"" + text + "\". There are " + Arrays.toString(Status.values()) + ".")));
+    }
+
+    private ApiResponse show(ApiRequest apiRequest) {
+        return instances
+                .find(apiRequest.pathParameter("id"))
+                .map(this::shownWithRelatives)
+                .orElseGet(() -> notFound(apiRequest).response());
+    }
+
+    private ApiResponse history(ApiRequest apiRequest) {
+        var id = apiRequest.pathParameter("id");
+        if (instances.find(id).isEmpty()) {
+            return notFound(apiRequest).response();
+        }
+        var paging = Paging.parse(apiRequest);
+        var page = instances.history(id, paging.after());
+        return ApiResponse.json(200, new InstanceBody.History(page.lines(), paging.cursor(page.next())));
+    }
+
+    /** Open branches move by versions of their own, so that the tag tells of them too. */
+    private ApiResponse shownWithRelatives(Instance instance) {
+        var body = InstanceBody.shown(instance, instanceTrees.load(instance.id()));
+        var apiResponse = ApiResponse.json(200, body);
+        var tag = body.branches().isEmpty() ? "" : "-" + Digest.of(apiResponse.body());
+        return apiResponse.with("ETag", "\"" + instance.version() + tag + "\"");
+    }
+
+    private static ApiResponse showResponse(Instance instance) {
+        return ApiResponse.json(200, InstanceBody.shown(instance)).with("ETag", "\"" + instance.version() + "\"");
+    }
+
+    static Problem notFound(ApiRequest apiRequest) {
+        return Problem.notFound("There is no instance " + apiRequest.pathParameter("id") + ".");
+    }
+}

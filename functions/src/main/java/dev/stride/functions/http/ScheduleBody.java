@@ -1,0 +1,47 @@
+package dev.stride.functions.http;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.stride.Limits;
+import dev.stride.plan.start.Schedule;
+import dev.stride.runtime.schedule.ActiveSchedule;
+import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/**
+ * A schedule in force as the API shows it.
+ *
+ * @param schedulerExpression what EventBridge Scheduler is told, or why it is told one time after the other
+ * @param next its next occurrences
+ */
+record ScheduleBody(
+        Schedule schedule,
+        @JsonProperty("becomes") String schedulerExpression,
+        ZoneId zone,
+        Instant activatedAt,
+        List<Instant> next) {
+
+    ScheduleBody {
+        next = List.copyOf(next);
+    }
+
+    static ScheduleBody from(ActiveSchedule activeSchedule, Instant now) {
+        var becomes = switch (activeSchedule.translation(now)) {
+            case SchedulerTranslation.Recurrent(var recurrence) -> recurrence.expression();
+            case SchedulerTranslation.OneByOne(String why) -> "computed: " + why;
+        };
+        var next = activeSchedule.next(now, Limits.OCCURRENCES_SHOWN);
+        return new ScheduleBody(
+                activeSchedule.schedule(), becomes, zone(activeSchedule.schedule()), activeSchedule.at(), next);
+    }
+
+    private static ZoneId zone(Schedule schedule) {
+        return switch (schedule) {
+            case Schedule.Every every -> every.zone();
+            case Schedule.Cron cron -> cron.zone();
+            case Schedule.Once _ -> ZoneOffset.UTC;
+        };
+    }
+}

@@ -1,0 +1,113 @@
+package dev.stride.functions.http;
+
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.plan.Plan;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.Node;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
+import dev.stride.runtime.store.WorkflowStore.SourceText;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Workflows as the API shows them. */
+final class WorkflowBody {
+
+    /** A definition that was taken into service. */
+    record Accepted(String id, String version, String digest, String language, List<Diagnostic> warnings) {}
+
+    /** A row of a list. */
+    record Listed(String id, String version, String name, String digest, String language, Instant deployedAt) {}
+
+    /** Part of a list. */
+    record Page(List<Listed> workflows, Optional<String> cursor) {}
+
+    /**
+     * A definition as its author wrote it.
+     *
+     * @param documents all that it refers to, by the digest of what was read when it was deployed
+     * @param plan what it was compiled to, in short
+     * @param schedules what starts instances of it by the clock
+     * @param versions all that are deployed
+     */
+    record Shown(
+            String id,
+            String version,
+            String name,
+            String digest,
+            String language,
+            Instant deployedAt,
+            String definition,
+            Map<String, String> resources,
+            List<PinnedDocument> documents,
+            Summary plan,
+            List<ScheduleBody> schedules,
+            List<String> versions) {}
+
+    /** A plan in short. @param functions kinds of functions by name */
+    record Summary(int nodes, List<State> states, Map<String, String> functions) {}
+
+    record State(String name, String kind) {}
+
+    static Accepted accepted(DeployedWorkflow deployedWorkflow, List<Diagnostic> warnings) {
+        return new Accepted(
+                deployedWorkflow.workflow().id(),
+                deployedWorkflow.workflow().version(),
+                deployedWorkflow.digest(),
+                deployedWorkflow.language(),
+                warnings);
+    }
+
+    static Listed listed(DeployedWorkflow deployedWorkflow) {
+        return new Listed(
+                deployedWorkflow.workflow().id(),
+                deployedWorkflow.workflow().version(),
+                deployedWorkflow.name(),
+                deployedWorkflow.digest(),
+                deployedWorkflow.language(),
+                deployedWorkflow.at());
+    }
+
+    static Shown shown(
+            DeployedWorkflow deployedWorkflow,
+            SourceText sourceText,
+            Plan plan,
+            List<ScheduleBody> schedules,
+            List<String> versions) {
+        return new Shown(
+                deployedWorkflow.workflow().id(),
+                deployedWorkflow.workflow().version(),
+                deployedWorkflow.name(),
+                deployedWorkflow.digest(),
+                deployedWorkflow.language(),
+                deployedWorkflow.at(),
+                sourceText.definition(),
+                new TreeMap<>(sourceText.resources()),
+                deployedWorkflow.documents(),
+                summary(plan),
+                schedules,
+                versions);
+    }
+
+    private static Summary summary(Plan plan) {
+        var states = plan.nodes().stream()
+                .filter(Node.Enter.class::isInstance)
+                .map(Node.Enter.class::cast)
+                .map(enter -> new State(enter.scope().state(), enter.scope().kind()))
+                .toList();
+        var functions = plan.calls().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, call -> kind(call.getValue()), (one, _) -> one, TreeMap::new));
+        return new Summary(plan.nodes().size(), states, functions);
+    }
+
+    private static String kind(CallTemplate template) {
+        return template.kind();
+    }
+
+    private WorkflowBody() {}
+}

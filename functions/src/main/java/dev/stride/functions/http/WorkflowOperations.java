@@ -1,0 +1,103 @@
+package dev.stride.functions.http;
+
+import dev.stride.diagram.format.DiagramFormat;
+import dev.stride.functions.http.message.ConditionalRequests;
+import dev.stride.functions.http.message.MultipartParser;
+import dev.stride.functions.http.openapi.BodyFormat;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.http.openapi.ValueSchema;
+import java.util.Map;
+
+/** What the routes of definitions promise. */
+final class WorkflowOperations {
+
+    private static final Parameter ID = Parameter.path("id", "The workflow's id.");
+    private static final Parameter VERSION = Parameter.path("version", "A version of the workflow.");
+    private static final Parameter FORCE = Parameter.query(
+            "force", ValueSchema.text(), "Removes it although instances are running, whatever its value. They go on.");
+    private static final Parameter ACCEPT =
+            Parameter.header("Accept", ValueSchema.text(), "The format that is wanted.");
+
+    static final ApiOperation DEPLOY = ApiOperation.of(
+                    "deployWorkflow", Permission.DEFINE, "Takes a definition into service.")
+            .withParameters(Parameter.query(
+                    "language", ValueSchema.text(), "The language it is written in, when its text does not tell."))
+            .requestBody(
+                    BodyFormat.json(ValueSchema.object()),
+                    BodyFormat.text("application/yaml"),
+                    new BodyFormat(
+                            MultipartParser.MEDIA_TYPE,
+                            new ValueSchema.Keywords(Map.of(
+                                    "type",
+                                    "object",
+                                    "description",
+                                    "The definition, and each file that it refers to under the name it uses.",
+                                    "properties",
+                                    Map.of("definition", Map.of("type", "string")),
+                                    "required",
+                                    new String[] {"definition"},
+                                    "additionalProperties",
+                                    Map.of("type", "string")))))
+            .responses(201, "It is in service.", BodyFormat.json(WorkflowBody.Accepted.class))
+            .responses(200, "It was in service already.", BodyFormat.json(WorkflowBody.Accepted.class))
+            .problem(400, "It has faults; all are listed, each with its place.")
+            .problem(409, "This version is there with another content.")
+            .problem(415, "The body is in a charset that is not known here.")
+            .problem(422, "It exceeds a bound of the runtime.");
+
+    static final ApiOperation LIST = ApiOperation.of("listWorkflows", Permission.READ, "Lists workflows by id.")
+            .withParameters(Parameter.LIMIT, Parameter.CURSOR)
+            .responses(200, "The newest version of each.", BodyFormat.json(WorkflowBody.Page.class))
+            .problem(400, "The limit or the cursor is wrong.");
+
+    static final ApiOperation SHOW = showOperation("showWorkflow", "Shows the newest version of a workflow.");
+    static final ApiOperation SHOW_VERSION =
+            showOperation("showVersion", "Shows a version of a workflow.").withParameters(VERSION);
+    static final ApiOperation DRAW = drawOperation("drawWorkflow", "Draws the newest version of a workflow.");
+    static final ApiOperation DRAW_VERSION =
+            drawOperation("drawVersion", "Draws a version of a workflow.").withParameters(VERSION);
+    static final ApiOperation REMOVE =
+            removeOperation("removeWorkflow", "Takes all versions of a workflow out of service.");
+    static final ApiOperation REMOVE_VERSION = removeOperation(
+                    "removeVersion", "Takes a version of a workflow out of service.")
+            .withParameters(VERSION);
+
+    private static ApiOperation showOperation(String id, String summary) {
+        return ApiOperation.of(id, Permission.READ, summary)
+                .withParameters(ID, ConditionalRequests.IF_NONE_MATCH)
+                .responses(
+                        200,
+                        "As its author wrote it, and what became of it.",
+                        BodyFormat.json(WorkflowBody.Shown.class))
+                .responses(304, ConditionalRequests.NOT_MODIFIED)
+                .problem(400, "The path is not percent-encoded rightly.")
+                .problem(404, "There is no such workflow.");
+    }
+
+    private static ApiOperation drawOperation(String id, String summary) {
+        return ApiOperation.of(id, Permission.READ, summary)
+                .withParameters(ID, ACCEPT)
+                .responses(
+                        200,
+                        "A diagram.",
+                        BodyFormat.text(DiagramFormat.SVG.mediaType()),
+                        BodyFormat.text(DiagramFormat.MERMAID.mediaType()),
+                        BodyFormat.text(DiagramFormat.DOT.mediaType()))
+                .problem(400, "The path is not percent-encoded rightly.")
+                .problem(404, "There is no such workflow.")
+                .problem(406, "There is no such format.")
+                .problem(422, "It cannot be drawn.");
+    }
+
+    private static ApiOperation removeOperation(String id, String summary) {
+        return ApiOperation.of(id, Permission.DEFINE, summary)
+                .withParameters(ID, FORCE)
+                .responses(204, "It starts no more instances; those that are running go on.")
+                .problem(400, "The path is not percent-encoded rightly.")
+                .problem(404, "There is no such workflow.")
+                .problem(409, "Instances of it are running.");
+    }
+
+    private WorkflowOperations() {}
+}

@@ -1,0 +1,227 @@
+package dev.stride.functions.http;
+
+import dev.stride.Limits;
+import dev.stride.functions.http.message.AcceptHeader;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.MultipartParser;
+import dev.stride.functions.http.message.Paging;
+import dev.stride.functions.http.message.Problem;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.language.DrawingResult;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.deployment.Deployment.DeploymentResult;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.schedule.ActiveSchedules;
+import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** Definitions: deployed, looked at, taken out of service. */
+final class WorkflowRoutes {
+
+    private static final String DEFINITION = "definition";
+    private static final String WORKFLOW = "/workflows/{id}";
+    private static final String VERSION = WORKFLOW + "/versions/{version}";
+
+    private final Deployment deployment;
+    private final WorkflowStore workflowStore;
+    private final PlanStore planStore;
+    private final Instances instances;
+    private final ActiveSchedules activeSchedules;
+    private final InstantSource clock;
+
+    WorkflowRoutes(Ports ports, Deployment deployment, WorkflowStore workflowStore, Instances instances) {
+        this.deployment = deployment;
+        this.workflowStore = workflowStore;
+        planStore = new PlanStore(ports.blobs());
+        this.instances = instances;
+        activeSchedules = new ActiveSchedules(ports);
+        clock = ports.clock();
+    }
+
+    List<Route> routes() {
+        return List.of(
+                new Route("POST", "/workflows", WorkflowOperations.DEPLOY, this::deploy),
+                new Route("GET", "/workflows", WorkflowOperations.LIST, this::list),
+                new Route("GET", WORKFLOW, WorkflowOperations.SHOW, apiRequest -> show(apiRequest, newest(apiRequest))),
+                new Route(
+                        "GET",
+                        VERSION,
+                        WorkflowOperations.SHOW_VERSION,
+                        apiRequest -> show(apiRequest, version(apiRequest))),
+                new Route(
+                        "GET",
+                        WORKFLOW + "/diagram",
+                        WorkflowOperations.DRAW,
+                        apiRequest -> draw(apiRequest, newest(apiRequest))),
+                new Route(
+                        "GET",
+                        VERSION + "/diagram",
+                        WorkflowOperations.DRAW_VERSION,
+                        apiRequest -> draw(apiRequest, version(apiRequest))),
+                new Route("DELETE", WORKFLOW, WorkflowOperations.REMOVE, this::removeAll),
+                new Route(
+                        "DELETE",
+                        VERSION,
+                        WorkflowOperations.REMOVE_VERSION,
+                        apiRequest ->
+                                remove(apiRequest, version(apiRequest).stream().toList())));
+    }
+
+    private ApiResponse deploy(ApiRequest apiRequest) {
+        var type = apiRequest.header("content-type").orElse("");
+        var texts = new LinkedHashMap<String, String>();
+        if (MultipartParser.isMultipart(type)) {
+            texts.putAll(MultipartParser.parse(type, apiRequest.body()));
+        } else {
+            texts.put(DEFINITION, apiRequest.text());
+        }
+        texts.forEach(WorkflowRoutes::checkSize);
+        var definition = Optional.ofNullable(texts.remove(DEFINITION))
+                .orElseThrow(() ->
+                        new ProblemException(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
+        return deployResponse(deployment.deploy(definition, texts, apiRequest.query("language")));
+    }
+
+    private static ApiResponse deployResponse(DeploymentResult deploymentResult) {
+        return switch (deploymentResult) {
+            case DeploymentResult.Added(var deployedWorkflow, var warnings) ->
+                ApiResponse.json(201, WorkflowBody.accepted(deployedWorkflow, warnings))
+                        .with("Location", location(deployedWorkflow));
+            case DeploymentResult.Unchanged(var deployedWorkflow, var warnings) ->
+                ApiResponse.json(200, WorkflowBody.accepted(deployedWorkflow, warnings))
+                        .with("Location", location(deployedWorkflow));
+            case DeploymentResult.VersionTaken(var workflow) ->
+                Problem.conflict(
+                                "Version " + workflow.version() + " of " + workflow.id()
+                                        + " is there with another content: a version never changes. Give this one a new version.")
+                        .response();
+            case DeploymentResult.Rejected(var faults, var _) ->
+                Problem.badRequest("The definition has " + faultCount(faults.size()) + ".")
+                        .withFaults(faults.stream().limit(Limits.FAULTS_LISTED).toList())
+                        .response();
+        };
+    }
+
+    private static void checkSize(String name, String text) {
+        if (text.length() > Limits.DEFINITION_BYTES) {
+            throw new ProblemException(
+                    Problem.tooLarge("The text of " + name + " is longer than " + Limits.DEFINITION_BYTES + " bytes."));
+        }
+    }
+
+    private ApiResponse list(ApiRequest apiRequest) {
+        var paging = Paging.parse(apiRequest);
+        var page = workflowStore.list(paging.limit(), paging.after());
+        var listed = page.items().stream()
+                .map(WorkflowStore::decode)
+                .map(WorkflowBody::listed)
+                .toList();
+        return ApiResponse.json(200, new WorkflowBody.Page(listed, paging.cursor(page.next())));
+    }
+
+    private ApiResponse show(ApiRequest apiRequest, Optional<DeployedWorkflow> found) {
+        if (found.isEmpty()) {
+            return notFound(apiRequest);
+        }
+        var deployedWorkflow = found.get();
+        var versions = versions(apiRequest).stream()
+                .map(each -> each.workflow().version())
+                .toList();
+        var sourceText = workflowStore.loadSource(deployedWorkflow);
+        var plan = planStore.load(deployedWorkflow.plan());
+        return ApiResponse.json(
+                        200,
+                        WorkflowBody.shown(
+                                deployedWorkflow, sourceText, plan, schedules(apiRequest, deployedWorkflow), versions))
+                .with("ETag", "\"" + deployedWorkflow.digest() + "\"");
+    }
+
+    /** Only the newest version starts instances. */
+    private List<ScheduleBody> schedules(ApiRequest apiRequest, DeployedWorkflow deployedWorkflow) {
+        return newest(apiRequest)
+                        .map(DeployedWorkflow::workflow)
+                        .filter(deployedWorkflow.workflow()::equals)
+                        .isEmpty()
+                ? List.of()
+                : activeSchedules.findActive(deployedWorkflow.workflow().id()).stream()
+                        .map(activeSchedule -> ScheduleBody.from(activeSchedule, clock.instant()))
+                        .toList();
+    }
+
+    private ApiResponse draw(ApiRequest apiRequest, Optional<DeployedWorkflow> found) {
+        if (found.isEmpty()) {
+            return notFound(apiRequest);
+        }
+        var diagramFormat = AcceptHeader.preferredFormat(apiRequest)
+                .orElseThrow(() -> new ProblemException(
+                        Problem.notAcceptable("A diagram can be had as " + AcceptHeader.OFFERED_TYPES + ", not as "
+                                + apiRequest.header("accept").orElse("") + ".")));
+        var text = workflowStore.loadSource(found.get()).definition();
+        return switch (deployment.draw(text, Optional.of(found.get().language()))) {
+            case DrawingResult.Drawn(var diagram) ->
+                ApiResponse.text(200, diagramFormat.mediaType(), diagramFormat.draw(diagram))
+                        .with("Vary", "Accept");
+            case DrawingResult.Rejected(var fault) ->
+                Problem.unprocessable("It cannot be drawn: " + fault.message() + ".")
+                        .response();
+        };
+    }
+
+    private ApiResponse removeAll(ApiRequest apiRequest) {
+        var answer = remove(apiRequest, versions(apiRequest));
+        for (var rest = versions(apiRequest); answer.status() == 204 && !rest.isEmpty(); rest = versions(apiRequest)) {
+            rest.forEach(each -> deployment.remove(each.workflow()));
+        }
+        return answer;
+    }
+
+    private ApiResponse remove(ApiRequest apiRequest, List<DeployedWorkflow> found) {
+        if (found.isEmpty()) {
+            return notFound(apiRequest);
+        }
+        var ids = found.stream().map(DeployedWorkflow::workflow).toList();
+        if (!apiRequest.query().containsKey("force") && instances.hasOpen(apiRequest.pathParameter("id"), ids)) {
+            return Problem.conflict("Instances of it are running. They go on if you remove it: add ?force to do so.")
+                    .response();
+        }
+        ids.forEach(deployment::remove);
+        return ApiResponse.empty(204);
+    }
+
+    private Optional<DeployedWorkflow> newest(ApiRequest apiRequest) {
+        return workflowStore.findNewest(apiRequest.pathParameter("id"));
+    }
+
+    private Optional<DeployedWorkflow> version(ApiRequest apiRequest) {
+        return workflowStore.find(new WorkflowId(apiRequest.pathParameter("id"), apiRequest.pathParameter("version")));
+    }
+
+    private List<DeployedWorkflow> versions(ApiRequest apiRequest) {
+        return workflowStore.versions(apiRequest.pathParameter("id"), Limits.PAGE_SIZE);
+    }
+
+    private static ApiResponse notFound(ApiRequest apiRequest) {
+        var version = Optional.ofNullable(apiRequest.parameters().get("version"));
+        return Problem.notFound("There is no workflow " + apiRequest.pathParameter("id")
+                        + version.map(it -> " of version " + it).orElse("") + ".")
+                .response();
+    }
+
+    private static String location(DeployedWorkflow deployedWorkflow) {
+        var workflow = deployedWorkflow.workflow();
+        return "/workflows/" + Route.encodeSegment(workflow.id()) + "/versions/"
+                + Route.encodeSegment(workflow.version());
+    }
+
+    private static String faultCount(int faults) {
+        return faults == 1 ? "a fault" : faults + " faults";
+    }
+}

@@ -1,0 +1,139 @@
+package dev.stride.functions.http.message;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An HTTP request.
+ *
+ * @param method in capitals
+ * @param path with its segments still percent-encoded
+ * @param query decoded
+ * @param headers by name in lower case
+ * @param parameters what stands in the path for the names of the route's template, decoded
+ */
+public record ApiRequest(
+        String method,
+        String path,
+        Map<String, String> query,
+        Map<String, String> headers,
+        byte[] body,
+        Map<String, String> parameters) {
+
+    public ApiRequest {
+        query = Map.copyOf(query);
+        headers = Map.copyOf(headers);
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** A request that no route has claimed yet. */
+    public ApiRequest(String method, String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
+        this(method, path, query, headers, body, Map.of());
+    }
+
+    public ApiRequest withParameters(Map<String, String> found) {
+        return new ApiRequest(method, path, query, headers, body, found);
+    }
+
+    public String pathParameter(String name) {
+        return Optional.ofNullable(parameters.get(name))
+                .orElseThrow(() -> new IllegalStateException("the route has no {" + name + "}"));
+    }
+
+    public Optional<String> query(String name) {
+        return Optional.ofNullable(query.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    /** The name of something in the query, refused when it is longer than one can be. */
+    public Optional<String> nameParameter(String name) {
+        var value = query(name);
+        if (value.filter(ApiRequest::exceedsNameLimit).isPresent()) {
+            throw new ProblemException(
+                    Problem.badRequest("The " + name + " has at most " + Limits.NAME_BYTES + " bytes."));
+        }
+        return value;
+    }
+
+    /** Whether it is too long to be the name of anything. */
+    public static boolean exceedsNameLimit(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length > Limits.NAME_BYTES;
+    }
+
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name)).map(String::strip).filter(value -> !value.isEmpty());
+    }
+
+    /** The same with its body in UTF-8. @param charset what the body is written in; empty: UTF-8 already */
+    ApiRequest transcodedFrom(Optional<String> charset) {
+        return charset.map(name -> new ApiRequest(method, path, query, headers, toUtf8(name), parameters))
+                .orElse(this);
+    }
+
+    private byte[] toUtf8(String charset) {
+        try {
+            return Charset.forName(charset)
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString()
+                    .getBytes(StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(
+                    Problem.unsupportedMediaType("There is no charset " + charset + " here: send UTF-8."), e);
+        } catch (CharacterCodingException e) {
+            throw new ProblemException(Problem.badRequest("The body is not " + charset + "."), e);
+        }
+    }
+
+    public String text() {
+        return text(body);
+    }
+
+    /** Bytes as text, refused when they are not UTF-8. */
+    static String text(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new ProblemException(Problem.badRequest("The body is not UTF-8."), e);
+        }
+    }
+
+    /** The body as a JSON object; no body is an empty one. */
+    public JsonNode jsonObject() {
+        if (body.length == 0) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        var json = json();
+        if (!json.isObject()) {
+            throw new ProblemException(Problem.badRequest("The body is JSON, but no object."));
+        }
+        return json;
+    }
+
+    /** The body as JSON. */
+    JsonNode json() {
+        try {
+            return Json.parse(body);
+        } catch (JsonProcessingException e) {
+            var place = e.getLocation();
+            var where = place == null ? "" : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
+            throw new ProblemException(
+                    Problem.badRequest("The body is not JSON: " + e.getOriginalMessage() + where), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

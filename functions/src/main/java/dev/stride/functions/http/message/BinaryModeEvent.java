@@ -1,0 +1,72 @@
+package dev.stride.functions.http.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.cloudevent.ContentType;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** One event whose attributes are headers and whose data is the body (HTTP binding 1.0.2, section 3.1). */
+final class BinaryModeEvent {
+
+    private static final String PREFIX = "ce-";
+
+    /** What HTTP has a place of its own for. */
+    private static final Set<String> RESERVED_ATTRIBUTES = Set.of("datacontenttype", "data", "data_base64");
+
+    /** @param type of the data, if it has a right one */
+    static JsonNode parse(ApiRequest apiRequest, Optional<ContentType> type) {
+        if (apiRequest.headers().keySet().stream().noneMatch(name -> name.startsWith(PREFIX))) {
+            throw new ProblemException(Problem.badRequest(
+                    "This is no CloudEvent, as it has no `specversion`: " + CloudEventRequest.HOW_TO_SEND + "."));
+        }
+        var event = JsonNodeFactory.instance.objectNode();
+        apiRequest.headers().forEach((name, value) -> {
+            if (name.startsWith(PREFIX)) {
+                putAttribute(event, name.substring(PREFIX.length()), value);
+            }
+        });
+        apiRequest.header("content-type").ifPresent(header -> event.put("datacontenttype", header));
+        if (apiRequest.body().length > 0) {
+            putData(event, apiRequest, type);
+        }
+        return event;
+    }
+
+    private static void putAttribute(ObjectNode event, String name, String value) {
+        if (RESERVED_ATTRIBUTES.contains(name)) {
+            throw refusal(name, "is no header of its own: the data is the body, and its type is the Content-Type");
+        }
+        event.put(name, AttributeHeader.decode(value).orElseThrow(() -> refusal(name, AttributeHeader.RULE)));
+    }
+
+    private static void putData(ObjectNode event, ApiRequest apiRequest, Optional<ContentType> type) {
+        var charset = type.flatMap(ContentType::charset);
+        if (type.filter(ContentType::isJson).isPresent()) {
+            event.set("data", data(() -> apiRequest.transcodedFrom(charset).json()));
+        } else if (type.filter(ContentType::isText).isPresent()) {
+            event.put("data", data(() -> apiRequest.transcodedFrom(charset).text()));
+        } else {
+            event.put("data_base64", Base64.getEncoder().encodeToString(apiRequest.body()));
+        }
+    }
+
+    /** A body that cannot be read is data that is not what its type says. */
+    private static <T> T data(Supplier<T> body) {
+        try {
+            return body.get();
+        } catch (ProblemException refusal) {
+            throw new ProblemException(
+                    refusal.problem().withPrefix("`data` is not what `datacontenttype` says. "), refusal);
+        }
+    }
+
+    private static ProblemException refusal(String attribute, String why) {
+        return new ProblemException(Problem.badRequest("This is no CloudEvent: `" + attribute + "` " + why + "."));
+    }
+
+    private BinaryModeEvent() {}
+}

@@ -1,0 +1,54 @@
+package dev.stride.functions.http.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.cloudevent.ContentType;
+import java.util.List;
+import java.util.Optional;
+
+/** CloudEvents over HTTP: structured and batched in the JSON format, and binary (HTTP binding 1.0.2, section 3). */
+public final class CloudEventRequest {
+
+    public static final String STRUCTURED = "application/cloudevents+json";
+    public static final String BATCH = "application/cloudevents-batch+json";
+
+    /** How the media types of all formats of events begin. */
+    private static final String ANY_FORMAT = "application/cloudevents";
+
+    /** How an event is sent, for those who did not. */
+    static final String HOW_TO_SEND = "send one as " + STRUCTURED + ", several as " + BATCH
+            + ", or the attributes of one as headers such as ce-id";
+
+    /** The events of a request, as JSON; whether they are CloudEvents is not looked at. */
+    public static List<JsonNode> parse(ApiRequest apiRequest) {
+        var type = ContentType.parse(apiRequest.header("content-type").orElse(""));
+        var mediaType = type.map(ContentType::mediaType).orElse("");
+        if (!mediaType.startsWith(ANY_FORMAT)) {
+            return List.of(BinaryModeEvent.parse(apiRequest, type));
+        }
+        return switch (mediaType) {
+            case STRUCTURED -> List.of(json(apiRequest, type));
+            case BATCH -> batch(json(apiRequest, type));
+            default ->
+                throw new ProblemException(
+                        Problem.unsupportedMediaType("No events are read as " + mediaType + ": " + HOW_TO_SEND + "."));
+        };
+    }
+
+    private static JsonNode json(ApiRequest apiRequest, Optional<ContentType> type) {
+        return apiRequest.transcodedFrom(type.flatMap(ContentType::charset)).json();
+    }
+
+    private static List<JsonNode> batch(JsonNode events) {
+        if (!events.isArray()) {
+            throw new ProblemException(Problem.badRequest("A batch is a JSON array of events."));
+        }
+        if (events.size() > Limits.EVENT_BATCH) {
+            throw new ProblemException(Problem.tooLarge(
+                    "A batch of " + events.size() + " events is more than the " + Limits.EVENT_BATCH + " allowed."));
+        }
+        return events.valueStream().toList();
+    }
+
+    private CloudEventRequest() {}
+}

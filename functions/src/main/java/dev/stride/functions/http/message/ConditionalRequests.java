@@ -1,0 +1,39 @@
+package dev.stride.functions.http.message;
+
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.ValueSchema;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers that are left out because the caller has them already (RFC 9110, section 13.1.2). */
+public final class ConditionalRequests {
+
+    public static final String NOT_MODIFIED = "It is as If-None-Match says.";
+
+    public static final Parameter IF_NONE_MATCH =
+            Parameter.header("If-None-Match", ValueSchema.text(), "ETags of what the caller has already.");
+
+    private static final String ETAG = "ETag";
+
+    /** The response to a safe request, without its body when the request names its ETag. */
+    public static ApiResponse evaluate(ApiRequest apiRequest, ApiResponse apiResponse) {
+        var tag = Optional.ofNullable(apiResponse.headers().get(ETAG)).filter(_ -> apiResponse.status() == 200);
+        return tag.filter(
+                        it -> matchesTag(it, apiRequest.header("if-none-match").orElse("")))
+                .map(it -> new ApiResponse(304, Map.of(ETAG, it), new byte[0]))
+                .orElse(apiResponse);
+    }
+
+    private static boolean matchesTag(String tag, String header) {
+        return Arrays.stream(header.split(","))
+                .map(String::strip)
+                .anyMatch(each -> each.equals("*") || strong(each).equals(strong(tag)));
+    }
+
+    private static String strong(String tag) {
+        return tag.startsWith("W/") ? tag.substring(2) : tag;
+    }
+
+    private ConditionalRequests() {}
+}

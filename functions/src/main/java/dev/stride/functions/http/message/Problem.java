@@ -1,0 +1,83 @@
+package dev.stride.functions.http.message;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.runtime.codec.Json;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is wrong with a request (RFC 9457).
+ *
+ * @param detail what is wrong and what to do, for people
+ * @param faults each place of a document that is wrong, where there may be several
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Problem(String type, String title, int status, String detail, List<Diagnostic> faults) {
+
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    private static final String ONLY_THE_STATUS = "about:blank";
+
+    public Problem {
+        faults = List.copyOf(faults);
+    }
+
+    private Problem(int status, String title, String detail) {
+        this(ONLY_THE_STATUS, title, status, detail, List.of());
+    }
+
+    public static Problem badRequest(String detail) {
+        return new Problem(400, "Bad Request", detail);
+    }
+
+    public static Problem notFound(String detail) {
+        return new Problem(404, "Not Found", detail);
+    }
+
+    public static Problem methodNotAllowed(String detail) {
+        return new Problem(405, "Method Not Allowed", detail);
+    }
+
+    public static Problem notAcceptable(String detail) {
+        return new Problem(406, "Not Acceptable", detail);
+    }
+
+    public static Problem conflict(String detail) {
+        return new Problem(409, "Conflict", detail);
+    }
+
+    public static Problem tooLarge(String detail) {
+        return new Problem(413, "Content Too Large", detail);
+    }
+
+    public static Problem unsupportedMediaType(String detail) {
+        return new Problem(415, "Unsupported Media Type", detail);
+    }
+
+    public static Problem unprocessable(String detail) {
+        return new Problem(422, "Unprocessable Content", detail);
+    }
+
+    public static Problem tooManyRequests(String detail) {
+        return new Problem(429, "Too Many Requests", detail);
+    }
+
+    public static Problem internal(String detail) {
+        return new Problem(500, "Internal Server Error", detail);
+    }
+
+    /** The same, told to be about something. */
+    Problem withPrefix(String what) {
+        return new Problem(type, title, status, what + detail, faults);
+    }
+
+    public Problem withFaults(List<Diagnostic> listed) {
+        return new Problem(type, title, status, detail, listed);
+    }
+
+    /** This problem as the answer to a request. */
+    public ApiResponse response() {
+        return new ApiResponse(status, Map.of(ApiResponse.CONTENT_TYPE, MEDIA_TYPE), Json.encode(this));
+    }
+}

@@ -1,0 +1,23 @@
+package dev.stride.functions.http.message;
+
+/** Ends the handling of a request that cannot be read; becomes its answer, and never leaves this package. */
+public final class ProblemException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    public ProblemException(Problem problem) {
+        super(problem.detail());
+        this.problem = problem;
+    }
+
+    public ProblemException(Problem problem, Throwable cause) {
+        super(problem.detail(), cause);
+        this.problem = problem;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+}

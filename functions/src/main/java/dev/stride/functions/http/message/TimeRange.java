@@ -1,0 +1,38 @@
+package dev.stride.functions.http.message;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A stretch of time.
+ *
+ * @param from inclusive, since ever when empty
+ * @param to exclusive, for ever when empty
+ */
+public record TimeRange(Optional<Instant> from, Optional<Instant> to) {
+
+    public static TimeRange parse(ApiRequest apiRequest) {
+        return new TimeRange(
+                apiRequest.query("from").map(TimeRange::parseInstant),
+                apiRequest.query("to").map(TimeRange::parseInstant));
+    }
+
+    public boolean contains(Instant instant) {
+        return !startsAfter(instant) && to.map(instant::isBefore).orElse(true);
+    }
+
+    /** Whether all of it is later than an instant. */
+    public boolean startsAfter(Instant instant) {
+        return from.map(instant::isBefore).orElse(false);
+    }
+
+    private static Instant parseInstant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new ProblemException(
+                    Problem.badRequest("\"" + text + "\" is no time: write it as in 2024-12-31T23:59:59Z."), e);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package dev.stride.functions.http.openapi;
+
+/** One form of a body. */
+public record BodyFormat(String mediaType, ValueSchema schema) {
+
+    public static final String JSON = "application/json";
+
+    /** JSON that is what a type becomes. */
+    public static BodyFormat json(Class<?> type) {
+        return json(new ValueSchema.OfType(type));
+    }
+
+    public static BodyFormat json(ValueSchema valueSchema) {
+        return new BodyFormat(JSON, valueSchema);
+    }
+
+    public static BodyFormat text(String mediaType) {
+        return new BodyFormat(mediaType, ValueSchema.text());
+    }
+}

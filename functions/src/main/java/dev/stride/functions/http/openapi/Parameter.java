@@ -1,0 +1,40 @@
+package dev.stride.functions.http.openapi;
+
+import dev.stride.Limits;
+import java.util.Locale;
+
+/** A value that a request carries outside of its body. */
+public record Parameter(Location location, String name, ValueSchema schema, String description) {
+
+    /** Where it stands. Only what is part of the path has to be there. */
+    public enum Location {
+        PATH,
+        QUERY,
+        HEADER;
+
+        /** As OpenAPI names it. */
+        public String openApiName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** How many entries a page has at most. */
+    public static final Parameter LIMIT =
+            query("limit", ValueSchema.integer(1, Limits.PAGE_SIZE), "Most entries of the page.");
+
+    /** Where a list goes on. */
+    public static final Parameter CURSOR =
+            query("cursor", ValueSchema.text(), "What the page before said of how to go on. It says nothing else.");
+
+    public static Parameter path(String name, String description) {
+        return new Parameter(Location.PATH, name, ValueSchema.text(), description);
+    }
+
+    public static Parameter query(String name, ValueSchema valueSchema, String description) {
+        return new Parameter(Location.QUERY, name, valueSchema, description);
+    }
+
+    public static Parameter header(String name, ValueSchema valueSchema, String description) {
+        return new Parameter(Location.HEADER, name, valueSchema, description);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.functions.telemetry;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stride.TelemetryLimits;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Notices as lines of JSON. Lambda stores such a line as it is, and takes {@code timestamp} and {@code level} from it.
+ *
+ * @param level what is told
+ * @param deployment whose functions these are
+ */
+record JsonLogOutput(Level level, String deployment, InstantSource clock, RedactingSecrets secrets, LineOutput output)
+        implements LogOutput {
+
+    @Override
+    public boolean isEnabled(Level other) {
+        return level.includes(other);
+    }
+
+    @Override
+    public void write(LogEvent logEvent, Context context) {
+        var now = clock.instant().truncatedTo(ChronoUnit.MILLIS).toString();
+        output.writeLine(JsonLine.write(json -> {
+            json.writeStartObject();
+            json.writeStringField("timestamp", now);
+            json.writeStringField("level", logEvent.level().name());
+            json.writeStringField("message", logEvent.message());
+            json.writeStringField("deployment", deployment);
+            json.writeStringField("function", context.getFunctionName());
+            json.writeStringField("requestId", context.getAwsRequestId());
+            for (var field : logEvent.fields().entrySet()) {
+                write(json, field.getKey(), field.getValue());
+            }
+            if (logEvent.failure().isPresent()) {
+                var failure = logEvent.failure().get();
+                write(json, "reason", failure.toString());
+                json.writeStringField("stack", SafeText.stackTrace(failure, secrets));
+            }
+            json.writeEndObject();
+        }));
+    }
+
+    private void write(JsonGenerator json, String name, Object value) throws IOException {
+        switch (value) {
+            case Boolean truth -> json.writeBooleanField(name, truth);
+            case Integer number -> json.writeNumberField(name, number);
+            case Long number -> json.writeNumberField(name, number);
+            default ->
+                json.writeStringField(
+                        name,
+                        SafeText.truncate(secrets.redact(value.toString()), TelemetryLimits.LOG_VALUE_CHARACTERS));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.stride.functions.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.functions.stage.EmptyReplyServices;
+import dev.stride.functions.stage.InMemoryFunctions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Data that grows with each state ends its instance by a fault before it is too deep or too large to be kept. */
+class GrowingDataTest {
+
+    @Test
+    void dataThatNestsDeeperWithEachStateEndsItsInstance() {
+        var inMemoryFunctions = new InMemoryFunctions(new EmptyReplyServices());
+        inMemoryFunctions.deployed("""
+                { "id": "deeper", "version": "1", "specVersion": "0.8", "start": "A",
+                  "functions": [ { "name": "same", "type": "expression", "operation": "." } ],
+                  "states": [ { "name": "A", "type": "operation", "transition": "A", "actions": [ { "functionRef": "same",
+                    "actionDataFilter": { "results": "${ . }", "toStateData": "${ %s }" } } ] } ] }""".formatted(".a".repeat(90)), Map.of());
+
+        assertThat(inMemoryFunctions.run("deeper")).isEqualTo("FAULTED");
+    }
+}

@@ -1,0 +1,150 @@
+package dev.stride.functions.hostile;
+
+import dev.stride.functions.hostile.Verdict.Outcome;
+import dev.stride.testsupport.CpuTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** Hostile inputs brought to doors, and what came of it. */
+public final class HostileRun {
+
+    /** Longest that one input may keep the processor busy. */
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    /** What only somebody who reads the log may see. */
+    private static final List<String> INTERNALS =
+            List.of("\\tat ", ".java:", "Exception:", "Error:", "dev.stride.", "com.fasterxml", "java.lang.");
+
+    /** What must not happen, whatever is sent. */
+    enum Harm {
+        FAILURE("5xx, or a failure"),
+        INTERNALS("a stack trace"),
+        SLOW("over 2 s"),
+        DEAD("a dead worker"),
+        UNSERVED("next request not served");
+
+        private final String title;
+
+        Harm(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    /** What came of the inputs of one corpus at one door. */
+    record Line(Map<Outcome, Integer> outcomes, Map<Harm, Integer> harms) {
+
+        private Line() {
+            this(new EnumMap<>(Outcome.class), new EnumMap<>(Harm.class));
+        }
+
+        int cases() {
+            return outcomes.values().stream().mapToInt(Integer::intValue).sum();
+        }
+    }
+
+    /** One input at one door. */
+    private record Visit(String door, HostileInput hostile, Duration time) {
+        @Override
+        public String toString() {
+            return "%s at %s took %d ms".formatted(hostile, door, time.toMillis());
+        }
+    }
+
+    private final Map<String, Map<String, Line>> lines = new TreeMap<>();
+    private final List<String> violations = new ArrayList<>();
+    private Optional<Visit> slowest = Optional.empty();
+
+    /**
+     * Brings an input to a door.
+     *
+     * @param open whether others are still served
+     */
+    public void visit(
+            String door, Function<HostileInput, Verdict> way, HostileInput hostileInput, BooleanSupplier open) {
+        var verdict = new Verdict[1];
+        var time = CpuTime.of(() -> verdict[0] = verdict(way, hostileInput));
+        var visit = new Visit(door, hostileInput, time);
+        slowest = slowest.filter(it -> it.time().compareTo(time) >= 0).or(() -> Optional.of(visit));
+        var line = lines.computeIfAbsent(hostileInput.corpus(), _ -> new TreeMap<>())
+                .computeIfAbsent(door, _ -> new Line());
+        line.outcomes().merge(verdict[0].outcome(), 1, Integer::sum);
+        harms(verdict[0], time, hostileInput, open).forEach(harm -> {
+            line.harms().merge(harm, 1, Integer::sum);
+            violations.add(visit + ": " + harm.title() + ": " + verdict[0].message());
+        });
+    }
+
+    private static Verdict verdict(Function<HostileInput, Verdict> way, HostileInput hostileInput) {
+        try {
+            return way.apply(hostileInput);
+        } catch (RuntimeException | Error failure) {
+            return new Verdict(Outcome.BROKEN, failure.toString());
+        }
+    }
+
+    private static List<Harm> harms(Verdict verdict, Duration time, HostileInput hostileInput, BooleanSupplier open) {
+        var harms = new ArrayList<Harm>();
+        if (verdict.outcome() == Outcome.BROKEN) {
+            harms.add(Harm.FAILURE);
+        }
+        if (INTERNALS.stream()
+                .anyMatch(it ->
+                        verdict.message().contains(it) && !hostileInput.text().contains(it))) {
+            harms.add(Harm.INTERNALS);
+        }
+        if (time.compareTo(LONGEST) > 0) {
+            harms.add(Harm.SLOW);
+        }
+        try {
+            if (!open.getAsBoolean()) {
+                harms.add(Harm.UNSERVED);
+            }
+        } catch (RuntimeException | Error failure) {
+            harms.add(Harm.DEAD);
+        }
+        return harms;
+    }
+
+    /** What should not have happened, and did. */
+    public List<String> violations() {
+        return List.copyOf(violations);
+    }
+
+    /** The case that kept the processor busy for longest. */
+    public String slowest() {
+        return slowest.map(Visit::toString).orElse("nothing was tried");
+    }
+
+    /** What came of each corpus at each door, as a table in Markdown. */
+    public String table() {
+        var head = new StringBuilder("| corpus | door | cases | taken | refused | faulted |");
+        for (var harm : Harm.values()) {
+            head.append(" ").append(harm.title()).append(" |");
+        }
+        head.append("\n").append("|---".repeat(6 + Harm.values().length)).append("|\n");
+        lines.forEach((corpus, doors) -> doors.forEach((door, line) -> head.append(row(corpus, door, line))));
+        return head.toString();
+    }
+
+    private static String row(String corpus, String door, Line line) {
+        var row = new StringBuilder("| %s | %s | %d |".formatted(corpus, door, line.cases()));
+        for (var outcome : List.of(Outcome.TAKEN, Outcome.REFUSED, Outcome.FAULTED)) {
+            row.append(" %d |".formatted(line.outcomes().getOrDefault(outcome, 0)));
+        }
+        for (var harm : Harm.values()) {
+            row.append(" %d |".formatted(line.harms().getOrDefault(harm, 0)));
+        }
+        return row.append("\n").toString();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stride.functions.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.stage.InMemoryFunctions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Asks the API of a stage, and reads its answers, which have to be as promised. */
+public final class ApiTestClient {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Api api;
+    private final OpenApiContract openApiContract;
+
+    public ApiTestClient(InMemoryFunctions inMemoryFunctions) {
+        api = inMemoryFunctions.api;
+        openApiContract = new OpenApiContract(api.routes());
+    }
+
+    /** What came back. */
+    public record Answer(int status, Map<String, String> headers, JsonNode body) {}
+
+    public Answer get(String target) {
+        return ask("GET", target, "", Map.of());
+    }
+
+    Answer post(String target, String body) {
+        return ask("POST", target, body, Map.of());
+    }
+
+    public Answer ask(String method, String target, String body, Map<String, String> headers) {
+        return ask(method, target, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    /** @param target the path, and after a question mark the query, which is not decoded */
+    public Answer ask(String method, String target, byte[] body, Map<String, String> headers) {
+        var parts = target.split("\\?", 2);
+        var query = new HashMap<String, String>();
+        for (var pair : (parts.length == 2 ? parts[1] : "").split("&")) {
+            var halves = pair.split("=", 2);
+            query.put(halves[0], halves.length == 2 ? halves[1] : "");
+        }
+        query.remove("");
+        return ask(new ApiRequest(method, parts[0], query, headers, body));
+    }
+
+    public Answer ask(ApiRequest apiRequest) {
+        var apiResponse = api.handle(apiRequest);
+        openApiContract.check(apiRequest, apiResponse);
+        return new Answer(apiResponse.status(), apiResponse.headers(), body(apiResponse));
+    }
+
+    /** A text that is no JSON is a text. */
+    private static JsonNode body(ApiResponse apiResponse) {
+        var isText =
+                apiResponse.headers().getOrDefault(ApiResponse.CONTENT_TYPE, "").contains("charset");
+        return isText
+                ? TextNode.valueOf(new String(apiResponse.body(), StandardCharsets.UTF_8))
+                : json(apiResponse.body());
+    }
+
+    private static JsonNode json(byte[] body) {
+        try {
+            return JSON.readTree(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Schemas say of records what the runtime writes of them. */
+class DerivedSchemasTest {
+
+    record Inner(String name, Optional<Instant> at) {}
+
+    record Outer(@JsonUnwrapped Inner inner, Map<String, String> labels, Optional<JsonNode> any) {}
+
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record Sparse(String name, List<String> some) {}
+
+    @Test
+    void whatIsAbsentNeedNotBeThereAndWhatIsUnwrappedStandsInItsPlace() throws IOException {
+        assertThat(schema(Outer.class)).isEqualTo(json("""
+                {"type": "object",
+                 "properties": {
+                   "any": {},
+                   "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+                   "at": {"type": "string", "format": "date-time"},
+                   "name": {"type": "string"}},
+                 "required": ["labels", "name"]}
+                """));
+    }
+
+    @Test
+    void aListThatIsLeftOutWhenEmptyNeedNotBeThere() {
+        assertThat(schema(Sparse.class).path("required"))
+                .extracting(JsonNode::asText)
+                .containsExactly("name");
+    }
+
+    @Test
+    void oneOfSeveralTypesIsToldByItsFirstField() {
+        var schemas = new DerivedSchemas();
+        schemas.of(HistoryEntry.class);
+        var components = schemas.components();
+
+        assertThat(components.path("Entry").path("oneOf")).hasSize(HistoryEntry.class.getPermittedSubclasses().length);
+        assertThat(components.at("/Entry/discriminator/mapping/left").asText())
+                .isEqualTo("#/components/schemas/EntryLeft");
+        assertThat(components.at("/EntryLeft/properties/what/const").asText()).isEqualTo("left");
+    }
+
+    private static JsonNode schema(Class<?> type) {
+        var schemas = new DerivedSchemas();
+        schemas.of(type);
+        return schemas.components().path("DerivedSchemasTest" + type.getSimpleName());
+    }
+
+    private static JsonNode json(String text) throws IOException {
+        return Json.parse(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

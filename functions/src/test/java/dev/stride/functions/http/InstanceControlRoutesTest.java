@@ -1,0 +1,141 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.functions.stage.InMemoryFunctions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What operators do to instances that have not ended. */
+class InstanceControlRoutesTest {
+
+    private static final String INSTANCE = "/instances/instance-1";
+
+    private static final String PATIENT = """
+            { "id": "patient", "version": "1", "specVersion": "0.8", "start": "Wait", "states": [
+              { "name": "Wait", "type": "sleep", "duration": "PT10M", "transition": "Done" },
+              { "name": "Done", "type": "inject", "data": { "done": true }, "end": true } ] }""";
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    @BeforeEach
+    void start() {
+        apiTestClient.post("/workflows", PATIENT);
+        apiTestClient.post("/workflows/patient/instances", "");
+        inMemoryFunctions.deliverDue();
+    }
+
+    @Test
+    void aSuspendedInstanceIsShownSoWithWhatItWaitsForAndTheReasonInItsHistory() {
+        var answer = apiTestClient.post(INSTANCE + "/suspend", "{\"reason\": \"the shop is closed\"}");
+        assertThat(answer.status()).isEqualTo(202);
+        assertThat(answer.body().path("id").asText()).isEqualTo("instance-1");
+        assertThat(answer.body().at("/workflow/id").asText()).isEqualTo("patient");
+        inMemoryFunctions.deliverDue();
+
+        var shown = apiTestClient.get(INSTANCE).body();
+        assertThat(shown.path("status").asText()).isEqualTo("SUSPENDED");
+        assertThat(shown.at("/waitingFor/0/kind").asText()).isEqualTo("timer");
+        assertThat(entries("suspended"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.path("reason").asText()).isEqualTo("the shop is closed"));
+    }
+
+    @Test
+    void suspendedInstancesAreFoundByTheirStatus() {
+        apiTestClient.post("/workflows/patient/instances", "");
+        apiTestClient.post(INSTANCE + "/suspend", "");
+        inMemoryFunctions.deliverDue();
+
+        assertThat(listed("suspended")).containsExactly("instance-1");
+        assertThat(listed("waiting")).containsExactly("instance-2");
+    }
+
+    @Test
+    void noFurtherStateStartsUntilItIsResumed() {
+        apiTestClient.post(INSTANCE + "/suspend", "");
+        inMemoryFunctions.deliverAll();
+        assertThat(status()).isEqualTo("SUSPENDED");
+        assertThat(entries("entered")).hasSize(1);
+
+        assertThat(apiTestClient.post(INSTANCE + "/resume", "").status()).isEqualTo(202);
+        inMemoryFunctions.deliverAll();
+        assertThat(status()).isEqualTo("COMPLETED");
+        assertThat(entries("resumed")).hasSize(1);
+        assertThat(listed("suspended")).isEmpty();
+    }
+
+    @Test
+    void askingAgainChangesNothing() {
+        apiTestClient.post(INSTANCE + "/suspend", "{\"reason\": \"first\"}");
+        inMemoryFunctions.deliverDue();
+        assertThat(apiTestClient
+                        .post(INSTANCE + "/suspend", "{\"reason\": \"second\"}")
+                        .status())
+                .isEqualTo(202);
+        inMemoryFunctions.deliverDue();
+        assertThat(entries("suspended")).hasSize(1);
+
+        apiTestClient.post(INSTANCE + "/resume", "");
+        apiTestClient.post(INSTANCE + "/resume", "");
+        inMemoryFunctions.deliverAll();
+        assertThat(entries("resumed")).hasSize(1);
+    }
+
+    @Test
+    void aResumptionDoesNotOvertakeTheSuspensionThatWasAskedBefore() {
+        apiTestClient.post(INSTANCE + "/suspend", "");
+        apiTestClient.post(INSTANCE + "/resume", "");
+        inMemoryFunctions.deliverAll();
+
+        assertThat(status()).isEqualTo("COMPLETED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"suspend", "resume"})
+    void whatHasEndedIsNeitherSuspendedNorResumed(String operation) {
+        inMemoryFunctions.deliverAll();
+
+        var answer = apiTestClient.post(INSTANCE + "/" + operation, "");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.body().path("detail").asText()).contains("instance-1", "COMPLETED");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"suspend", "resume"})
+    void anUnknownInstanceIsNotFound(String operation) {
+        assertThat(apiTestClient.post("/instances/nobody/" + operation, "").status())
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "{", "{\"reason\": 7}"})
+    void aBodyThatIsNoReasonIsRefused(String body) {
+        assertThat(apiTestClient.post(INSTANCE + "/suspend", body).status()).isEqualTo(400);
+    }
+
+    private String status() {
+        return apiTestClient.get(INSTANCE).body().path("status").asText();
+    }
+
+    private List<JsonNode> entries(String what) {
+        return apiTestClient
+                .get(INSTANCE + "/history")
+                .body()
+                .path("entries")
+                .valueStream()
+                .filter(entry -> entry.path("what").asText().equals(what))
+                .toList();
+    }
+
+    private List<String> listed(String status) {
+        return apiTestClient.get("/instances?status=" + status).body().path("instances").findValuesAsText("id").stream()
+                .filter(id -> id.startsWith("instance-"))
+                .toList();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.functions.http.message.ApiRequest;
+import dev.stride.functions.http.message.ApiResponse;
+import dev.stride.functions.http.message.ProblemException;
+import dev.stride.schema.JsonSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether answers are those that the OpenAPI document promises. */
+final class OpenApiContract {
+
+    private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final JsonNode document;
+    private final List<Route> routes;
+
+    OpenApiContract(List<Route> routes) {
+        this.routes = routes;
+        document = OpenApiDocument.of(routes);
+    }
+
+    /** Fails when a route gives what it did not promise. What no route is asked for is promised nowhere. */
+    void check(ApiRequest apiRequest, ApiResponse apiResponse) {
+        var method = apiRequest.method().equals("HEAD") ? "GET" : apiRequest.method();
+        routes.stream()
+                .filter(route -> route.method().equals(method))
+                .filter(route -> matches(route, apiRequest))
+                .findFirst()
+                .ifPresent(route -> check(operation(route), apiRequest, apiResponse));
+    }
+
+    private JsonNode operation(Route route) {
+        return document.path("paths").path(route.template()).path(route.method().toLowerCase(Locale.ROOT));
+    }
+
+    private void check(JsonNode operation, ApiRequest apiRequest, ApiResponse apiResponse) {
+        var promised = operation.path("responses").path(Integer.toString(apiResponse.status()));
+        var what = apiRequest.method() + " " + apiRequest.path() + " " + apiResponse.status();
+        assertThat(promised.isObject()).as(what + " is promised").isTrue();
+        if (apiResponse.body().length == 0) {
+            return;
+        }
+        var mediaType = Optional.ofNullable(apiResponse.headers().get(ApiResponse.CONTENT_TYPE))
+                .orElse("")
+                .split(";")[0];
+        var content = promised.path("content").path(mediaType);
+        assertThat(content.isObject()).as(what + " is promised as " + mediaType).isTrue();
+        if (mediaType.endsWith("json")) {
+            assertThat(JsonSchema.validate(schema(content.path("schema")), json(apiResponse)))
+                    .as(what)
+                    .isEmpty();
+        }
+    }
+
+    /** With what it refers to. */
+    private JsonNode schema(JsonNode schema) {
+        var alone = JsonNodeFactory.instance.objectNode().put("$schema", DIALECT);
+        alone.setAll((ObjectNode) schema);
+        alone.putObject("components").set("schemas", document.at("/components/schemas"));
+        return alone;
+    }
+
+    private static boolean matches(Route route, ApiRequest apiRequest) {
+        try {
+            return route.matchPath(apiRequest.path()).isPresent();
+        } catch (ProblemException refusal) {
+            return false;
+        }
+    }
+
+    /** An answer may nest a little deeper than the data that it shows. */
+    private static JsonNode json(ApiResponse apiResponse) {
+        try {
+            return JSON.readTree(apiResponse.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.functions.http.openapi.Parameter;
+import dev.stride.functions.http.openapi.Permission;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.runtime.codec.Json;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import io.swagger.v3.parser.core.models.ParseOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What {@code GET /openapi.json} gives is the table of routes, and a document that tools can read. */
+class OpenApiTest {
+
+    private static final Path FILE = Path.of("src/main/resources/dev/stride/functions/api/openapi.json");
+    private static final Pattern NAME = Pattern.compile("\\{(\\w+)}");
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    /** Run with {@code -Dopenapi.write=true} to make it anew. */
+    @Test
+    void theDocumentIsMadeOfTheRoutesThatServe() throws IOException {
+        var document = OpenApiDocument.of(inMemoryFunctions.api.routes()).toPrettyString() + "\n";
+        if (Boolean.getBoolean("openapi.write")) {
+            Files.createDirectories(FILE.getParent());
+            Files.writeString(FILE, document);
+        }
+
+        assertThat(Files.readString(FILE)).isEqualTo(document);
+    }
+
+    @Test
+    void theDocumentIsServedAndNotAgainToWhoHasIt() throws IOException {
+        var served = apiTestClient.get("/openapi.json");
+
+        assertThat(served.status()).isEqualTo(200);
+        assertThat(served.body()).isEqualTo(document());
+        assertThat(apiTestClient
+                        .ask(
+                                "GET",
+                                "/openapi.json",
+                                "",
+                                Map.of("if-none-match", served.headers().get("ETag")))
+                        .status())
+                .isEqualTo(304);
+    }
+
+    @Test
+    void aParserOfOpenApiUnderstandsAllOfIt() throws IOException {
+        var options = new ParseOptions();
+        options.setResolve(true);
+        options.setResolveFully(true);
+
+        var parsed = new OpenAPIV3Parser().readContents(Files.readString(FILE), List.of(), options);
+
+        assertThat(parsed.getMessages()).isEmpty();
+        assertThat(parsed.getOpenAPI().getPaths())
+                .hasSize(document().path("paths").size());
+    }
+
+    @Test
+    void everyRouteHasAnIdOfItsOwnAndTellsItsPathParameters() {
+        var ids = new HashSet<String>();
+        assertThat(inMemoryFunctions.api.routes()).allSatisfy(route -> {
+            assertThat(ids.add(route.operation().id())).isTrue();
+            assertThat(route.operation().parameters().stream()
+                            .filter(each -> each.location() == Parameter.Location.PATH)
+                            .map(Parameter::name))
+                    .containsExactlyInAnyOrderElementsOf(NAME.matcher(route.template())
+                            .results()
+                            .map(it -> it.group(1))
+                            .toList());
+        });
+    }
+
+    @Test
+    void everySchemaThatIsReferredToIsThereAndUsed() throws IOException {
+        var document = document();
+        var referred = document.findValuesAsText("$ref").stream().collect(Collectors.toSet());
+
+        assertThat(document.at("/components/schemas").properties().stream()
+                        .map(schema -> "#/components/schemas/" + schema.getKey())
+                        .collect(Collectors.toSet()))
+                .isEqualTo(referred);
+    }
+
+    @Test
+    void eachRightIsWantedBySomeRoute() {
+        var wanted = inMemoryFunctions.api.routes().stream()
+                .map(route -> route.operation().permission());
+
+        assertThat(wanted.collect(Collectors.toSet())).containsExactlyInAnyOrder(Permission.values());
+    }
+
+    private static JsonNode document() throws IOException {
+        return Json.parse(Files.readAllBytes(FILE));
+    }
+}

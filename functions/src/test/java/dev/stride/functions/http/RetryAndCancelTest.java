@@ -1,0 +1,168 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.functions.stage.InMemoryFunctions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RetryAndCancelTest {
+
+    /** Fails where it has a name, after a state that can be compensated. */
+    private static final String NAMED = """
+            id: named
+            version: '1.0'
+            specVersion: '0.8'
+            start: Book
+            functions:
+              - { name: fail, type: expression, operation: 'if .name then (.name | error) else {nobody: true} end' }
+            states:
+              - { name: Book, type: inject, data: { booked: true }, compensatedBy: Unbook, transition: Fail }
+              - { name: Fail, type: operation, actions: [ { functionRef: fail } ], transition: Wait }
+              - { name: Wait, type: sleep, duration: PT1H, end: true }
+              - { name: Unbook, type: sleep, duration: PT1M, usedForCompensation: true }
+            """;
+
+    private static final String RETRY = "/instances/instance-1/retry";
+    private static final String CANCEL = "/instances/instance-1/cancel";
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    @BeforeEach
+    void start() {
+        apiTestClient.post("/workflows", NAMED);
+        apiTestClient.post("/workflows/named/instances", "{\"name\": \"Ada\"}");
+        inMemoryFunctions.deliverAll();
+    }
+
+    @Test
+    void aFailedInstanceGoesOnWithThePatchedData() {
+        assertThat(status()).isEqualTo("FAULTED");
+        assertThat(instancesThatAre("FAULTED")).isEqualTo(1);
+
+        var retried = apiTestClient.post(RETRY, "{\"name\": null}");
+
+        assertThat(retried.status()).isEqualTo(202);
+        assertThat(retried.body().path("id").asText()).isEqualTo("instance-1");
+        assertThat(retried.body().at("/workflow/id").asText()).isEqualTo("named");
+        assertThat(retried.body().path("status").asText()).isEqualTo("FAULTED");
+        inMemoryFunctions.deliverAll();
+        var shown = apiTestClient.get("/instances/instance-1").body();
+        assertThat(shown.path("status").asText()).isEqualTo("WAITING");
+        assertThat(shown.has("endedAt")).isFalse();
+        assertThat(shown.has("fault")).isFalse();
+        assertThat(instancesThatAre("FAULTED")).isZero();
+        assertThat(instancesThatAre("WAITING")).isEqualTo(1);
+        assertThat(entries()).contains("retried");
+    }
+
+    @Test
+    void withoutABodyTheDataStaysAndTheInstanceFailsAgain() {
+        assertThat(apiTestClient.post(RETRY, "").status()).isEqualTo(202);
+        inMemoryFunctions.deliverAll();
+
+        assertThat(status()).isEqualTo("FAULTED");
+        assertThat(entries()).containsSubsequence("ended", "retried", "entered", "ended");
+    }
+
+    @Test
+    void anInstanceThatHasNotFailedIsNotRetried() {
+        apiTestClient.post(RETRY, "{\"name\": null}");
+        inMemoryFunctions.deliverAll();
+
+        var retried = apiTestClient.post(RETRY, "");
+
+        assertThat(retried.status()).isEqualTo(409);
+        assertThat(retried.body().path("detail").asText()).contains("WAITING", "FAULTED or TIMED_OUT");
+    }
+
+    @Test
+    void anInstanceThatHasNotRunYetIsNotRetried() {
+        apiTestClient.post("/workflows/named/instances", "{}");
+
+        assertThat(apiTestClient.post("/instances/instance-2/retry", "").status())
+                .isEqualTo(409);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "7", "{", "null"})
+    void aPatchThatIsNoObjectIsRefused(String patch) {
+        assertThat(apiTestClient.post(RETRY, patch).status()).isEqualTo(400);
+    }
+
+    @Test
+    void dataThatWouldBecomeTooLargeIsRefused() {
+        var large = "{\"large\": \"" + "x".repeat(Limits.PAYLOAD_BYTES - 20) + "\"}";
+
+        assertThat(apiTestClient.post(RETRY, large).status()).isEqualTo(422);
+        assertThat(apiTestClient.post(RETRY, large + " ".repeat(20)).status()).isEqualTo(413);
+    }
+
+    @Test
+    void anInstanceThatIsNotThereIsNotFound() {
+        assertThat(apiTestClient.post("/instances/nobody/retry", "").status()).isEqualTo(404);
+        assertThat(apiTestClient.post("/instances/nobody/cancel", "").status()).isEqualTo(404);
+    }
+
+    @Test
+    void anInstanceThatIsCancelledWithCompensationCompensatesFirst() {
+        apiTestClient.post(RETRY, "{\"name\": null}");
+        inMemoryFunctions.deliverAll();
+
+        assertThat(apiTestClient
+                        .post(CANCEL, "{\"compensate\": true, \"reason\": \"sold out\"}")
+                        .status())
+                .isEqualTo(202);
+        inMemoryFunctions.deliverAll();
+
+        assertThat(status()).isEqualTo("CANCELLED");
+        var history = apiTestClient.get("/instances/instance-1/history").body().path("entries");
+        assertThat(history.findValuesAsText("state")).endsWith("Unbook", "Unbook");
+        var cancelled = history.findParents("compensates");
+        assertThat(cancelled).singleElement().satisfies(entry -> {
+            assertThat(entry.path("reason").asText()).isEqualTo("sold out");
+            assertThat(entry.path("compensates").asBoolean()).isTrue();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"compensate\": \"yes\"}", "{\"reason\": 7}", "[]"})
+    void aWishToCancelThatIsNotUnderstoodIsRefused(String wish) {
+        assertThat(apiTestClient.post(CANCEL, wish).status()).isEqualTo(400);
+    }
+
+    @Test
+    void aReasonHasABound() {
+        var reason = "x".repeat(Limits.REASON_CHARACTERS + 1);
+
+        assertThat(apiTestClient
+                        .post(CANCEL, "{\"reason\": \"" + reason + "\"}")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    private String status() {
+        return apiTestClient.get("/instances/instance-1").body().path("status").asText();
+    }
+
+    private int instancesThatAre(String status) {
+        return apiTestClient
+                .get("/instances?status=" + status)
+                .body()
+                .path("instances")
+                .size();
+    }
+
+    private List<String> entries() {
+        return apiTestClient
+                .get("/instances/instance-1/history")
+                .body()
+                .path("entries")
+                .findValuesAsText("what");
+    }
+}

@@ -1,0 +1,319 @@
+package dev.stride.functions.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.functions.stage.InMemoryFunctions;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkflowRoutesTest {
+
+    private static final String OPENAPI = """
+            {"openapi": "3.0.3", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://example.com"}],
+             "paths": {"/time": {"get": {"operationId": "getTime", "responses": {"200": {"description": "ok"}}}}}}
+            """;
+
+    private static final String CALLING = """
+            id: calling
+            version: '1.0'
+            specVersion: '0.8'
+            start: Call
+            functions:
+              - { name: getTime, operation: 'file://clock.json#getTime' }
+            states:
+              - { name: Call, type: operation, actions: [{ functionRef: getTime }], end: true }
+            """;
+
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();
+    private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);
+
+    @Test
+    void aDefinitionIsDeployedOnce() {
+        var first = apiTestClient.post("/workflows", TestDefinitions.HELLO);
+        var second = apiTestClient.post("/workflows", TestDefinitions.HELLO);
+
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(first.headers()).containsEntry("Location", "/workflows/hello/versions/1.0");
+        assertThat(first.body().path("id").asText()).isEqualTo("hello");
+        assertThat(first.body().path("version").asText()).isEqualTo("1.0");
+        assertThat(first.body().path("language").asText()).isEqualTo("serverless-workflow-0.8");
+        assertThat(first.body().path("warnings").isArray()).isTrue();
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.body().path("digest")).isEqualTo(first.body().path("digest"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        {"id":"a","startsAt":"A","states":[{"name":"A","type":"OPERATION","actionMode":"SEQUENTIAL","actions":[],"end":true}]} | serverless-workflow-0.1
+        {"id":"b","steps":[{"yield":1}]} | workflow-language
+        """, quoteCharacter = '~')
+    void aDefinitionShowsItsLanguageByItsShape(String definition, String language) {
+        var deployed = apiTestClient.post("/workflows", definition);
+
+        assertThat(deployed.status()).isEqualTo(201);
+        assertThat(deployed.body().path("language").asText()).isEqualTo(language);
+    }
+
+    @Test
+    void theLanguageOfADefinitionCanBeForced() {
+        var both = "id: both\nspecVersion: '0.8'\nsteps: []\n";
+
+        assertThat(apiTestClient
+                        .post("/workflows", both)
+                        .body()
+                        .path("faults")
+                        .path(0)
+                        .path("message")
+                        .asText())
+                .startsWith("this may be a workflow in more than one language");
+        assertThat(apiTestClient
+                        .post("/workflows?language=workflow-language", both)
+                        .status())
+                .isEqualTo(201);
+        assertThat(apiTestClient
+                        .post("/workflows?language=cobol", both)
+                        .body()
+                        .path("faults")
+                        .path(0)
+                        .path("message")
+                        .asText())
+                .isEqualTo("there is no language `cobol`");
+    }
+
+    @Test
+    void aVersionNeverChanges() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+
+        var other = apiTestClient.post("/workflows", TestDefinitions.HELLO.replace("said: hello", "said: bye"));
+
+        assertThat(other.status()).isEqualTo(409);
+        assertThat(other.body().path("detail").asText()).contains("Version 1.0 of hello");
+    }
+
+    @Test
+    void allFaultsOfADefinitionAreToldWithTheirPlaces() {
+        var refused = apiTestClient.post(
+                "/workflows", TestDefinitions.PATIENT.replace("PT1H", "an hour").replace("start: Wait", "start: Rest"));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.headers()).containsEntry("Content-Type", "application/problem+json");
+        assertThat(refused.body().path("faults"))
+                .extracting(fault -> fault.path("pointer").asText())
+                .contains("/start", "/states/0/duration");
+        assertThat(refused.body().path("faults")).allSatisfy(fault -> {
+            assertThat(fault.path("line").asInt()).isPositive();
+            assertThat(fault.path("column").asInt()).isPositive();
+            assertThat(fault.path("message").asText()).isNotEmpty();
+        });
+    }
+
+    @Test
+    void filesThatADefinitionRefersToComeAsPartsOfTheirNames() {
+        var body = part("definition", CALLING) + part("clock.json", OPENAPI) + "--b--\r\n";
+
+        var deployed = apiTestClient.ask(
+                "POST", "/workflows", body, Map.of("content-type", "multipart/form-data; boundary=b"));
+
+        assertThat(deployed.status()).as(deployed.body().toString()).isEqualTo(201);
+        var shown = apiTestClient.get("/workflows/calling").body();
+        assertThat(shown.at("/resources/clock.json").asText()).isEqualTo(OPENAPI);
+        assertThat(shown.at("/plan/functions/getTime").asText()).isEqualTo("rest");
+        assertThat(shown.at("/documents/0/uri").asText()).isEqualTo("file://clock.json");
+        assertThat(shown.at("/documents/0/sha256").asText()).matches("[0-9a-f]{64}");
+    }
+
+    @Test
+    void aBodyOfPartsNeedsADefinition() {
+        var body = part("clock.json", OPENAPI) + "--b--\r\n";
+
+        var refused = apiTestClient.ask(
+                "POST", "/workflows", body, Map.of("content-type", "multipart/form-data; boundary=b"));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.body().path("detail").asText()).contains("no part named definition");
+    }
+
+    @Test
+    void aTextThatIsTooLongIsNotRead() {
+        assertThat(apiTestClient
+                        .post("/workflows", " ".repeat(Limits.DEFINITION_BYTES + 1))
+                        .status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void theNewestVersionIsShownAsItsAuthorWroteIt() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+        inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
+        apiTestClient.post("/workflows", second());
+
+        var shown = apiTestClient.get("/workflows/hello").body();
+
+        assertThat(shown.path("version").asText()).isEqualTo("2.0");
+        assertThat(shown.path("definition").asText()).isEqualTo(second());
+        assertThat(shown.path("versions")).extracting(JsonNode::asText).containsExactly("1.0", "2.0");
+        assertThat(shown.at("/plan/states/0/name").asText()).isEqualTo("Hello");
+        assertThat(shown.at("/plan/states/0/kind").asText()).isEqualTo("inject");
+        assertThat(apiTestClient
+                        .get("/workflows/hello/versions/1.0")
+                        .body()
+                        .path("definition")
+                        .asText())
+                .isEqualTo(TestDefinitions.HELLO);
+    }
+
+    @Test
+    void theNewestVersionShowsItsScheduleWhatItBecameAndWhenItIsDueNext() {
+        apiTestClient.post("/workflows", scheduled("1.0", "{ cron: 0 9 * * *, timezone: Europe/Berlin }"));
+
+        var shown = apiTestClient.get("/workflows/hello").body().path("schedules");
+
+        assertThat(shown).hasSize(1);
+        var schedule = shown.path(0);
+        assertThat(schedule.at("/schedule/expression").asText()).isEqualTo("0 9 * * *");
+        assertThat(schedule.path("becomes").asText()).startsWith("cron(0 9 ");
+        assertThat(schedule.path("zone").asText()).isEqualTo("Europe/Berlin");
+        assertThat(schedule.path("activatedAt").asText()).isEqualTo("2024-01-01T00:00:00Z");
+        assertThat(schedule.path("next"))
+                .extracting(JsonNode::asText)
+                .hasSize(5)
+                .startsWith("2024-01-01T08:00:00Z", "2024-01-02T08:00:00Z");
+        assertThat(apiTestClient.get("/workflows/hello/versions/1.0").body().path("schedules"))
+                .isEqualTo(shown);
+    }
+
+    @Test
+    void whatIsComputedSaysWhy() {
+        apiTestClient.post("/workflows", scheduled("1.0", "R/P1M"));
+
+        assertThat(apiTestClient
+                        .get("/workflows/hello")
+                        .body()
+                        .at("/schedules/0/becomes")
+                        .asText())
+                .matches("computed: .+");
+    }
+
+    @Test
+    void onlyTheVersionInForceHasASchedule() {
+        apiTestClient.post("/workflows", scheduled("1.0", "R/PT2H"));
+        inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
+        apiTestClient.post("/workflows", second());
+
+        assertThat(apiTestClient.get("/workflows/hello").body().path("schedules"))
+                .isEmpty();
+        assertThat(apiTestClient.get("/workflows/hello/versions/1.0").body().path("schedules"))
+                .isEmpty();
+    }
+
+    @Test
+    void theListHasTheNewestVersionOfEachWorkflowPageByPage() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+        inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
+        apiTestClient.post("/workflows", second());
+        apiTestClient.post("/workflows", TestDefinitions.PATIENT);
+
+        var first = apiTestClient.get("/workflows?limit=1").body();
+        var rest = apiTestClient
+                .get("/workflows?limit=1&cursor=" + first.path("cursor").asText())
+                .body();
+
+        assertThat(first.at("/workflows/0/id").asText()).isEqualTo("hello");
+        assertThat(first.at("/workflows/0/version").asText()).isEqualTo("2.0");
+        assertThat(rest.at("/workflows/0/id").asText()).isEqualTo("patient");
+        assertThat(apiTestClient.get("/workflows").body().path("workflows")).hasSize(2);
+        assertThat(apiTestClient.get("/workflows").body().has("cursor")).isFalse();
+    }
+
+    @Test
+    void aRemovedWorkflowStartsNoMoreInstances() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+
+        assertThat(apiTestClient.ask("DELETE", "/workflows/hello", "", Map.of()).status())
+                .isEqualTo(204);
+
+        assertThat(apiTestClient.get("/workflows/hello").status()).isEqualTo(404);
+        assertThat(apiTestClient.post("/workflows/hello/instances", "").status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void aWorkflowIsRemovedWithAllItsVersions() {
+        for (int version = 1; version <= Limits.PAGE_SIZE + 1; version++) {
+            apiTestClient.post("/workflows", TestDefinitions.HELLO.replace("'1.0'", "'" + version + "'"));
+        }
+
+        apiTestClient.ask("DELETE", "/workflows/hello", "", Map.of());
+
+        assertThat(apiTestClient.get("/workflows/hello").status()).isEqualTo(404);
+        assertThat(apiTestClient.get("/workflows/hello/versions/101").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aRemovedVersionMakesRoomForTheOneBefore() {
+        apiTestClient.post("/workflows", TestDefinitions.HELLO);
+        inMemoryFunctions.advanceTime(Duration.ofSeconds(1));
+        apiTestClient.post("/workflows", second());
+
+        apiTestClient.ask("DELETE", "/workflows/hello/versions/2.0", "", Map.of());
+
+        assertThat(apiTestClient.get("/workflows/hello").body().path("version").asText())
+                .isEqualTo("1.0");
+    }
+
+    @Test
+    void aWorkflowWithRunningInstancesIsRemovedByForceOnly() {
+        apiTestClient.post("/workflows", TestDefinitions.PATIENT);
+        apiTestClient.post("/workflows/patient/instances", "");
+        inMemoryFunctions.deliverAll();
+
+        assertThat(apiTestClient
+                        .ask("DELETE", "/workflows/patient", "", Map.of())
+                        .status())
+                .isEqualTo(409);
+        assertThat(apiTestClient
+                        .ask("DELETE", "/workflows/patient?force", "", Map.of())
+                        .status())
+                .isEqualTo(204);
+        assertThat(apiTestClient
+                        .get("/instances/instance-1")
+                        .body()
+                        .path("status")
+                        .asText())
+                .isEqualTo("WAITING");
+    }
+
+    @Test
+    void whatIsNotThereIsNotFound() {
+        assertThat(apiTestClient.get("/workflows/nobody").status()).isEqualTo(404);
+        assertThat(apiTestClient.get("/workflows/nobody/versions/1").status()).isEqualTo(404);
+        assertThat(apiTestClient
+                        .ask("DELETE", "/workflows/nobody", "", Map.of())
+                        .status())
+                .isEqualTo(404);
+    }
+
+    private static String scheduled(String version, String schedule) {
+        return """
+                id: hello
+                version: '%s'
+                specVersion: '0.8'
+                start: { stateName: A, schedule: %s }
+                states: [ { name: A, type: inject, data: {}, end: true } ]
+                """.formatted(version, schedule);
+    }
+
+    private static String second() {
+        return TestDefinitions.HELLO.replace("'1.0'", "'2.0'");
+    }
+
+    private static String part(String name, String content) {
+        return "--b\r\nContent-Disposition: form-data; name=\"" + name + "\"; filename=\"x\"\r\n\r\n" + content
+                + "\r\n";
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stride.functions.stage;
+
+import dev.stride.runtime.port.Table;
+import java.util.Optional;
+
+/** A table that can be away, as one is that throttles or fails. */
+public final class BreakableTable implements Table {
+
+    private final Table table;
+    private boolean away = false;
+
+    public BreakableTable(Table table) {
+        this.table = table;
+    }
+
+    public void away(boolean wanted) {
+        away = wanted;
+    }
+
+    private Table table() {
+        if (away) {
+            throw new IllegalStateException("the table turns requests away");
+        }
+        return table;
+    }
+
+    @Override
+    public Optional<Item> get(Key key) {
+        return table().get(key);
+    }
+
+    @Override
+    public PutResult put(Item item, Condition condition) {
+        return table().put(item, condition);
+    }
+
+    @Override
+    public void delete(Key key) {
+        table().delete(key);
+    }
+
+    @Override
+    public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+        return table().query(partition, prefix, direction, limit, after);
+    }
+
+    @Override
+    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+        return table().list(listing, direction, limit, after);
+    }
+}

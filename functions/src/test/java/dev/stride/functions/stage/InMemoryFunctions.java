@@ -1,0 +1,221 @@
+package dev.stride.functions.stage;
+
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.functions.AdvanceHandler;
+import dev.stride.functions.ApiHandler;
+import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.EventHandler;
+import dev.stride.functions.MessageHandler;
+import dev.stride.functions.http.Api;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.simulator.port.SimTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The functions over ports in memory, where nothing happens unless a test lets it. */
+public final class InMemoryFunctions {
+
+    private static final RuntimeConfig FEW_STEPS = new RuntimeConfig(HistoryLevel.STATES, 1, 100);
+
+    public static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+
+    /** Letters that were sent and not delivered yet. */
+    public final Deque<OutgoingMessage> letters = new ArrayDeque<>();
+
+    /** Accounts whose events are taken. */
+    static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012"));
+
+    /** Messages that were handed to the timers. */
+    final List<String> alarms = new ArrayList<>();
+
+    private Instant now = START;
+    private final Deployment deployment;
+
+    public final Ports ports;
+    public final Api api;
+    public final AdvanceHandler advance;
+    public final ApiHandler apiHandler;
+    public final EventHandler events;
+    public final DeadLetterHandler deadLetters;
+    public final MessageHandler messages;
+
+    private int ids = 0;
+
+    public InMemoryFunctions() {
+        this(
+                StubClients.withHttp(_ ->
+                        new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
+                new SimTable(),
+                SecretSource.NONE,
+                Telemetry.asText());
+    }
+
+    /** One whose instances take a few steps only. */
+    public InMemoryFunctions(OutboundClients outboundClients) {
+        this(outboundClients, new SimTable(), _ -> Optional.of("a value of a secret"), Telemetry.asText(), FEW_STEPS);
+    }
+
+    public InMemoryFunctions(
+            OutboundClients outboundClients, Table table, SecretSource secretSource, Telemetry telemetry) {
+        this(outboundClients, table, secretSource, telemetry, RuntimeConfig.DEFAULT);
+    }
+
+    private InMemoryFunctions(
+            OutboundClients outboundClients,
+            Table table,
+            SecretSource secretSource,
+            Telemetry telemetry,
+            RuntimeConfig runtimeConfig) {
+        var kinds = CallKinds.builtIn(outboundClients);
+        ports = new Ports(
+                table,
+                new MemoryBlobs(),
+                letters::addAll,
+                (_, _, body) -> alarms.add(body),
+                Schedules.NONE,
+                _ -> {},
+                Rules.NONE,
+                kinds,
+                secretSource,
+                () -> now,
+                _ -> "instance-" + ++ids);
+        var languages = KnownLanguages.ALL;
+        deployment = new Deployment(ports, languages, kinds, BundleResources::new);
+        api = new Api(ports, deployment);
+        apiHandler = new ApiHandler(api, telemetry);
+        var runtime = new WorkflowRuntime(ports, runtimeConfig, telemetry);
+        advance = new AdvanceHandler(runtime, ports.clock(), telemetry);
+        events = new EventHandler(new BusEventReceiver(ports, runtime, SENDERS), telemetry);
+        deadLetters = new DeadLetterHandler(new DeadLetters(ports, runtimeConfig, SENDERS), telemetry);
+        messages = new MessageHandler(new EventIntake(ports), telemetry);
+    }
+
+    /** Letters that were sent and not delivered yet. */
+    public List<OutgoingMessage> letters() {
+        return List.copyOf(letters);
+    }
+
+    /** Takes a definition in, which must be one that can run. */
+    public void deploy(String definition) {
+        if (!(deployment.deploy(definition, Map.of(), Optional.empty()) instanceof Deployment.DeploymentResult.Added)) {
+            throw new AssertionError("not added: " + definition);
+        }
+    }
+
+    /** What deploying a definition gives. @param files that it may refer to */
+    public Deployment.DeploymentResult deployed(String definition, Map<String, String> files) {
+        return deployment.deploy(definition, files, Optional.empty());
+    }
+
+    /** Starts an instance with nothing, and plays on. @return what it is then, or why it was not started */
+    public String run(String workflow) {
+        var instanceStarter = new InstanceStarter(ports);
+        return switch (instanceStarter.start(
+                workflow, Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty())) {
+            case InstanceStarter.StartResult.Accepted(var instance, var _) -> {
+                deliverAll();
+                yield new Instances(ports).find(instance).orElseThrow().status().name();
+            }
+            case InstanceStarter.StartResult.InputRefused _ -> "INPUT REFUSED";
+            case InstanceStarter.StartResult.UnknownWorkflow _, InstanceStarter.StartResult.KeyReused _ ->
+                throw new AssertionError("it was deployed just now");
+        };
+    }
+
+    /** Moves the clock on. */
+    public void advanceTime(Duration time) {
+        now = now.plus(time);
+    }
+
+    /** Lets the functions take every message that is due now, and those that this leads to. */
+    public void deliverDue() {
+        for (var due = due(); !due.isEmpty(); due = due()) {
+            due.forEach(letters::remove);
+            due.forEach(this::deliver);
+        }
+    }
+
+    private List<OutgoingMessage> due() {
+        return letters.stream()
+                .filter(outgoingMessage -> outgoingMessage.delay().isZero())
+                .toList();
+    }
+
+    private void deliver(OutgoingMessage outgoingMessage) {
+        var failures = advance.handleRequest(sqs(outgoingMessage.body()), new TestContext())
+                .getBatchItemFailures();
+        if (!failures.isEmpty()) {
+            throw new AssertionError("a message failed: " + outgoingMessage.body());
+        }
+    }
+
+    /** Lets the functions take every message that is due, and those that this leads to. */
+    public void deliverAll() {
+        while (!letters.isEmpty()) {
+            var outgoingMessage = letters.remove();
+            advanceTime(outgoingMessage.delay());
+            deliver(outgoingMessage);
+        }
+    }
+
+    /** What was put aside: each with its reason, its time, its queue and its body. */
+    public List<JsonNode> aside() {
+        return ports
+                .table()
+                .query("DEADLETTER", "", Direction.ASCENDING, Limits.PAGE_SIZE, Optional.empty())
+                .items()
+                .stream()
+                .map(item -> Json.decode(item.body(), JsonNode.class))
+                .toList();
+    }
+
+    /** Messages as Lambda hands them over for the first time, with the ids 0, 1, 2... */
+    public static SQSEvent sqs(String... bodies) {
+        var records = new ArrayList<SQSMessage>();
+        for (var body : bodies) {
+            var message = new SQSMessage();
+            message.setMessageId(Integer.toString(records.size()));
+            message.setBody(body);
+            message.setAttributes(Map.of("ApproximateReceiveCount", "1"));
+            records.add(message);
+        }
+        var event = new SQSEvent();
+        event.setRecords(records);
+        return event;
+    }
+}

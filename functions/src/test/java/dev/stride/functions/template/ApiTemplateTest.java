@@ -1,0 +1,131 @@
+package dev.stride.functions.template;
+
+import static dev.stride.functions.template.Template.texts;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.functions.stage.InMemoryFunctions;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** That the API as it is deployed is the API of the code, and lets nobody in unasked. */
+class ApiTemplateTest {
+
+    /** Rights, each a scope of tokens and a policy. */
+    private static final List<String> RIGHTS = List.of("define", "start", "signal", "read", "operate");
+
+    private static final String ANYTHING_ELSE = "$default";
+    private static final String STAGE = "/$default/";
+
+    private final Template template = Template.read("infra/deploy/api.yaml");
+    private final Map<String, JsonNode> routes = template.resources("AWS::ApiGatewayV2::Route").values().stream()
+            .collect(Collectors.toMap(
+                    route -> route.at("/Properties/RouteKey").asText(), route -> route.path("Properties")));
+
+    @Test
+    void everyRouteOfTheCodeIsDeployed() {
+        var served = new InMemoryFunctions()
+                .api.routes().stream()
+                        .map(route -> route.method() + " " + route.template())
+                        .toList();
+
+        assertThat(routes.keySet()).containsAll(served).contains(ANYTHING_ELSE);
+    }
+
+    /** A signature if nobody issues tokens, else a token: there is no third way. */
+    @Test
+    void noRouteIsOpen() {
+        assertThat(routes.values()).isNotEmpty().allSatisfy(route -> {
+            assertThat(texts(route.at("/AuthorizationType/If"))).containsExactly("TakesTokens", "JWT", "AWS_IAM");
+            assertThat(route.at("/AuthorizerId/If/1/Ref").asText()).isEqualTo("TokenAuthorizer");
+        });
+        assertThat(template.at("/Resources/TokenAuthorizer/Condition").asText()).isEqualTo("TakesTokens");
+        assertThat(template.at("/Resources/TokenAuthorizer/Properties/AuthorizerType")
+                        .asText())
+                .isEqualTo("JWT");
+    }
+
+    @Test
+    void everyRouteWantsOneRightAndTheRestNone() {
+        assertThat(routes).allSatisfy((key, route) -> {
+            if (key.equals(ANYTHING_ELSE)) {
+                assertThat(route.path("AuthorizationScopes").isMissingNode()).isTrue();
+            } else {
+                assertThat(right(route)).isIn(RIGHTS);
+            }
+        });
+        assertThat(routes.values().stream()
+                        .filter(route -> route.has("AuthorizationScopes"))
+                        .map(ApiTemplateTest::right)
+                        .collect(Collectors.toSet()))
+                .containsExactlyInAnyOrderElementsOf(RIGHTS);
+    }
+
+    @Test
+    void thePolicyOfARightLetsInvokeTheRoutesOfThatRightAndNoOther() {
+        routes.forEach((key, route) -> {
+            if (!key.equals(ANYTHING_ELSE)) {
+                assertThat(letIn(key)).as(key).containsExactly(right(route));
+            }
+        });
+    }
+
+    @Test
+    void whatReadsOnlyNeverChangesAnything() {
+        assertThat(routes).allSatisfy((key, route) -> {
+            if (!key.equals(ANYTHING_ELSE)) {
+                assertThat(right(route).equals("read")).as(key).isEqualTo(key.startsWith("GET "));
+            }
+        });
+    }
+
+    /** Secrets may be in what is asked and answered. */
+    @Test
+    void theLogOfRequestsHasNoQueriesHeadersAndBodies() {
+        var format = template.at("/Resources/Stage/Properties/AccessLogSettings/Format")
+                .asText();
+
+        assertThat(format).contains("$context.routeKey", "$context.status").doesNotContain("query", "header", "body");
+        assertThat(format.lines()).as("one line a request").hasSize(1);
+    }
+
+    private static String right(JsonNode route) {
+        var scope = route.at("/AuthorizationScopes/If/1/0/Sub").asText();
+        return scope.replace("${TokenScopePrefix}", "");
+    }
+
+    /** The rights whose policies let invoke a route. */
+    private Set<String> letIn(String routeKey) {
+        var called = routeKey.replace(" ", "").replaceAll("\\{\\w+}", "any");
+        var rights = new HashSet<String>();
+        patterns().forEach((right, patterns) -> {
+            if (patterns.stream().anyMatch(pattern -> pattern.matcher(called).matches())) {
+                rights.add(right);
+            }
+        });
+        return rights;
+    }
+
+    private Map<String, List<Pattern>> patterns() {
+        var patterns = new HashMap<String, List<Pattern>>();
+        template.resources("AWS::IAM::ManagedPolicy").forEach((name, _) -> {
+            var resources = template.allowed(name).getFirst().path("Resource");
+            patterns.put(
+                    name.replace("Policy", "").toLowerCase(Locale.ROOT),
+                    resources
+                            .valueStream()
+                            .map(arn -> arn.path("Sub").asText())
+                            .map(arn -> arn.substring(arn.indexOf(STAGE) + STAGE.length()))
+                            .map(path -> Pattern.compile(Pattern.quote(path).replace("*", "\\E.*\\Q")))
+                            .toList());
+        });
+        return patterns;
+    }
+}

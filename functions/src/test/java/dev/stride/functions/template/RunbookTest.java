@@ -1,0 +1,303 @@
+package dev.stride.functions.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.Limits;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.functions.AdvanceHandler;
+import dev.stride.functions.EventHandler;
+import dev.stride.functions.stage.ApiDriver;
+import dev.stride.functions.stage.BreakableTable;
+import dev.stride.functions.stage.InMemoryFunctions;
+import dev.stride.functions.stage.QueueDeliveries;
+import dev.stride.functions.stage.TestContext;
+import dev.stride.functions.telemetry.AwsUsage;
+import dev.stride.functions.telemetry.Level;
+import dev.stride.functions.telemetry.RedactingSecrets;
+import dev.stride.functions.telemetry.SpanExporter;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.simulator.port.SimTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** What the runbook tells: each condition is brought about, and goes away by the remedy that the entry names. */
+class RunbookTest {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int FEW_HOPS = 40;
+
+    private static final String GREETING = """
+            id: greeting
+            version: '1'
+            specVersion: '0.8'
+            states:
+              - { name: Greet, type: inject, data: { greeting: hello }, transition: Smile }
+              - { name: Smile, type: inject, data: { smiles: true }, end: true }
+            """;
+
+    private static final String ENDLESS = """
+            id: endless
+            version: '1'
+            specVersion: '0.8'
+            states:
+              - { name: Round, type: inject, data: { round: 1 }, transition: Again }
+              - { name: Again, type: inject, data: { round: 2 }, transition: Round }
+            """;
+
+    private static final String ORDERS = """
+            id: orders
+            version: '1'
+            specVersion: '0.8'
+            start: Paid
+            events: [ { name: Paid, type: order.paid, source: /shop/orders } ]
+            states: [ { name: Paid, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
+            """;
+
+    private final BreakableTable table = new BreakableTable(new SimTable());
+    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final Telemetry telemetry = Telemetry.forCloudWatch(
+            Level.WARN,
+            "shop",
+            () -> InMemoryFunctions.START,
+            new RedactingSecrets(SecretSource.NONE),
+            SpanExporter.NONE,
+            new AwsUsage(),
+            told::add);
+    private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions(
+            StubClients.withHttp(_ -> new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there is no service")),
+            table,
+            SecretSource.NONE,
+            telemetry);
+    private final ApiDriver api = new ApiDriver(inMemoryFunctions.apiHandler);
+    private final QueueDeliveries queueDeliveries = new QueueDeliveries(inMemoryFunctions, inMemoryFunctions.advance);
+
+    @Test
+    void whatWaitsWhileEverythingIsStoppedIsDoneAfterwards() {
+        inMemoryFunctions.deploy(GREETING);
+        var one = api.start("greeting", "{}");
+        queueDeliveries.deliver(1);
+
+        queueDeliveries.run(false);
+        queueDeliveries.deliverAll();
+        var another = api.start("greeting", "{}");
+        assertThat(inMemoryFunctions.letters()).as("the oldest gets older").hasSize(2);
+
+        queueDeliveries.run(true);
+        queueDeliveries.deliverAll();
+
+        assertThat(List.of(one, another)).allMatch(instance -> api.has(instance, "COMPLETED"));
+    }
+
+    @Test
+    void whatFailedWhileTheTableWasAwayIsSentAgainAndDone() {
+        inMemoryFunctions.deploy(GREETING);
+        var instance = api.start("greeting", "{}");
+        table.away(true);
+        queueDeliveries.deliverAll();
+        assertThat(queueDeliveries.dead()).hasSize(1);
+
+        table.away(false);
+        queueDeliveries.bury();
+        assertThat(metric("Redriven")).isEqualTo(1);
+        queueDeliveries.deliverAll();
+
+        assertThat(api.has(instance, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void whatLambdaHadNoRoomForIsSentAgainAndDone() {
+        inMemoryFunctions.deploy(GREETING);
+        var instance = api.start("greeting", "{}");
+        queueDeliveries.giveUp();
+
+        queueDeliveries.bury();
+        queueDeliveries.deliverAll();
+
+        assertThat(api.has(instance, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void whatWasPutAsideIsSentAgainByHandWhenItCanBeHandled() {
+        inMemoryFunctions.deploy(ORDERS);
+        var body = sample("sqs-event-cloudevent").replace("123456789012", "999999999999");
+        inMemoryFunctions.events.handleRequest(InMemoryFunctions.sqs(body), new TestContext());
+        assertThat(metric("PutAside")).isEqualTo(1);
+        var aside = aside();
+        assertThat(aside.path("reason").asText()).contains("999999999999");
+
+        var runtime = new WorkflowRuntime(inMemoryFunctions.ports, RuntimeConfig.DEFAULT, telemetry);
+        var trusting = new AllowedSenders(List.of("123456789012", "999999999999"));
+        var redeployed = new EventHandler(new BusEventReceiver(inMemoryFunctions.ports, runtime, trusting), telemetry);
+        redeployed.handleRequest(InMemoryFunctions.sqs(aside.path("body").asText()), new TestContext());
+        queueDeliveries.deliverAll();
+
+        assertThat(statuses("orders")).containsExactly("COMPLETED");
+    }
+
+    @Test
+    void anInstanceThatRunsWithoutEndIsStoppedByTheLimitAndHarmsNobody() {
+        inMemoryFunctions.deploy(ENDLESS);
+        inMemoryFunctions.deploy(GREETING);
+        var few = new QueueDeliveries(
+                inMemoryFunctions,
+                new AdvanceHandler(
+                        new WorkflowRuntime(
+                                inMemoryFunctions.ports,
+                                new RuntimeConfig(RuntimeConfig.DEFAULT.history(), 1, FEW_HOPS),
+                                telemetry),
+                        inMemoryFunctions.ports.clock(),
+                        telemetry));
+        var endless = api.start("endless", "{}");
+        var neighbour = api.start("greeting", "{}");
+
+        few.deliverAll();
+
+        assertThat(metric("LimitsNear")).as("half of the way").isPositive();
+        assertThat(metric("HopLimitStops")).isEqualTo(1);
+        assertThat(api.get("/instances/" + endless).at("/fault").toString()).contains(Integer.toString(FEW_HOPS));
+        assertThat(api.has(neighbour, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void anInstanceThatRunsAwayIsStoppedAndCancelledWhileAllOthersWait() {
+        inMemoryFunctions.deploy(ENDLESS);
+        inMemoryFunctions.deploy(GREETING);
+        var endless = api.start("endless", "{}");
+        queueDeliveries.deliver(100);
+        assertThat(metric("Transitions")).isGreaterThan(90);
+
+        queueDeliveries.run(false);
+        var neighbour = api.start("greeting", "{}");
+        api.operate(endless, "cancel");
+        queueDeliveries.run(true);
+        queueDeliveries.deliverAll();
+
+        assertThat(api.has(endless, "CANCELLED")).isTrue();
+        assertThat(api.has(neighbour, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void whatFaultedIsDoneWhenWhatWasMissingIsThere() {
+        inMemoryFunctions.deploy("""
+                id: asking
+                version: '1'
+                specVersion: '0.8'
+                functions: [ { name: fail, type: expression, operation: '.present | if . then {} else error("away") end' } ]
+                states:
+                  - name: Ask
+                    type: operation
+                    actions: [ { functionRef: { refName: fail } } ]
+                    end: true
+                """);
+        var instance = api.start("asking", "{}");
+        queueDeliveries.deliverAll();
+        assertThat(metric("Faulted")).isEqualTo(1);
+        assertThat(api.get("/instances/" + instance).path("fault").toString()).contains("away");
+
+        var answer = api.ask("POST", "/instances/" + instance + "/retry", Map.of(), "{\"present\": true}");
+        assertThat(answer.getStatusCode()).as(answer.getBody()).isEqualTo(202);
+        queueDeliveries.deliverAll();
+
+        assertThat(api.has(instance, "COMPLETED")).isTrue();
+    }
+
+    @Test
+    void aRingThatWasNotHeardIsHeardByWayOfTheDeadLetters() {
+        api.deploy(event("api-deploy-schedule").path("body").asText());
+
+        inMemoryFunctions.deadLetters.handleRequest(InMemoryFunctions.sqs(sample("sqs-occurrence")), new TestContext());
+        assertThat(metric("Redriven")).isEqualTo(1);
+        queueDeliveries.deliverAll();
+
+        assertThat(statuses("nightly")).isEqualTo(List.of("COMPLETED"));
+    }
+
+    @Test
+    void anEventThatARuleCouldNotDeliverStartsAnInstanceByWayOfTheDeadLetters() {
+        inMemoryFunctions.deploy(ORDERS);
+
+        inMemoryFunctions.deadLetters.handleRequest(
+                InMemoryFunctions.sqs(sample("sqs-event-cloudevent")), new TestContext());
+        queueDeliveries.deliverAll();
+
+        assertThat(statuses("orders")).containsExactly("COMPLETED");
+    }
+
+    @Test
+    void whatWasAskedForInVainIsAskedForAgain() {
+        inMemoryFunctions.deploy(GREETING);
+        table.away(true);
+        assertThat(api.ask("POST", "/workflows/greeting/instances", Map.of(), "{}")
+                        .getStatusCode())
+                .isEqualTo(500);
+        assertThat(String.join("\n", told)).contains("request-1", "the table turns requests away");
+
+        table.away(false);
+        var instance = api.start("greeting", "{}");
+        queueDeliveries.deliverAll();
+
+        assertThat(api.has(instance, "COMPLETED")).isTrue();
+    }
+
+    /** What a metric adds up to. */
+    private double metric(String name) {
+        return told.stream()
+                .map(RunbookTest::json)
+                .filter(line -> line.has("_aws"))
+                .mapToDouble(line -> line.path(name).asDouble())
+                .sum();
+    }
+
+    private JsonNode aside() {
+        var items = table.query("DEADLETTER", "", Direction.ASCENDING, Limits.PAGE_SIZE, Optional.empty())
+                .items();
+        assertThat(items).hasSize(1);
+        return json(new String(items.getFirst().body(), StandardCharsets.UTF_8));
+    }
+
+    private List<String> statuses(String workflow) {
+        return api.get("/instances", Map.of("workflow", workflow))
+                .path("instances")
+                .valueStream()
+                .map(instance -> instance.path("status").asText())
+                .toList();
+    }
+
+    /** The body of the message in a sample event. */
+    private static String sample(String name) {
+        return event(name).at("/Records/0/body").asText();
+    }
+
+    private static JsonNode event(String name) {
+        try {
+            return json(Files.readString(Path.of("../events", name + ".json")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stride.functions.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * A function of {@code template.yaml}, as it is with the defaults of all parameters.
+ *
+ * @param name of the resource
+ * @param handler the class that handles its events
+ * @param memory in megabytes
+ * @param seconds that an invocation may take
+ * @param variables of its environment
+ */
+public record TemplateFunction(String name, String handler, int memory, int seconds, Map<String, String> variables) {
+
+    private static final String TYPE = "AWS::Serverless::Function";
+
+    /**
+     * All functions.
+     *
+     * @param path of the template, as {@link Template#read(String)} takes it
+     * @param made what the resources that a variable names are, by the variable's name
+     */
+    public static List<TemplateFunction> all(String path, UnaryOperator<String> made) {
+        var template = Template.read(path);
+        var functions = new ArrayList<TemplateFunction>();
+        template.resources(TYPE).forEach((name, resource) -> {
+            var properties = resource.path("Properties");
+            functions.add(new TemplateFunction(
+                    name,
+                    properties.path("Handler").asText(),
+                    Integer.parseInt(value(template, property(template, properties, "MemorySize"))
+                            .orElseThrow()),
+                    Integer.parseInt(value(template, property(template, properties, "Timeout"))
+                            .orElseThrow()),
+                    variables(template, properties, made)));
+        });
+        return functions;
+    }
+
+    private static Map<String, String> variables(Template template, JsonNode properties, UnaryOperator<String> made) {
+        var variables = new LinkedHashMap<String, String>();
+        for (var owner : List.of(template.at("/Globals/Function"), properties)) {
+            owner.at("/Environment/Variables")
+                    .properties()
+                    .forEach(variable -> variables.put(
+                            variable.getKey(),
+                            value(template, variable.getValue()).orElseGet(() -> made.apply(variable.getKey()))));
+        }
+        return variables;
+    }
+
+    /** What a function says itself, or else what holds for all. */
+    private static JsonNode property(Template template, JsonNode properties, String name) {
+        return properties.has(name) ? properties.path(name) : template.at("/Globals/Function/" + name);
+    }
+
+    /** A text, or the default of a parameter; empty for what is only known once resources are made. */
+    private static Optional<String> value(Template template, JsonNode written) {
+        if (!written.isObject()) {
+            return Optional.of(written.asText());
+        }
+        var name = written.path("Ref").asText();
+        return template.at("/Parameters").has(name) ? Optional.of(template.parameter(name)) : Optional.empty();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.stride.benchmarks;
+
+import dev.stride.benchmarks.cases.CaseFigures;
+import dev.stride.benchmarks.cases.CaseRunner;
+import dev.stride.benchmarks.cases.NumberService;
+import dev.stride.benchmarks.coldstart.ColdStart;
+import dev.stride.benchmarks.load.Ladder;
+import dev.stride.benchmarks.load.LoadGenerator;
+import dev.stride.benchmarks.load.LoadSettings;
+import dev.stride.benchmarks.load.LoadTarget;
+import dev.stride.benchmarks.load.ProcessCpuTime;
+import dev.stride.benchmarks.load.StepFigures;
+import dev.stride.benchmarks.load.StepRow;
+import dev.stride.benchmarks.load.Workload;
+import dev.stride.engine.branch.Status;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.sqlite.Database;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stride bench}: what wide and deep workflows take here, and what they write. */
+@Command(
+        name = "bench",
+        description = "Runs wide and deep workflows against a service of its own; prints times and what was written.")
+public final class BenchCommand implements Callable<Integer> {
+
+    @Mixin
+    private Console console = new Console();
+
+    @Option(
+            names = "--percent",
+            paramLabel = "PERCENT",
+            defaultValue = "100",
+            description = "How much of their full size the workflows have. Default: ${DEFAULT-VALUE}.")
+    private int percent;
+
+    @Option(
+            names = "--cold",
+            description =
+                    "Measures the functions instead: their size, and the time from the start of a JVM to the first state.")
+    private boolean cold;
+
+    @Option(
+            names = "--load",
+            description =
+                    "Puts the runtime under load instead: looks for its saturation, and starts instances at parts and more than that.")
+    private boolean load;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "With --load: where the runtime keeps its data; the folder is made. Default: in memory.")
+    private Optional<Path> data = Optional.empty();
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "60",
+            description = "With --load: how long each part is measured, after half of that. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (percent < 1 || percent > 100) {
+            throw new InvalidInputException("--percent is from 1 to 100, not " + percent + ".");
+        }
+        if (cold) {
+            console.printText(ColdStart.HEADER);
+            for (var line : ColdStart.forThisBuild().rows()) {
+                console.printText(line);
+            }
+            return ExitCode.SUCCESS;
+        }
+        return load ? load() : wideAndDeep();
+    }
+
+    private int wideAndDeep() throws IOException, InterruptedException {
+        var good = new AtomicBoolean(true);
+        console.printText(CaseFigures.HEADER);
+        new CaseRunner(Database::inMemory, console.logger()).runAll(percent, caseFigures -> {
+            console.printText(caseFigures.row());
+            good.compareAndSet(true, caseFigures.status() == Status.COMPLETED);
+        });
+        return good.get() ? ExitCode.SUCCESS : ExitCode.FAILED;
+    }
+
+    private int load() throws IOException, InterruptedException {
+        if (seconds < 1) {
+            throw new InvalidInputException("--seconds is at least 1, not " + seconds + ".");
+        }
+        var measured = Duration.ofSeconds(seconds);
+        var settings = LoadSettings.measuring(measured.dividedBy(2), measured);
+        try (var service = new NumberService();
+                var runtime = data.map(LoadTarget::onDisk).orElseGet(LoadTarget::inMemory);
+                var load = new LoadGenerator(
+                        runtime,
+                        ProcessCpuTime.none(),
+                        Workload.ORDER,
+                        service.description(),
+                        settings,
+                        console::printText)) {
+            console.printText(StepRow.HEADER);
+            var ladder = Ladder.climb(load, Ladder.PERCENTS);
+            return ladder.steps().stream().allMatch(StepFigures::allCompleted) ? ExitCode.SUCCESS : ExitCode.FAILED;
+        }
+    }
+}

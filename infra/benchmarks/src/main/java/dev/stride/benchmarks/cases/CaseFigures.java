@@ -1,0 +1,63 @@
+package dev.stride.benchmarks.cases;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.metering.UsageMetric;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * What a case took.
+ *
+ * @param status how its instance ended
+ * @param used since its start, deployment not counted
+ * @param hottest the item that was written most often
+ */
+public record CaseFigures(
+        String name,
+        int units,
+        String unit,
+        Status status,
+        Duration elapsed,
+        UsageCounter.Usage used,
+        UsageCounter.HotItem hottest) {
+
+    /** The heads of the columns of {@link #row}. */
+    public static final String HEADER = String.format(
+            Locale.ROOT,
+            "%-24s %-10s %8s %9s %8s %9s %9s %9s %9s %8s  %s",
+            "case",
+            "status",
+            "seconds",
+            "writes",
+            "per unit",
+            "reads",
+            "sent",
+            "received",
+            "MB",
+            "hottest",
+            "item");
+
+    public double writesPerUnit() {
+        return (double) used.of(UsageMetric.WRITES) / units;
+    }
+
+    /** One row of a table. */
+    public String row() {
+        return String.format(
+                Locale.ROOT,
+                "%-24s %-10s %8.1f %9d %8.2f %9d %9d %9d %9.1f %8d  %s",
+                name,
+                status,
+                elapsed.toMillis() / 1000.0,
+                used.of(UsageMetric.WRITES),
+                writesPerUnit(),
+                used.of(UsageMetric.READS),
+                used.of(UsageMetric.MESSAGES_SENT),
+                used.of(UsageMetric.MESSAGES_RECEIVED),
+                (used.of(UsageMetric.WRITTEN_BYTES) + used.of(UsageMetric.SENT_BYTES)) / 1e6,
+                hottest.writes(),
+                hottest.item().partition().split("#", 2)[0] + "/"
+                        + hottest.item().sort());
+    }
+}

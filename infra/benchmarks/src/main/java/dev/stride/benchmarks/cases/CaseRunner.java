@@ -1,0 +1,137 @@
+package dev.stride.benchmarks.cases;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.poll.PacedClock;
+import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.deployment.Deployment.DeploymentResult;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.metering.UsageCounter;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Runs cases one after the other, each on a database of its own. */
+public final class CaseRunner {
+
+    private final Supplier<Database> databases;
+    private final LambdaLogger logger;
+
+    /**
+     * @param databases gives an empty database for each case
+     * @param logger takes what the handlers log
+     */
+    public CaseRunner(Supplier<Database> databases, LambdaLogger logger) {
+        this.databases = databases;
+        this.logger = logger;
+    }
+
+    /** Runs all cases. @param percent how much of their full size they have */
+    public void runAll(int percent, Consumer<CaseFigures> told) throws IOException, InterruptedException {
+        try (var service = new NumberService()) {
+            for (var each : cases(percent, service.description())) {
+                told.accept(run(each));
+            }
+        }
+    }
+
+    private static List<BenchmarkCase> cases(int percent, Map<String, String> numbers) {
+        return List.of(
+                BenchmarkCases.forEach(100 * percent, numbers),
+                BenchmarkCases.parallel(percent, numbers),
+                BenchmarkCases.nested(Math.ceilDiv(percent, 5)),
+                BenchmarkCases.loop(100 * percent),
+                BenchmarkCases.data(50_000 * percent),
+                BenchmarkCases.waiting(1_000 * percent));
+    }
+
+    private CaseFigures run(BenchmarkCase that) throws InterruptedException {
+        var usageCounter = UsageCounter.perItem();
+        var ends = new Ends();
+        var pacedClock = PacedClock.realTime(InstantSource.system());
+        try (var embedded = new EmbeddedRuntime(
+                databases.get(), LocalEnvironment.create(), pacedClock, usageCounter, ends, logger)) {
+            that.definitions().forEach(text -> deploy(embedded, text, that));
+            var before = usageCounter.summary();
+            var began = System.nanoTime();
+            var instanceStarter = new InstanceStarter(embedded.ports());
+            embedded.start();
+            for (int n = 0; n < that.instances(); n++) {
+                start(instanceStarter, that, n);
+            }
+            if (that.event().isPresent()) {
+                ends.waiting.acquire(that.instances());
+                before = usageCounter.summary();
+                began = System.nanoTime();
+                new EventIntake(embedded.ports()).accept(that.event().get());
+            }
+            var status = ends.first();
+            var wall = Duration.ofNanos(System.nanoTime() - began);
+            embedded.stop();
+            var used = usageCounter.summary().minus(before);
+            return new CaseFigures(
+                    that.name(),
+                    that.units(),
+                    that.unit(),
+                    status,
+                    wall,
+                    used,
+                    usageCounter.hottest().orElseThrow());
+        }
+    }
+
+    private static void deploy(EmbeddedRuntime embeddedRuntime, String definition, BenchmarkCase that) {
+        if (embeddedRuntime.deployment().deploy(definition, that.resources(), Optional.empty())
+                instanceof DeploymentResult.Rejected(var faults, var _)) {
+            throw new IllegalStateException("the case " + that.name() + " is refused: " + faults);
+        }
+    }
+
+    private static void start(InstanceStarter instanceStarter, BenchmarkCase that, int n) {
+        var workflow =
+                that.definitions().getFirst().lines().findFirst().orElseThrow().substring("id: ".length());
+        if (!(instanceStarter.start(workflow, Optional.empty(), that.input().apply(n), Optional.empty())
+                instanceof StartResult.Accepted)) {
+            throw new IllegalStateException("the case " + that.name() + " does not start");
+        }
+    }
+
+    /** Instances that wait, and ends of those that nobody called. */
+    private final class Ends implements RuntimeObserver {
+
+        private final Semaphore waiting = new Semaphore(0);
+        private final BlockingQueue<Status> ended = new LinkedBlockingQueue<>();
+
+        @Override
+        public void onCommit(Branch branch, List<HistoryEntry> entries) {
+            if (branch.id().isRoot() && branch.origin().isEmpty()) {
+                if (branch.status() == Status.WAITING) {
+                    waiting.release();
+                } else if (branch.status().isFinal() || branch.status() == Status.SUSPENDED) {
+                    branch.raisedFault()
+                            .ifPresent(raisedFault -> logger.log("the instance failed: " + raisedFault.fault()));
+                    ended.add(branch.status());
+                }
+            }
+        }
+
+        Status first() throws InterruptedException {
+            return ended.take();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.stride.benchmarks.cases;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.Executors;
+
+/** The service that the cases call: it gives each number back. */
+public final class NumberService implements AutoCloseable {
+
+    private static final int BACKLOG = 1_024;
+
+    private final HttpServer server;
+
+    public NumberService() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/numbers/", NumberService::answer);
+        server.start();
+    }
+
+    /** What a definition names as {@code numbers.json#number}. */
+    public Map<String, String> description() {
+        return Map.of("numbers.json", """
+                { "openapi": "3.0.3",
+                  "info": { "title": "Numbers", "version": "1" },
+                  "servers": [ { "url": "http://127.0.0.1:%d" } ],
+                  "paths": { "/numbers/{n}": { "get": {
+                    "operationId": "number",
+                    "parameters": [ { "name": "n", "in": "path", "required": true, "schema": { "type": "integer" } } ],
+                    "responses": { "200": { "description": "the number" } }
+                  } } }
+                }""".formatted(server.getAddress().getPort()));
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        try (var request = exchange.getRequestBody();
+                var response = exchange.getResponseBody()) {
+            request.readAllBytes();
+            var path = exchange.getRequestURI().getPath();
+            var body = "{\"n\": %s}".formatted(path.substring(path.lastIndexOf('/') + 1));
+            var bytes = body.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, bytes.length);
+            response.write(bytes);
+        }
+    }
+}

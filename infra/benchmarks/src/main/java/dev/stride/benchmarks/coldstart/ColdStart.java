@@ -1,0 +1,222 @@
+package dev.stride.benchmarks.coldstart;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.deployment.Deployment.DeploymentResult;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.SortableIds;
+import dev.stride.simulator.port.SimTable;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * How large the functions are, and how long a JVM takes from its start to the first state that it advances: with all kinds of
+ * calls, and without those that bring large libraries.
+ *
+ * @param libraries the folder with the jars of the functions
+ * @param heavy names of the libraries that only some kinds of calls need, without versions
+ */
+public record ColdStart(Path libraries, List<String> heavy) {
+
+    /** The heads of the columns of {@link #rows}. */
+    public static final String HEADER = String.format(
+            Locale.ROOT, "%-24s %6s %9s %12s %12s", "the functions", "jars", "MB", "median ms", "min - max");
+
+    /** Starts of one form; the first, which warms the caches of the disk, is not counted. */
+    private static final int STARTS = 9;
+
+    private static final String WORKFLOW = """
+            id: first
+            version: '1.0'
+            specVersion: '0.8'
+            functions: [ { name: add, type: expression, operation: '.a + .b' } ]
+            states: [ { name: Add, type: operation, actions: [ { functionRef: add } ], end: true } ]
+            """;
+
+    public ColdStart {
+        heavy = List.copyOf(heavy);
+    }
+
+    /**
+     * The functions that were built together with this command line, whose manifest names the heavy libraries.
+     *
+     * @throws IllegalStateException when it was not built as a whole
+     */
+    public static ColdStart forThisBuild() throws IOException {
+        var jar = Path.of(URI.create(ColdStart.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
+        var libraries =
+                jar.resolveSibling("../../../functions/target/lambda/lib").normalize();
+        if (!Files.isRegularFile(jar) || !Files.isDirectory(libraries)) {
+            throw new IllegalStateException("there are no functions at " + libraries + ": run mvn package");
+        }
+        try (var file = new JarFile(jar.toFile())) {
+            var names = file.getManifest().getMainAttributes().getValue("Heavy-Libraries");
+            return new ColdStart(libraries, List.of(names.split(",")));
+        }
+    }
+
+    /** Measures both forms: a row of a table for each. */
+    public List<String> rows() throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("stride-bench");
+        try {
+            prepare(folder, WORKFLOW, Map.of());
+            copyClass(FirstStateProcess.class, folder);
+            copyClass(FileBlobs.class, folder);
+            var all = new LibrarySelection("with all kinds", jars());
+            var light = new LibrarySelection(
+                    "without the heavy kinds",
+                    all.jars().stream().filter(jar -> !isHeavy(jar)).toList());
+            return measure(List.of(all, light), folder);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    /** Deploys a workflow and starts it; what the functions would read lies in the folder then. */
+    static void prepare(Path folder, String workflow, Map<String, String> resources) throws IOException {
+        var letters = new ArrayList<Queue.OutgoingMessage>();
+        var localEnvironment = LocalEnvironment.create();
+        var ports = new Ports(
+                new SimTable(),
+                new FileBlobs(folder),
+                letters::addAll,
+                (_, _, _) -> {},
+                Schedules.NONE,
+                _ -> {},
+                Rules.NONE,
+                localEnvironment.kinds(),
+                localEnvironment.secrets(),
+                Clock.systemUTC(),
+                new SortableIds());
+        if (!(localEnvironment.deployment(ports).deploy(workflow, resources, Optional.empty())
+                instanceof DeploymentResult.Added)) {
+            throw new IllegalStateException("the workflow of the benchmark is refused");
+        }
+        var input = JsonNodeFactory.instance.objectNode().put("a", 1).put("b", 2);
+        new InstanceStarter(ports).start("first", Optional.empty(), input, Optional.empty());
+        Files.writeString(
+                folder.resolve(FirstStateProcess.MESSAGE), letters.getFirst().body());
+    }
+
+    /** The forms take turns, so that what else the machine does strikes all of them. */
+    private static List<String> measure(List<LibrarySelection> forms, Path folder)
+            throws IOException, InterruptedException {
+        var millis = new HashMap<LibrarySelection, List<Integer>>();
+        for (var start : IntStream.rangeClosed(0, STARTS).toArray()) {
+            for (var librarySelection : forms) {
+                var took = measureStart(librarySelection.classPath(), folder);
+                if (start > 0) {
+                    millis.computeIfAbsent(librarySelection, _ -> new ArrayList<>())
+                            .add(took);
+                }
+            }
+        }
+        var lines = new ArrayList<String>();
+        for (var librarySelection : forms) {
+            lines.add(librarySelection.line(Objects.requireNonNull(millis.get(librarySelection)).stream()
+                    .sorted()
+                    .toList()));
+        }
+        return lines;
+    }
+
+    /** A choice of libraries. */
+    private record LibrarySelection(String name, List<Path> jars) {
+
+        String classPath() {
+            return jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+        }
+
+        String line(List<Integer> sorted) throws IOException {
+            return String.format(
+                    Locale.ROOT,
+                    "%-24s %6d %9.1f %12d %12s",
+                    name,
+                    jars.size(),
+                    size(jars) / 1e6,
+                    sorted.get(sorted.size() / 2),
+                    sorted.getFirst() + " - " + sorted.getLast());
+        }
+    }
+
+    /** With the options that Lambda gives a JVM: the quick compiler only, and one thread for collecting garbage. */
+    private static int measureStart(String classPath, Path folder) throws IOException, InterruptedException {
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var process = new ProcessBuilder(
+                        java,
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        folder + File.pathSeparator + classPath,
+                        FirstStateProcess.class.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("the process that was measured failed: " + said);
+        }
+        return Integer.parseInt(said);
+    }
+
+    private List<Path> jars() throws IOException {
+        try (var files = Files.list(libraries)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private boolean isHeavy(Path jar) {
+        return heavy.stream().anyMatch(name -> jar.getFileName().toString().matches(name + "-[0-9].*"));
+    }
+
+    private static long size(List<Path> jars) throws IOException {
+        var bytes = 0L;
+        for (var jar : jars) {
+            bytes += Files.size(jar);
+        }
+        return bytes;
+    }
+
+    /** A class of the command line that the process needs beside the libraries of the functions. */
+    private static void copyClass(Class<?> type, Path folder) throws IOException {
+        var name = type.getName().replace('.', '/') + ".class";
+        var target = folder.resolve(name);
+        Files.createDirectories(target.getParent());
+        try (var bytes = ColdStart.class.getClassLoader().getResourceAsStream(name)) {
+            Files.write(target, bytes.readAllBytes());
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted((one, other) -> other.compareTo(one)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.stride.benchmarks.load;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ClientResponse;
+import dev.stride.local.client.MultipartFormData;
+import dev.stride.local.sqlite.WakeupSignal;
+import dev.stride.runtime.codec.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Starts instances of one shape through the API, and waits for their ends. Any number of threads may use it. */
+final class LoadClient implements AutoCloseable {
+
+    private static final Map<String, String> EVENT = Map.of("Content-Type", "application/cloudevents+json");
+
+    /** Who hears of no end for so long waits for none. */
+    private static final Duration SILENCE = Duration.ofMinutes(1);
+
+    private final InstantSource clock = InstantSource.system();
+    private final AtomicLong number = new AtomicLong();
+    private final WakeupSignal settled = new WakeupSignal();
+    private final InstanceCounter instanceCounter = new InstanceCounter();
+    private final InstanceEnds instanceEnds;
+    private final ApiClient api;
+    private final Workload workload;
+
+    LoadClient(LoadTarget runtime, Workload workload) {
+        instanceEnds = runtime.ends();
+        api = runtime.endpoint();
+        this.workload = workload;
+    }
+
+    /** @param resources files that definitions name */
+    void deploy(Map<String, String> resources) {
+        var parts = new LinkedHashMap<>(Map.of("definition", workload.definition()));
+        parts.putAll(resources);
+        var body = MultipartFormData.encode(parts);
+        requireSuccess(api.post("/workflows", Map.of(), Map.of("Content-Type", body.contentType()), body.bytes()));
+    }
+
+    /** How many became what so far. */
+    InstanceCounter tally() {
+        return instanceCounter;
+    }
+
+    /** One instance, from its start to its end. @param intended when it was to be started, from which its times are taken */
+    void run(Instant intended, Timings timings) {
+        instanceCounter.begun();
+        try {
+            var instance = start(number.incrementAndGet());
+            timings.accepted().add(Duration.between(intended, clock.instant()));
+            instanceCounter.accepted();
+            var end = instanceEnds.await(instance);
+            end.ifPresent(it -> timings.ended().add(Duration.between(intended, it.at())));
+            instanceCounter.settled(end.map(InstanceEnds.End::status));
+        } catch (ResourceUnavailableException refused) {
+            instanceCounter.refused();
+        } finally {
+            settled.signal();
+        }
+    }
+
+    /** Waits until every instance has ended, or until none did for a minute. */
+    void awaitAll() throws InterruptedException {
+        var seen = instanceCounter.snapshot().settled();
+        var last = clock.instant();
+        while (instanceCounter.open() > 0) {
+            settled.await(SILENCE);
+            var now = instanceCounter.snapshot().settled();
+            if (now > seen) {
+                seen = now;
+                last = clock.instant();
+            } else if (!clock.instant().isBefore(last.plus(SILENCE))) {
+                instanceEnds.abandonAll();
+            }
+        }
+    }
+
+    /** How many instances of this shape are listed as this. */
+    int countListed(Status status) {
+        var count = 0;
+        var cursor = "";
+        do {
+            var query =
+                    Map.of("workflow", workload.workflow(), "status", status.name(), "limit", "100", "cursor", cursor);
+            var page = requireSuccess(api.get("/instances", query)).body();
+            count += page.path("instances").size();
+            cursor = page.path("cursor").asText();
+        } while (!cursor.isEmpty());
+        return count;
+    }
+
+    @Override
+    public void close() {
+        api.close();
+    }
+
+    private String start(long each) {
+        var path = "/workflows/" + workload.workflow() + "/instances";
+        var clientResponse = requireSuccess(api.post(path, Map.of(), Map.of(), Json.encode(workload.input(each))));
+        workload.event(each)
+                .ifPresent(event -> requireSuccess(api.post("/events", Map.of(), EVENT, Json.encode(event))));
+        return clientResponse.body().path("id").asText();
+    }
+
+    private static ClientResponse requireSuccess(ClientResponse clientResponse) {
+        if (clientResponse.isProblem()) {
+            throw new ResourceUnavailableException(clientResponse.problem());
+        }
+        return clientResponse;
+    }
+}

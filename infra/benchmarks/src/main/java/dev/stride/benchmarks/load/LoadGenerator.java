@@ -1,0 +1,151 @@
+package dev.stride.benchmarks.load;
+
+import dev.stride.engine.branch.Status;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** Puts a runtime under load by instances of one shape. */
+public final class LoadGenerator implements AutoCloseable {
+
+    /** How many clients look for the saturation, try by try. The first try only warms up. */
+    private static final List<Integer> CLIENTS = List.of(16, 8, 16, 32, 64, 128);
+
+    /** What a runtime is taken to bear in which nothing ended: there is load to begin with. */
+    private static final double LEAST = 0.5;
+
+    /** Time to lay out a timetable before its first start. */
+    private static final Duration LEAD = Duration.ofMillis(100);
+
+    private static final double SECOND_NANOS = 1e9;
+
+    private final InstantSource clock = InstantSource.system();
+    private final LoadTarget runtime;
+    private final ProcessCpuTime stores;
+    private final LoadSettings settings;
+    private final Consumer<String> progress;
+    private final LoadClient loadClient;
+
+    /**
+     * Deploys the shape.
+     *
+     * @param stores processes that keep the runtime's data
+     * @param resources files that its definition names
+     * @param progress gets lines for who watches
+     */
+    public LoadGenerator(
+            LoadTarget runtime,
+            ProcessCpuTime stores,
+            Workload workload,
+            Map<String, String> resources,
+            LoadSettings settings,
+            Consumer<String> progress) {
+        this.runtime = runtime;
+        this.stores = stores;
+        this.settings = settings;
+        this.progress = progress;
+        loadClient = new LoadClient(runtime, workload);
+        loadClient.deploy(resources);
+    }
+
+    /**
+     * The most instances that end in a second, however many are started: clients that each start an instance when their last one
+     * has ended, of which there are more and more.
+     */
+    public double saturation() throws InterruptedException {
+        closedLoop(CLIENTS.getFirst(), settings.warmUp());
+        var best = LEAST;
+        for (var clients : CLIENTS.subList(1, CLIENTS.size())) {
+            var perSecond = closedLoop(clients, settings.probe());
+            progress.accept(String.format(Locale.ROOT, "%d clients: %.1f instances a second", clients, perSecond));
+            best = Math.max(best, perSecond);
+        }
+        return best;
+    }
+
+    /** Starts instances at a fixed rate, and then waits until all have ended. */
+    public StepFigures measureStep(double perSecond) throws InterruptedException {
+        var first = loadClient.tally().snapshot();
+        var timings = new Timings();
+        try (var loop = OpenLoop.system()) {
+            var warming = Timetable.lasting(settings.warmUp(), clock.instant().plus(LEAD), perSecond);
+            loop.run(warming, intended -> loadClient.run(intended, new Timings()));
+            var before = moment();
+            loop.run(warming.continuedFor(settings.measured()), intended -> loadClient.run(intended, timings));
+            var after = moment();
+            loadClient.awaitAll();
+            var figures = StepFigures.from(
+                    perSecond,
+                    timings,
+                    before,
+                    after,
+                    loadClient.tally().snapshot().minus(first),
+                    Duration.between(after.time(), clock.instant()));
+            progress.accept(StepRow.format(figures));
+            return figures;
+        }
+    }
+
+    /** Who starts its instances. */
+    LoadClient client() {
+        return loadClient;
+    }
+
+    /** How many instances the API lists as completed, and how many as anything else. */
+    public ListedCounts countListed() {
+        var others = 0;
+        for (var status : Status.values()) {
+            others += status == Status.COMPLETED ? 0 : loadClient.countListed(status);
+        }
+        return new ListedCounts(
+                loadClient.tally().snapshot().accepted(), loadClient.countListed(Status.COMPLETED), others);
+    }
+
+    /** What the API lists at the end. @param accepted how many it had accepted */
+    public record ListedCounts(long accepted, long completed, long others) {}
+
+    @Override
+    public void close() {
+        loadClient.close();
+    }
+
+    /** @param time of which the first third is not counted: then all clients have only just started */
+    private double closedLoop(int clients, Duration time) throws InterruptedException {
+        var end = clock.instant().plus(time);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int each = 0; each < clients; each++) {
+                threads.execute(() -> runUntil(end));
+            }
+            Thread.sleep(time.dividedBy(3));
+            var before = loadClient.tally().snapshot();
+            var began = clock.instant();
+            Thread.sleep(Duration.between(began, end));
+            var completed = loadClient.tally().snapshot().completed() - before.completed();
+            return completed
+                    * SECOND_NANOS
+                    / Duration.between(began, clock.instant()).toNanos();
+        }
+    }
+
+    private void runUntil(Instant end) {
+        for (var now = clock.instant(); now.isBefore(end); now = clock.instant()) {
+            loadClient.run(now, new Timings());
+        }
+    }
+
+    private LoadSnapshot moment() {
+        var runtimeCounters = runtime.counts();
+        return new LoadSnapshot(
+                clock.instant(),
+                loadClient.tally().snapshot(),
+                runtimeCounters,
+                runtime.processor().total(),
+                stores.total(),
+                ProcessCpuTime.ofThisProcess().total());
+    }
+}

@@ -1,0 +1,149 @@
+package dev.stride.benchmarks.load;
+
+import dev.stride.benchmarks.load.InstanceEnds.End;
+import dev.stride.engine.branch.Status;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.RequestAuthentication;
+import dev.stride.local.client.RetrySchedule;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A runtime in a process of its own, which is put under load. It ends with this one at the latest. */
+public final class LoadTarget implements AutoCloseable {
+
+    /** As the launcher starts {@code stride dev}, with a heap that is the same on every machine. */
+    private static final List<String> OPTIONS = List.of(
+            "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx1g", "-Dsun.net.httpserver.nodelay=true");
+
+    /** The file of the embedded form in its folder. */
+    static final String DATABASE = "stride.db";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final Process process;
+    private final PrintWriter questions;
+    private final CompletableFuture<URI> address = new CompletableFuture<>();
+    private final BlockingQueue<RuntimeCounters> answers = new LinkedBlockingQueue<>();
+    private final InstanceEnds instanceEnds = new InstanceEnds();
+
+    private LoadTarget(Process process) {
+        this.process = process;
+        questions = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+    }
+
+    /** The embedded form with all data in memory. */
+    public static LoadTarget inMemory() {
+        return start(LoadTargetProcess.class, List.of(), Map.of());
+    }
+
+    /** The embedded form as {@code stride dev --data} runs it. @param folder where it keeps its data */
+    public static LoadTarget onDisk(Path folder) {
+        return start(LoadTargetProcess.class, List.of(folder.resolve(DATABASE).toString()), Map.of());
+    }
+
+    /** @param main a class that serves a form as {@link LoadTargetProcess} does */
+    static LoadTarget start(Class<?> main, List<String> words, Map<String, String> environment) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(words);
+        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        try {
+            var started = new LoadTarget(builder.start());
+            // Reading from a process holds a carrier of virtual threads, and there are few.
+            Thread.ofPlatform().daemon().start(started::readOutput);
+            return started;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Its API. Waits until it answers. */
+    ApiClient endpoint() {
+        var answering =
+                address.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        return new ApiClient(
+                answering, RequestAuthentication.ANONYMOUS, RetrySchedule.standard(), InstantSource.system());
+    }
+
+    InstanceEnds ends() {
+        return instanceEnds;
+    }
+
+    ProcessCpuTime processor() {
+        return new ProcessCpuTime(List.of(process.toHandle()));
+    }
+
+    /** What it has done so far. */
+    RuntimeCounters counts() {
+        return request(LoadTargetProcess.COUNT);
+    }
+
+    /** The same after all garbage was collected. */
+    RuntimeCounters countsAfterCollection() {
+        return request(LoadTargetProcess.COLLECT);
+    }
+
+    /** Lets it end as it does when it is stopped. */
+    @Override
+    public void close() {
+        questions.close();
+        var _ = process.onExit()
+                .completeOnTimeout(process, PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
+        process.destroyForcibly();
+    }
+
+    private synchronized RuntimeCounters request(String question) {
+        questions.println(question);
+        try {
+            var answer = answers.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            if (answer == null) {
+                throw new IllegalStateException("the process under load does not answer");
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for the process under load", e);
+        }
+    }
+
+    private void readOutput() {
+        try (var lines = process.inputReader(StandardCharsets.UTF_8)) {
+            lines.lines().forEach(this::onLine);
+        } catch (UncheckedIOException | IOException ended) {
+            // The process is gone.
+        } finally {
+            address.completeExceptionally(new IllegalStateException("the process under load ended"));
+        }
+    }
+
+    private void onLine(String line) {
+        if (line.startsWith(LoadTargetProcess.ENDED)) {
+            var words = line.substring(LoadTargetProcess.ENDED.length()).split(" ");
+            instanceEnds.complete(words[0], new End(Instant.parse(words[1]), Status.valueOf(words[2])));
+        } else if (line.startsWith(LoadTargetProcess.COUNTED)) {
+            var json = line.substring(LoadTargetProcess.COUNTED.length()).getBytes(StandardCharsets.UTF_8);
+            answers.add(Json.decode(json, RuntimeCounters.class));
+        } else if (line.startsWith(LoadTargetProcess.LISTENING)) {
+            address.complete(URI.create(line.substring(LoadTargetProcess.LISTENING.length())));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.stride.benchmarks.load;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.local.dev.Maintenance;
+import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.embedded.LocalRuntime;
+import dev.stride.local.http.LocalHttpServer;
+import dev.stride.local.poll.PacedClock;
+import dev.stride.local.sqlite.Database;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.metering.UsageCounter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+
+/** What {@code stride dev} serves, as a process that tells of each instance that ended, and when asked what it has done. */
+final class LoadTargetProcess {
+
+    /** Before the address of the API. */
+    static final String LISTENING = "listening on ";
+
+    /** Before the id of an instance that ended, the time and how. */
+    static final String ENDED = "ended ";
+
+    /** Before {@link RuntimeCounters} as JSON. */
+    static final String COUNTED = "counted ";
+
+    /** Asks for the counts. */
+    static final String COUNT = "count";
+
+    /** Asks for them after all garbage was collected. */
+    static final String COLLECT = "collect";
+
+    /** What the handlers complain of. */
+    static final LambdaLogger LOGGER = new LambdaLogger() {
+        @Override
+        public void log(String message) {
+            System.err.println(message.stripTrailing());
+        }
+
+        @Override
+        public void log(byte[] message) {
+            log(new String(message, StandardCharsets.UTF_8));
+        }
+    };
+
+    /** Serves until nobody asks any more. @param words the file of the database, or none to keep all in memory */
+    public static void main(String[] words) throws IOException {
+        var pacedClock = PacedClock.realTime(InstantSource.system());
+        var usageCounter = new UsageCounter();
+        var commitRecorder = commits(pacedClock);
+        var database = words.length > 0 ? Database.open(Path.of(words[0])) : Database.inMemory();
+        try (var form = new EmbeddedRuntime(
+                database, LocalEnvironment.create(), pacedClock, usageCounter, commitRecorder, LOGGER)) {
+            serve(form, usageCounter, commitRecorder, pacedClock);
+        }
+    }
+
+    /** Tells of ends. */
+    static CommitRecorder commits(PacedClock pacedClock) {
+        return new CommitRecorder(
+                pacedClock,
+                (instance, end) -> System.out.println(ENDED + instance + " " + end.at() + " " + end.status()));
+    }
+
+    /** Serves a form until the end of standard input. */
+    static void serve(
+            LocalRuntime localRuntime, UsageCounter usageCounter, CommitRecorder commitRecorder, PacedClock pacedClock)
+            throws IOException {
+        var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (var upkeep = new Maintenance(localRuntime, pacedClock, LOGGER);
+                var front = new LocalHttpServer(anyPort, localRuntime.apiHandler(), pacedClock, LOGGER)) {
+            localRuntime.start();
+            upkeep.start();
+            front.start();
+            System.out.println(LISTENING + "http://127.0.0.1:" + front.address().getPort());
+            for (var question = questions.readLine(); question != null; question = questions.readLine()) {
+                if (question.equals(COLLECT)) {
+                    System.gc();
+                }
+                var counts = Json.encode(counts(usageCounter, commitRecorder));
+                System.out.println(COUNTED + new String(counts, StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private static RuntimeCounters counts(UsageCounter usageCounter, CommitRecorder commitRecorder) {
+        return new RuntimeCounters(
+                commitRecorder.count(),
+                usageCounter.summary(),
+                commitRecorder.takeIntervals(),
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+                ManagementFactory.getThreadMXBean().getThreadCount());
+    }
+
+    private LoadTargetProcess() {}
+}

@@ -1,0 +1,43 @@
+package dev.stride.benchmarks.load;
+
+import java.util.Locale;
+
+/** The figures of a step as a line of a table. */
+public final class StepRow {
+
+    /** The heads of the columns of {@link #format}. */
+    public static final String HEADER = String.format(
+            Locale.ROOT,
+            "%9s %9s %9s %9s %9s %9s %9s %9s %8s %8s %9s",
+            "started/s",
+            "ended/s",
+            "commits/s",
+            "p50 ms",
+            "p99 ms",
+            "p99.9 ms",
+            "taken p99",
+            "cpu ms",
+            "lost",
+            "open",
+            "recovery");
+
+    /** One row of a table. */
+    public static String format(StepFigures step) {
+        return String.format(
+                Locale.ROOT,
+                "%9.1f %9.1f %9.1f %9.1f %9.1f %9.1f %9.1f %9.2f %8d %8d %7.1f s",
+                step.perSecond(),
+                step.completedPerSecond(),
+                step.commitsPerSecond(),
+                step.ended().p50(),
+                step.ended().p99(),
+                step.ended().p999(),
+                step.accepted().p99(),
+                step.perCommit(step.runtimeCpu()),
+                step.instances().accepted() - step.instances().completed(),
+                step.openAfter(),
+                step.recovery().toMillis() / 1000.0);
+    }
+
+    private StepRow() {}
+}

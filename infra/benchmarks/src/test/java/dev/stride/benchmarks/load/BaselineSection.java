@@ -1,0 +1,25 @@
+package dev.stride.benchmarks.load;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The stores alone. */
+final class BaselineSection {
+
+    static String text(List<Baseline> baselines) {
+        var table = new MarkdownTable("alone, in a second", "one thread", Baseline.MANY + " threads");
+        baselines.forEach(each -> table.row(each.what(), number(each.one()), number(each.many())));
+        return """
+                ## The stores alone
+
+                With no runtime on them, through the same adapters, with items and messages as large as the runtime's.
+
+                """ + table;
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
+    }
+
+    private BaselineSection() {}
+}

@@ -1,0 +1,33 @@
+package dev.stride.benchmarks.load;
+
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.AwsClients;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.emulator.EmulatorRuntime;
+import dev.stride.local.poll.PacedClock;
+import dev.stride.runtime.metering.UsageCounter;
+import java.io.IOException;
+import java.time.InstantSource;
+
+/** The handlers on the adapters of AWS, which is where the variables of the environment say, as a process under load. */
+final class ServedEmulator {
+
+    /** Serves until nobody asks any more. */
+    public static void main(String[] words) throws IOException {
+        var pacedClock = PacedClock.realTime(InstantSource.system());
+        var usageCounter = new UsageCounter();
+        var commitRecorder = LoadTargetProcess.commits(pacedClock);
+        var clients = AwsClients.connect(AwsAccess.fromEnvironment());
+        try (var form = new EmulatorRuntime(
+                clients,
+                LocalEnvironment.create(),
+                pacedClock,
+                usageCounter,
+                commitRecorder,
+                LoadTargetProcess.LOGGER)) {
+            LoadTargetProcess.serve(form, usageCounter, commitRecorder, pacedClock);
+        }
+    }
+
+    private ServedEmulator() {}
+}

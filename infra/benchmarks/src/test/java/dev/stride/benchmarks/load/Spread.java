@@ -1,0 +1,34 @@
+package dev.stride.benchmarks.load;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** One figure of several times. @param sorted at least one */
+record Spread(List<Double> sorted) {
+
+    Spread {
+        sorted = sorted.stream().sorted().toList();
+    }
+
+    static <T> Spread of(List<T> all, ToDoubleFunction<T> figure) {
+        return new Spread(all.stream().map(figure::applyAsDouble).toList());
+    }
+
+    double median() {
+        return sorted.get(sorted.size() / 2);
+    }
+
+    /** The median, and from where to where they are when there is more than one. */
+    String text(int decimals) {
+        var number = "%,." + decimals + "f";
+        return sorted.size() == 1
+                ? String.format(Locale.ROOT, number, median())
+                : String.format(
+                        Locale.ROOT,
+                        number + " (" + number + " - " + number + ")",
+                        median(),
+                        sorted.getFirst(),
+                        sorted.getLast());
+    }
+}

@@ -1,0 +1,147 @@
+package dev.stride.local.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.stride.local.ResourceUnavailableException;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A running Stride, by the address of its HTTP API. */
+public final class ApiClient implements AutoCloseable {
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+    /** API Gateway answers within 30 seconds or not at all. */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(35);
+
+    private final String address;
+    private final RequestAuthentication requestAuthentication;
+    private final RetrySchedule retrySchedule;
+    private final InstantSource clock;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
+
+    /** @param clock of this machine, to be compared with the server's */
+    public ApiClient(
+            URI address,
+            RequestAuthentication requestAuthentication,
+            RetrySchedule retrySchedule,
+            InstantSource clock) {
+        this.address = address.toString().replaceFirst("/+$", "");
+        this.requestAuthentication = requestAuthentication;
+        this.retrySchedule = retrySchedule;
+        this.clock = clock;
+    }
+
+    /** Asks for a document. @param query left out where a value is empty */
+    public ClientResponse get(String path, Map<String, String> query) {
+        return get(path, query, Map.of());
+    }
+
+    /** @param headers of the request */
+    public ClientResponse get(String path, Map<String, String> query, Map<String, String> headers) {
+        return send("GET", path + queryString(query), headers, new byte[0], true);
+    }
+
+    /** Sends a body. @param headers of the request; with an {@code Idempotency-Key} it is sent again when it gets lost */
+    public ClientResponse post(String path, Map<String, String> query, Map<String, String> headers, byte[] body) {
+        return send("POST", path + queryString(query), headers, body, headers.containsKey("Idempotency-Key"));
+    }
+
+    /** A text as one segment of a path. */
+    public static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private ClientResponse send(
+            String method, String pathAndQuery, Map<String, String> headers, byte[] body, boolean safe) {
+        for (int tries = 1; ; tries++) {
+            try {
+                var response = client.send(request(method, pathAndQuery, headers, body), BodyHandlers.ofByteArray());
+                if (!retrySchedule.shouldRetry(tries, response.statusCode(), safe)) {
+                    return answer(response);
+                }
+                retrySchedule.awaitRetry(tries, response.headers().firstValue("Retry-After"));
+            } catch (IOException e) {
+                if (e instanceof ConnectException || !safe || !retrySchedule.shouldRetry(tries)) {
+                    throw new ResourceUnavailableException(noResponseMessage(e), e);
+                }
+                retrySchedule.awaitRetry(tries, Optional.empty());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while waiting for " + address, e);
+            }
+        }
+    }
+
+    /** Signed anew each time: signatures grow old. */
+    private HttpRequest request(String method, String pathAndQuery, Map<String, String> headers, byte[] body) {
+        var uri = URI.create(address + pathAndQuery);
+        var all = new LinkedHashMap<>(headers);
+        all.putAll(requestAuthentication.headers(method, uri, headers, body));
+        var publisher = body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
+        var request = HttpRequest.newBuilder(uri).timeout(ANSWER_TIMEOUT).method(method, publisher);
+        all.forEach(request::header);
+        return request.build();
+    }
+
+    private String noResponseMessage(IOException e) {
+        return e instanceof HttpTimeoutException && !(e.getCause() instanceof ConnectException)
+                ? "No answer from " + address + " within " + ANSWER_TIMEOUT.toSeconds() + " seconds."
+                : "Nothing answers at " + address + ". Start it with 'stride dev', or name another --endpoint.";
+    }
+
+    private ClientResponse answer(HttpResponse<byte[]> response) throws IOException {
+        var json = response.headers().firstValue("Content-Type").orElse("").contains("json");
+        JsonNode body = json && response.body().length > 0 ? Json.parse(response.body()) : MissingNode.getInstance();
+        var now = clock.instant();
+        var there = response.headers()
+                .firstValue("Date")
+                .map(date -> time(date, now))
+                .orElse(now);
+        return new ClientResponse(
+                response.statusCode(), body, response.headers().firstValue("ETag"), Duration.between(there, now));
+    }
+
+    private static Instant time(String date, Instant otherwise) {
+        try {
+            return ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+        } catch (DateTimeException notADate) {
+            return otherwise;
+        }
+    }
+
+    private static String queryString(Map<String, String> query) {
+        var pairs = query.entrySet().stream()
+                .filter(pair -> !pair.getValue().isEmpty())
+                .map(pair -> pair.getKey() + "=" + segment(pair.getValue()))
+                .collect(Collectors.joining("&"));
+        return pairs.isEmpty() ? "" : "?" + pairs;
+    }
+}

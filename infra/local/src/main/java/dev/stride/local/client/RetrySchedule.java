@@ -1,0 +1,43 @@
+package dev.stride.local.client;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** How often a request is sent, and how long to wait before it is sent again. @param pause lets time pass */
+public record RetrySchedule(Consumer<Duration> pause) {
+
+    private static final int TRIES = 3;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(300);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+    /** Statuses that say that nothing was done. */
+    private static final Set<Integer> UNTOUCHED = Set.of(429, 503);
+
+    /** Statuses after which nobody knows whether something was done. */
+    private static final Set<Integer> UNKNOWN = Set.of(500, 502, 504);
+
+    public static RetrySchedule standard() {
+        return new RetrySchedule(duration -> LockSupport.parkNanos(duration.toNanos()));
+    }
+
+    boolean shouldRetry(int tries) {
+        return tries < TRIES;
+    }
+
+    /** @param safe whether doing it twice is as good as doing it once */
+    boolean shouldRetry(int tries, int status, boolean safe) {
+        return shouldRetry(tries) && (UNTOUCHED.contains(status) || safe && UNKNOWN.contains(status));
+    }
+
+    /** @param retryAfter what the server asks for, in seconds */
+    void awaitRetry(int tries, Optional<String> retryAfter) {
+        var wanted = retryAfter
+                .filter(seconds -> seconds.matches("\\d{1,6}"))
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElseGet(() -> FIRST_PAUSE.multipliedBy(1L << (tries - 1)));
+        pause.accept(wanted.compareTo(LONGEST_PAUSE) < 0 ? wanted : LONGEST_PAUSE);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stride.local.client;
+
+import dev.stride.local.ResourceUnavailableException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.http.ContentStreamProvider;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
+import software.amazon.awssdk.http.auth.spi.signer.HttpSigner;
+
+/**
+ * Who signs requests to an API of API Gateway with credentials of AWS (Signature Version 4).
+ *
+ * @param region of the API
+ * @param clock by which requests are dated; AWS takes those of the last minutes
+ */
+public record SigV4Authentication(AwsCredentialsProvider credentials, String region, Clock clock)
+        implements RequestAuthentication {
+
+    private static final String SERVICE = "execute-api";
+    private static final Pattern HOST =
+            Pattern.compile("[a-z0-9-]+\\.execute-api\\.(?<region>[a-z0-9-]+)\\.(amazonaws\\.com(\\.cn)?|api\\.aws)");
+
+    /** What the client of the JDK says by itself. */
+    private static final Set<String> BY_ITSELF = Set.of("host", "content-length");
+
+    private static final AwsV4HttpSigner SIGNER = AwsV4HttpSigner.create();
+
+    /** Whose credentials the environment, a profile of the files of AWS, or the role of this machine gives. */
+    public static SigV4Authentication forProfile(Optional<String> profile, String region) {
+        var credentials = DefaultCredentialsProvider.builder();
+        profile.ifPresent(credentials::profileName);
+        return new SigV4Authentication(credentials.build(), region, Clock.systemUTC());
+    }
+
+    /** The region of an address that API Gateway has made; empty when it is another. */
+    public static Optional<String> regionOf(URI address) {
+        var host =
+                HOST.matcher(Optional.ofNullable(address.getHost()).orElse("").toLowerCase(Locale.ROOT));
+        return host.matches() ? Optional.of(host.group("region")) : Optional.empty();
+    }
+
+    @Override
+    public Map<String, String> headers(String method, URI address, Map<String, String> headers, byte[] body) {
+        var request =
+                SdkHttpRequest.builder().method(SdkHttpMethod.fromValue(method)).uri(address);
+        headers.forEach(request::putHeader);
+        var identity = resolveCredentials();
+        var signed = SIGNER.sign(signing -> signing.identity(identity)
+                .request(request.build())
+                .payload(ContentStreamProvider.fromByteArray(body))
+                .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, SERVICE)
+                .putProperty(AwsV4HttpSigner.REGION_NAME, region)
+                .putProperty(HttpSigner.SIGNING_CLOCK, clock));
+        var added = new HashMap<String, String>();
+        signed.request().forEachHeader((name, values) -> {
+            if (!headers.containsKey(name) && !BY_ITSELF.contains(name.toLowerCase(Locale.ROOT))) {
+                added.put(name, String.join(",", values));
+            }
+        });
+        return added;
+    }
+
+    private AwsCredentials resolveCredentials() {
+        try {
+            return credentials.resolveCredentials();
+        } catch (SdkClientException | IllegalStateException e) {
+            throw new ResourceUnavailableException(
+                    "There are no AWS credentials to sign with: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, sign in "
+                            + "with 'aws sso login', or name another --profile. (" + firstLine(e) + ")",
+                    e);
+        }
+    }
+
+    private static String firstLine(RuntimeException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,95 @@
+package dev.stride.local.command.definition;
+
+import dev.stride.diagram.format.DiagramFormat;
+import dev.stride.language.Compilation;
+import dev.stride.language.DrawingResult;
+import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.plan.text.PlanPrinter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A definition as a picture, or as it was compiled. */
+@Command(
+        name = "diagram",
+        description = "Draws a definition, also one that has faults; or shows its compiled plan.",
+        footer = {"", "Exit status: 0, or 2 when the definition cannot be read; with --format plan, when it has faults."
+        })
+public final class DiagramCommand implements Callable<Integer> {
+
+    /** The forms that there are. */
+    private enum Form {
+        mermaid,
+        svg,
+        dot,
+        plan
+    }
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Parameters(paramLabel = "FILE", description = "A definition, in JSON or YAML.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--format",
+            defaultValue = "mermaid",
+            description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} unless you say so.")
+    private Form form = Form.mermaid;
+
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Override
+    public Integer call() {
+        return switch (form) {
+            case mermaid -> draw(DiagramFormat.MERMAID);
+            case svg -> draw(DiagramFormat.SVG);
+            case dot -> draw(DiagramFormat.DOT);
+            case plan -> plan();
+        };
+    }
+
+    private LocalEnvironment laptop() {
+        return LocalEnvironment.create().withLanguage(language.key());
+    }
+
+    private int draw(DiagramFormat diagramFormat) {
+        return switch (laptop().definitionReader().draw(file)) {
+            case DrawingResult.Rejected(var fault) -> {
+                console.printStatus(DiagnosticLine.fault(file, fault));
+                yield ExitCode.REFUSED;
+            }
+            case DrawingResult.Drawn(var diagram) -> {
+                console.printText(diagramFormat.draw(diagram).stripTrailing());
+                yield ExitCode.SUCCESS;
+            }
+        };
+    }
+
+    private int plan() {
+        var read = laptop().withConnectors(connectors.forDefinition(file))
+                .definitionReader()
+                .compile(file, List.of());
+        DiagnosticLine.lines(read).forEach(console::printStatus);
+        return switch (read.compilation()) {
+            case Compilation.Rejected _ -> ExitCode.REFUSED;
+            case Compilation.Compiled(var compiled, var _) -> {
+                console.printText(PlanPrinter.print(compiled));
+                yield ExitCode.SUCCESS;
+            }
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package dev.stride.local.command.definition;
+
+import dev.stride.language.Compilation;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.file.DefinitionFile;
+import dev.stride.runtime.codec.Json;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** All that is wrong with definitions. */
+@Command(
+        name = "validate",
+        description = "Says all that is wrong with definitions, and where.",
+        footer = {"", "Exit status: 0 when all can be deployed, 2 when one cannot."})
+public final class ValidateCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Definitions, in JSON or YAML.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = "--resource",
+            paramLabel = "FILE",
+            description = "A file that a definition refers to and that is not beside it.")
+    private List<Path> resources = List.of();
+
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Option(names = "--json", description = "Print a JSON array for machines.")
+    private boolean json;
+
+    /** One file as machines read it. */
+    private record Verdict(
+            String file, Optional<String> id, boolean valid, List<Diagnostic> faults, List<Diagnostic> warnings) {}
+
+    @Override
+    public Integer call() {
+        var localEnvironment = LocalEnvironment.create().withLanguage(language.key());
+        var read = files.stream()
+                .map(file -> localEnvironment
+                        .withConnectors(connectors.forDefinition(file))
+                        .definitionReader()
+                        .compile(file, resources))
+                .toList();
+        if (json) {
+            console.printResult(
+                    Json.toTree(read.stream().map(ValidateCommand::verdict).toList()));
+        } else {
+            read.forEach(this::show);
+        }
+        return read.stream().allMatch(file -> file.faults().isEmpty()) ? ExitCode.SUCCESS : ExitCode.REFUSED;
+    }
+
+    private void show(DefinitionFile file) {
+        DiagnosticLine.lines(file).forEach(console::printResult);
+        switch (file.compilation()) {
+            case Compilation.Compiled compiled ->
+                console.printResult(
+                        file.file() + ": @|green valid|@ (" + compiled.plan().workflow() + ")");
+            case Compilation.Rejected(var faults, var _) ->
+                console.printResult(
+                        file.file() + ": @|red " + faults.size() + (faults.size() == 1 ? " fault|@" : " faults|@"));
+        }
+    }
+
+    private static Verdict verdict(DefinitionFile file) {
+        return new Verdict(
+                file.file().toString(),
+                file.id(),
+                file.faults().isEmpty(),
+                file.faults(),
+                file.compilation().warnings());
+    }
+}

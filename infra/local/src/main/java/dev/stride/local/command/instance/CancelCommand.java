@@ -1,0 +1,46 @@
+package dev.stride.local.command.instance;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.runtime.codec.Json;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Ends an instance before its time. */
+@Command(name = "cancel", description = "Asks an instance to end now. Asking again changes nothing.")
+public final class CancelCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
+    private String instance = "";
+
+    @Option(names = "--compensate", description = "Compensate first what the instance has completed.")
+    private boolean compensate = false;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "What the instance's history tells as the reason.")
+    private Optional<String> reason = Optional.empty();
+
+    @Override
+    public Integer call() {
+        var wish = JsonNodeFactory.instance.objectNode().put("compensate", compensate);
+        reason.ifPresent(text -> wish.put("reason", text));
+        var path = "/instances/" + ApiClient.segment(instance) + "/cancel";
+        var headers = Map.of("Content-Type", "application/json");
+        console.printResult(endpoint.call(api -> api.post(path, Map.of(), headers, Json.encode(wish)))
+                .body());
+        return ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stride.local.command.instance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import java.util.LinkedHashMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The instances that there are. */
+@Command(name = "instances", description = "Lists instances, newest first.")
+public final class InstancesCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Option(names = "--workflow", paramLabel = "ID", description = "Only instances of this workflow.")
+    private String workflow = "";
+
+    @Option(
+            names = "--status",
+            paramLabel = "STATUS",
+            description = "Only instances in this status, such as RUNNING or FAULTED.")
+    private String status = "";
+
+    @Option(names = "--from", paramLabel = "TIME", description = "Only instances that started then or later.")
+    private String from = "";
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            description = "Only instances that started earlier than this, such as 2024-12-31T23:59:59Z.")
+    private String to = "";
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most so many at once.")
+    private String limit = "";
+
+    @Option(names = "--cursor", paramLabel = "CURSOR", description = "Go on where an earlier list ended.")
+    private String cursor = "";
+
+    @Option(names = "--all", description = "Go on to the end of the list.")
+    private boolean all;
+
+    @Option(names = "--json", description = "Print each part of the list as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        var next = cursor;
+        boolean some = false;
+        do {
+            var page = page(next);
+            show(page);
+            some |= !page.path("instances").isEmpty();
+            next = page.path("cursor").asText();
+        } while (all && !next.isEmpty());
+        if (!json && !some) {
+            console.printStatus("There is no such instance.");
+        }
+        if (!json && !next.isEmpty()) {
+            console.printStatus("There may be more: add --cursor " + next + ", or --all.");
+        }
+        return ExitCode.SUCCESS;
+    }
+
+    private JsonNode page(String after) {
+        var query = new LinkedHashMap<String, String>();
+        query.put("workflow", workflow);
+        query.put("status", status);
+        query.put("from", from);
+        query.put("to", to);
+        query.put("limit", limit);
+        query.put("cursor", after);
+        return endpoint.call(api -> api.get("/instances", query)).body();
+    }
+
+    private void show(JsonNode page) {
+        if (json) {
+            console.printResult(page);
+        } else {
+            page.path("instances").forEach(instance -> console.printResult(line(instance)));
+        }
+    }
+
+    private static String line(JsonNode instance) {
+        var workflow = instance.path("workflow");
+        return "%s  %-9s  %s  %s:%s"
+                .formatted(
+                        instance.path("id").asText(),
+                        instance.path("status").asText(),
+                        instance.path("startedAt").asText(),
+                        workflow.path("id").asText(),
+                        workflow.path("version").asText());
+    }
+}

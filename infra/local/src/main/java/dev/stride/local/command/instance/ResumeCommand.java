@@ -1,0 +1,36 @@
+package dev.stride.local.command.instance;
+
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Lets a suspended instance go on. */
+@Command(
+        name = "resume",
+        description =
+                "Asks a suspended instance to go on, with the messages that were kept for it. Again changes nothing.")
+public final class ResumeCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
+    private String instance = "";
+
+    @Override
+    public Integer call() {
+        var path = "/instances/" + ApiClient.segment(instance) + "/resume";
+        console.printResult(endpoint.call(api -> api.post(path, Map.of(), Map.of(), new byte[0]))
+                .body());
+        return ExitCode.SUCCESS;
+    }
+}

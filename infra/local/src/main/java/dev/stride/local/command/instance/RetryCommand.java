@@ -1,0 +1,47 @@
+package dev.stride.local.command.instance;
+
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.option.JsonArgument;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.runtime.codec.Json;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Lets a failed instance go on. */
+@Command(
+        name = "retry",
+        description = "Lets an instance that has failed or timed out go on: the state that failed begins again.")
+public final class RetryCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
+    private String instance = "";
+
+    @Option(
+            names = "--patch",
+            paramLabel = "JSON|@FILE|-",
+            description =
+                    "Changes of the data that the state begins with, a JSON Merge Patch: what is null is removed. The text itself, @ and a file, or - for standard input.")
+    private String patch = "{}";
+
+    @Override
+    public Integer call() {
+        var changes = Json.encode(JsonArgument.parseObject("--patch", patch, System.in));
+        var path = "/instances/" + ApiClient.segment(instance) + "/retry";
+        var headers = Map.of("Content-Type", "application/json");
+        console.printResult(
+                endpoint.call(api -> api.post(path, Map.of(), headers, changes)).body());
+        return ExitCode.SUCCESS;
+    }
+}

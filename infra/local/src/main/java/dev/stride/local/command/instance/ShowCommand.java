@@ -1,0 +1,68 @@
+package dev.stride.local.command.instance;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.client.ClientResponse;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** One instance as it is now. */
+@Command(
+        name = "show",
+        description = "Shows an instance: its status, input, output, fault, and what it waits for.",
+        footer = {"", "Exit status of --watch: 0 when it has COMPLETED, 1 when it ended otherwise."})
+public final class ShowCommand implements Callable<Integer> {
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final int UNCHANGED = 304;
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(paramLabel = "INSTANCE", description = "The instance's id.")
+    private String instance = "";
+
+    @Option(names = "--watch", description = "Show it again whenever it has changed, until it has ended.")
+    private boolean watch;
+
+    @Override
+    public Integer call() {
+        var shown = endpoint.call(api -> api.get(path(), Map.of()));
+        console.printResult(shown.body());
+        return watch ? watchFrom(shown) : ExitCode.SUCCESS;
+    }
+
+    private int watchFrom(ClientResponse first) {
+        var last = first;
+        while (!status(last).isFinal()) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            var tag = last.etag().map(it -> Map.of("If-None-Match", it)).orElse(Map.of());
+            var now = endpoint.call(api -> api.get(path(), Map.of(), tag));
+            if (now.status() != UNCHANGED) {
+                console.printResult(now.body());
+                last = now;
+            }
+        }
+        return status(last) == Status.COMPLETED ? ExitCode.SUCCESS : ExitCode.FAILED;
+    }
+
+    private String path() {
+        return "/instances/" + ApiClient.segment(instance);
+    }
+
+    private static Status status(ClientResponse shown) {
+        return Status.valueOf(shown.body().path("status").asText());
+    }
+}

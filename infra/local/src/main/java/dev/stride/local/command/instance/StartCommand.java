@@ -1,0 +1,65 @@
+package dev.stride.local.command.instance;
+
+import dev.stride.local.client.ApiClient;
+import dev.stride.local.command.option.EndpointOption;
+import dev.stride.local.command.option.JsonArgument;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.runtime.codec.Json;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Starts an instance in a running Stride. */
+@Command(name = "start", description = "Starts an instance of a deployed workflow.")
+public final class StartCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Mixin
+    private final EndpointOption endpoint = new EndpointOption();
+
+    @Parameters(paramLabel = "ID", description = "The workflow's id.")
+    private String workflow = "";
+
+    @Option(
+            names = "--input",
+            paramLabel = "JSON|@FILE|-",
+            description = "The data input, a JSON object: the text itself, @ and a file, or - for standard input.")
+    private String input = "{}";
+
+    @Option(names = "--version", paramLabel = "V", description = "The version to start instead of the newest.")
+    private String version = "";
+
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description = "Names the start: the same key never starts a second instance. Default: one of its own.")
+    private String key = UUID.randomUUID().toString();
+
+    @Option(
+            names = "--wait",
+            paramLabel = "PT10S",
+            description = "Wait for the end, up to this time (ISO 8601, at most PT25S).")
+    private Optional<Duration> wait = Optional.empty();
+
+    @Override
+    public Integer call() {
+        var data = JsonArgument.parseObject("--input", input, System.in);
+        var headers = new LinkedHashMap<>(Map.of("Content-Type", "application/json", "Idempotency-Key", key));
+        wait.ifPresent(it -> headers.put("Prefer", "wait=" + it.toSeconds()));
+        var path = "/workflows/" + ApiClient.segment(workflow) + "/instances";
+        var clientResponse =
+                endpoint.call(api -> api.post(path, Map.of("version", version), headers, Json.encode(data)));
+        console.printResult(clientResponse.body());
+        return ExitCode.SUCCESS;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stride.local.command.option;
+
+import dev.stride.language.connector.Connectors;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.file.FileText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Services that definitions call by names. */
+public final class ConnectorsOption {
+
+    /** What is read where the command line names no file. */
+    static final String FILE = "stride.connectors.yaml";
+
+    @Option(
+            names = "--connectors",
+            paramLabel = "FILE",
+            description = "A file that says which services the names stand for that definitions call. Default: " + FILE
+                    + " beside the definition, if it is there.")
+    private Optional<Path> file = Optional.empty();
+
+    /** @param place a definition, or a folder of them */
+    public Connectors forDefinition(Path place) {
+        var folder = Files.isDirectory(place) ? place : place.toAbsolutePath().getParent();
+        var usual = Optional.ofNullable(folder).map(it -> it.resolve(FILE)).filter(Files::exists);
+        return file.or(() -> usual).map(ConnectorsOption::load).orElse(Connectors.NONE);
+    }
+
+    private static Connectors load(Path file) {
+        var text = switch (FileText.load(file)) {
+            case FileText.Loaded(String content) -> content;
+            case FileText.Unreadable(String reason) -> throw new InvalidInputException("--connectors: " + reason + ".");
+        };
+        return switch (Connectors.parse(text)) {
+            case Connectors.ParsedConnectors.Valid(var connectors) -> connectors;
+            case Connectors.ParsedConnectors.Invalid(var faults) ->
+                throw new InvalidInputException(faults.stream()
+                        .map(fault -> DiagnosticLine.plainFault(file, fault))
+                        .collect(Collectors.joining(System.lineSeparator())));
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package dev.stride.local.command.option;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.workflowtest.TestStep;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A CloudEvent on the command line. What everybody would have to make up, {@code id}, {@code time} and {@code specversion}, may be left out. */
+public final class EventArgument {
+
+    /**
+     * Reads an argument.
+     *
+     * @param option what it is, for messages
+     * @param id the event's id, if it has none
+     */
+    public static ObjectNode parse(String option, String argument, InputStream standardInput, String id) {
+        var written = (ObjectNode) JsonArgument.parseObject(option, argument, standardInput);
+        var event = new TestStep.Event(Optional.empty(), written).complete(id, Instant.now());
+        var faults = EventIntake.validate(event);
+        if (!faults.isEmpty()) {
+            throw new InvalidInputException(option + ": this is no CloudEvent: " + String.join("; ", faults) + ".");
+        }
+        return event;
+    }
+
+    private EventArgument() {}
+}

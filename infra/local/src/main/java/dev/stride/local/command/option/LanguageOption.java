@@ -1,0 +1,19 @@
+package dev.stride.local.command.option;
+
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which language definitions are in. */
+public final class LanguageOption {
+
+    @Option(
+            names = "--language",
+            paramLabel = "KEY",
+            description =
+                    "The language of the definition, such as serverless-workflow-0.8. Default: the one that it looks like.")
+    private Optional<String> key = Optional.empty();
+
+    public Optional<String> key() {
+        return key;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stride.local.command.option;
+
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.embedded.OutboundEvents;
+import dev.stride.runtime.event.bus.HttpEventSink;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where events go out, and which. */
+public final class OutboundEventsOptions {
+
+    @Option(
+            names = "--event-sink",
+            paramLabel = "URL",
+            description = "An HTTP address to which every event that is published is also posted.")
+    private Optional<String> sink = Optional.empty();
+
+    @Option(names = "--lifecycle-events", description = "Publish an event when an instance begins and when it ends.")
+    private boolean lifecycle;
+
+    public OutboundEvents outboundEvents() {
+        try {
+            return new OutboundEvents(sink.map(HttpEventSink::address), lifecycle);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidInputException("--event-sink: " + e.getMessage() + ".");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.stride.local.command.option;
+
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.file.FileText;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Values of secrets, on the command line and in a file. */
+public final class SecretOptions {
+
+    @Option(names = "--secret", paramLabel = "NAME=VALUE", description = "The value of a secret; may be repeated.")
+    private Map<String, String> secrets = Map.of();
+
+    @Option(
+            names = "--secrets",
+            paramLabel = "FILE",
+            description =
+                    "A file with values of secrets, each on a line NAME=VALUE. Empty lines and lines that begin with # do"
+                            + " not count.")
+    private Optional<Path> file = Optional.empty();
+
+    /** The values by name; what the command line says counts more than what the file says. */
+    public Map<String, String> values() {
+        var values = new HashMap<String, String>();
+        file.ifPresent(it -> read(it, values));
+        values.putAll(secrets);
+        return values;
+    }
+
+    private static void read(Path file, Map<String, String> values) {
+        var lines = switch (FileText.load(file)) {
+            case FileText.Loaded(String text) -> text.lines().toList();
+            case FileText.Unreadable(String reason) -> throw new InvalidInputException("--secrets: " + reason + ".");
+        };
+        for (int i = 0; i < lines.size(); i++) {
+            var line = lines.get(i).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                put(line, "%s, line %d".formatted(file, i + 1), values);
+            }
+        }
+    }
+
+    /** The line itself is not told: a part of it may be secret. */
+    private static void put(String line, String place, Map<String, String> values) {
+        var parts = line.split("=", 2);
+        if (parts.length < 2 || parts[0].isBlank()) {
+            throw new InvalidInputException("--secrets: " + place + " is not of the form NAME=VALUE.");
+        }
+        values.put(parts[0].strip(), parts[1].strip());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.local.command.output;
+
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.local.file.DefinitionFile;
+import dev.stride.workflowtest.TestFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Faults and warnings as lines for people, in the form in which editors find the place. */
+public final class DiagnosticLine {
+
+    private static final String FAULT = "@|red fault|@";
+    private static final String WARNING = "@|yellow warning|@";
+
+    /** Faults first, then warnings. */
+    public static List<String> lines(DefinitionFile file) {
+        return Stream.concat(
+                        faults(file).stream(),
+                        warnings(file.file(), file.compilation().warnings()).stream())
+                .toList();
+    }
+
+    public static List<String> faults(DefinitionFile file) {
+        return file.faults().stream().map(fault -> fault(file.file(), fault)).toList();
+    }
+
+    public static List<String> warnings(Path file, List<Diagnostic> warnings) {
+        return warnings.stream().map(warning -> format(file, WARNING, warning)).toList();
+    }
+
+    /** What is wrong with a test file; nothing when it can be run. */
+    public static List<String> lines(TestFile.TestFileResult testFileResult) {
+        return switch (testFileResult) {
+            case TestFile.TestFileResult.Tests _ -> List.of();
+            case TestFile.TestFileResult.Invalid(var path, var faults) ->
+                faults.stream().map(fault -> fault(path, fault)).toList();
+        };
+    }
+
+    public static String fault(Path file, Diagnostic fault) {
+        return format(file, FAULT, fault);
+    }
+
+    /** The same for a message that ends a command, which is an error as a whole. */
+    public static String plainFault(Path file, Diagnostic fault) {
+        return format(file, "fault", fault);
+    }
+
+    private static String format(Path file, String severity, Diagnostic diagnostic) {
+        var pointer = diagnostic.pointer().isEmpty() ? "" : diagnostic.pointer() + ": ";
+        var hint = diagnostic.hint().isEmpty() ? "" : " (" + diagnostic.hint() + ")";
+        return "%s:%d:%d: %s: %s%s%s"
+                .formatted(file, diagnostic.line(), diagnostic.column(), severity, pointer, diagnostic.message(), hint);
+    }
+
+    private DiagnosticLine() {}
+}

@@ -1,0 +1,298 @@
+package dev.stride.local.command.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.engine.branch.Status;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.local.command.history.InstanceFamilies;
+import dev.stride.local.command.option.ConnectorsOption;
+import dev.stride.local.command.option.EventArgument;
+import dev.stride.local.command.option.JsonArgument;
+import dev.stride.local.command.option.LanguageOption;
+import dev.stride.local.command.option.OutboundEventsOptions;
+import dev.stride.local.command.option.SecretOptions;
+import dev.stride.local.command.output.Console;
+import dev.stride.local.command.output.DiagnosticLine;
+import dev.stride.local.command.output.ExitCode;
+import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.embedded.EmbeddedRuntime;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.file.CalledDefinitions;
+import dev.stride.local.file.DefinitionFile;
+import dev.stride.local.poll.PacedClock;
+import dev.stride.local.sqlite.Database;
+import dev.stride.plan.WorkflowId;
+import dev.stride.runtime.deployment.Deployment.DeploymentResult;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.schedule.ActiveSchedules;
+import dev.stride.runtime.store.PlanStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs one instance of a definition from start to end, or those that its schedule starts, in this process. */
+@Command(
+        name = "run",
+        description = {
+            "Runs a definition here and now: its states on standard error, its output on standard output.",
+            "Sub-workflows that it names are taken from the files named *.sw.json, *.sw.yaml, *.wl.json or *.wl.yaml beside it."
+        },
+        footer = {
+            "",
+            "Exit status: 0 when it completed, 1 when it ended otherwise, 2 when the definition or the input was refused,",
+            "3 when it still waited at the timeout, or for an event that was not given."
+        })
+public final class RunCommand implements Callable<Integer> {
+
+    @Mixin
+    private final Console console = new Console();
+
+    @Parameters(paramLabel = "FILE", description = "The definition, in JSON or YAML.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--input",
+            paramLabel = "JSON|@FILE|-",
+            description = "The data input, a JSON object: the text itself, @ and a file, or - for standard input.")
+    private Optional<String> input = Optional.empty();
+
+    @Option(
+            names = "--event",
+            paramLabel = "JSON|@FILE",
+            description =
+                    "A CloudEvent to send, once all that was sent before has been handled; may be repeated. Its id,"
+                            + " time and specversion may be left out. Without --input, the first starts a workflow that starts by events.")
+    private List<String> events = List.of();
+
+    @Mixin
+    private SecretOptions secrets = new SecretOptions();
+
+    @Mixin
+    private ConnectorsOption connectors = new ConnectorsOption();
+
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
+    private OutboundEventsOptions eventsOut = new OutboundEventsOptions();
+
+    @Option(
+            names = "--resource",
+            paramLabel = "FILE",
+            description = "A file that the definition refers to and that is not beside it; may be repeated.")
+    private List<Path> resources = List.of();
+
+    @Option(names = "--version", paramLabel = "V", description = "The version to start, if not the definition's own.")
+    private Optional<String> version = Optional.empty();
+
+    @Option(names = "--timeout", paramLabel = "PT1M", description = "Stop waiting after this time (ISO 8601 duration).")
+    private Optional<Duration> timeout = Optional.empty();
+
+    @Option(
+            names = "--occurrences",
+            paramLabel = "N",
+            description =
+                    "Start nothing now: let the definition's schedule start instances, until N of them have ended. Their"
+                            + " outputs are one JSON array.")
+    private Optional<Integer> occurrences = Optional.empty();
+
+    @Option(names = "--skip-time", description = "Do not wait for timers: time leaps to when they are due.")
+    private boolean skipTime;
+
+    @Option(
+            names = "--clock",
+            paramLabel = "INSTANT",
+            description = "With --skip-time: what time it is at the beginning, such as 2026-03-28T12:00:00Z.")
+    private Optional<Instant> begin = Optional.empty();
+
+    @Option(names = "--trace", description = "Show the data of states and calls, too.")
+    private boolean trace;
+
+    @Option(
+            names = "--json",
+            description = "Print one document of status, output, fault and summary, and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var localEnvironment = LocalEnvironment.create(secrets.values(), eventsOut.outboundEvents())
+                .withConnectors(connectors.forDefinition(file))
+                .withLanguage(language.key());
+        var definitions = CalledDefinitions.load(file, resources, localEnvironment.definitionReader());
+        if (printFaults(definitions)) {
+            return ExitCode.REFUSED;
+        }
+        checkOptions(definitions.getLast());
+        var data = input.map(it -> JsonArgument.parseObject("--input", it, System.in));
+        var feed = parseEvents();
+        var clock = clock();
+        var pacedClock = skipTime ? PacedClock.skippingWaits(clock) : PacedClock.realTime(clock);
+        var usageCounter = new UsageCounter();
+        var scheduled = occurrences.isPresent();
+        var live = new RunMonitor(
+                occurrences.map(InstanceFamilies::occurrences).orElseGet(InstanceFamilies::one), trace, this::show);
+        try (var embedded = new EmbeddedRuntime(
+                        Database.inMemory(), localEnvironment, pacedClock, usageCounter, live, console.logger());
+                var bridge = localEnvironment.messageBridge(embedded.ports(), console.logger())) {
+            var workflow = deploy(embedded, definitions);
+            definitions.forEach(each -> each.plan().ifPresent(bridge::listen));
+            var unscheduled = scheduled ? definitions.subList(0, definitions.size() - 1) : definitions;
+            unscheduled.forEach(each -> each.plan().ifPresent(plan -> unschedule(embedded, plan.workflow())));
+            var deployed = usageCounter.summary();
+            if (!scheduled && (data.isPresent() || feed.isEmpty() || !startsByEvents(definitions.getLast()))) {
+                start(embedded, workflow, data.orElseGet(JsonNodeFactory.instance::objectNode));
+            }
+            Runnable stuck = bridge.isListening() ? () -> {} : live::onStuck;
+            embedded.start(new EventFeed(feed, new EventIntake(embedded.ports()), scheduled, stuck));
+            live.awaitEnd(timeout);
+            embedded.stop();
+            return report(embedded, live, usageCounter.summary().minus(deployed));
+        }
+    }
+
+    private boolean printFaults(List<DefinitionFile> definitions) {
+        definitions.stream()
+                .flatMap(each -> DiagnosticLine.faults(each).stream())
+                .forEach(console::printStatus);
+        return definitions.stream().anyMatch(each -> !each.faults().isEmpty());
+    }
+
+    /** Whether the options agree with each other and with the definition. */
+    private void checkOptions(DefinitionFile definition) {
+        if (begin.isPresent() && !skipTime) {
+            throw new InvalidInputException("--clock needs --skip-time.");
+        }
+        if (occurrences.isEmpty()) {
+            return;
+        }
+        if (occurrences.get() < 1) {
+            throw new InvalidInputException("--occurrences: this must be 1 or more.");
+        }
+        if (input.isPresent() || !events.isEmpty()) {
+            throw new InvalidInputException("--occurrences: what a schedule starts gets neither --input nor --event.");
+        }
+        if (definition.plan().flatMap(plan -> plan.settings().schedule()).isEmpty()) {
+            throw new InvalidInputException("--occurrences: " + file + " has no schedule.");
+        }
+    }
+
+    private InstantSource clock() {
+        var clock = Clock.systemUTC();
+        return begin.<InstantSource>map(time -> Clock.offset(clock, Duration.between(clock.instant(), time)))
+                .orElse(clock);
+    }
+
+    private List<ObjectNode> parseEvents() {
+        return IntStream.range(0, events.size())
+                .mapToObj(i -> EventArgument.parse("--event", events.get(i), System.in, "event-" + (i + 1)))
+                .toList();
+    }
+
+    private static boolean startsByEvents(DefinitionFile definition) {
+        return definition.plan().flatMap(plan -> plan.settings().starts()).isPresent();
+    }
+
+    /** Deploys them all, twice where there are several: the second time none misses another that is there. */
+    private WorkflowId deploy(EmbeddedRuntime embeddedRuntime, List<DefinitionFile> definitions) {
+        if (definitions.size() > 1) {
+            definitions.forEach(each -> deployed(embeddedRuntime, each, _ -> {}));
+        }
+        return definitions.stream()
+                .map(each -> deployed(
+                        embeddedRuntime,
+                        each,
+                        warnings ->
+                                DiagnosticLine.warnings(each.file(), warnings).forEach(console::printStatus)))
+                .toList()
+                .getLast();
+    }
+
+    /** What a schedule has begun already starts nothing that the run is not about. */
+    private static void unschedule(EmbeddedRuntime embeddedRuntime, WorkflowId workflow) {
+        new ActiveSchedules(embeddedRuntime.ports()).update(workflow.id(), Optional::empty);
+    }
+
+    private static WorkflowId deployed(
+            EmbeddedRuntime embeddedRuntime, DefinitionFile definition, Consumer<List<Diagnostic>> told) {
+        var sourceText = definition.text();
+        return switch (embeddedRuntime
+                .deployment()
+                .deploy(sourceText.definition(), sourceText.resources(), Optional.empty())) {
+            case DeploymentResult.Added(var deployedWorkflow, var warnings) -> {
+                told.accept(warnings);
+                yield deployedWorkflow.workflow();
+            }
+            case DeploymentResult.Unchanged(var deployedWorkflow, var warnings) -> {
+                told.accept(warnings);
+                yield deployedWorkflow.workflow();
+            }
+            case DeploymentResult.VersionTaken(var workflow) ->
+                throw new InvalidInputException(
+                        definition.file() + " defines " + workflow + ", as another file beside it does.");
+            case DeploymentResult.Rejected(var faults, var _) ->
+                throw new IllegalStateException("what compiled does not compile again: " + faults);
+        };
+    }
+
+    private void start(EmbeddedRuntime embeddedRuntime, WorkflowId workflow, JsonNode data) {
+        var wanted = version.orElse(workflow.version());
+        switch (new InstanceStarter(embeddedRuntime.ports())
+                .start(workflow.id(), Optional.of(wanted), data, Optional.empty())) {
+            case StartResult.Accepted _ -> {}
+            case StartResult.UnknownWorkflow() ->
+                throw new InvalidInputException(
+                        "%s defines version %s, not %s.".formatted(file, workflow.version(), wanted));
+            case StartResult.InputRefused(String reason) ->
+                throw new InvalidInputException("It cannot start: " + reason);
+            case StartResult.KeyReused(var instance) ->
+                throw new IllegalStateException("no key was given for " + instance);
+        }
+    }
+
+    private void show(List<String> lines) {
+        if (!json) {
+            lines.forEach(console::printStatus);
+        }
+    }
+
+    private int report(EmbeddedRuntime embeddedRuntime, RunMonitor live, UsageCounter.Usage used) {
+        var printableReport = report(embeddedRuntime, live, RunSummary.from(live, used));
+        if (json) {
+            console.printResult(printableReport.document());
+        } else {
+            printableReport.output().ifPresent(console::printResult);
+            printableReport.lines().forEach(console::printStatus);
+        }
+        if (!printableReport.status().isFinal()) {
+            return ExitCode.STILL_WAITING;
+        }
+        return printableReport.status() == Status.COMPLETED ? ExitCode.SUCCESS : ExitCode.FAILED;
+    }
+
+    private PrintableReport report(EmbeddedRuntime embeddedRuntime, RunMonitor live, RunSummary summary) {
+        var instances = live.reportedInstances().stream()
+                .flatMap(id -> new Instances(embeddedRuntime.ports()).find(id).stream())
+                .toList();
+        if (occurrences.isPresent()) {
+            return new OccurrencesReport(instances, occurrences.get(), summary);
+        }
+        var waits = live.waitingBranches(new PlanStore(embeddedRuntime.ports().blobs())::load);
+        return new RunReport(instances.stream().findFirst(), waits, summary);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.stride.local.command.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.local.command.history.EntryLine;
+import dev.stride.local.command.history.InstanceFamilies;
+import dev.stride.plan.Plan;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.instance.WaitReason;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Follows instances, and all that they lead to, from commit to commit: shows what it does, counts it, knows when it is over. */
+final class RunMonitor implements RuntimeObserver {
+
+    private final boolean withData;
+    private final Consumer<List<String>> screen;
+    private final InstanceFamilies instanceFamilies;
+    private final Map<BranchId, Branch> live = new LinkedHashMap<>();
+    private final AtomicInteger states = new AtomicInteger();
+    private final AtomicInteger calls = new AtomicInteger();
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    /**
+     * @param families whose end is the end of it all
+     * @param screen gets what happens, as lines for people
+     */
+    RunMonitor(InstanceFamilies instanceFamilies, boolean withData, Consumer<List<String>> screen) {
+        this.instanceFamilies = instanceFamilies;
+        this.withData = withData;
+        this.screen = screen;
+    }
+
+    @Override
+    public synchronized void onCommit(Branch branch, List<HistoryEntry> entries) {
+        instanceFamilies.record(branch.id(), entries);
+        var label = instanceFamilies.label(branch.id());
+        for (var historyEntry : entries) {
+            count(historyEntry);
+            screen.accept(EntryLine.liveLines(label, historyEntry, withData));
+        }
+        live.put(branch.id(), branch);
+        if (branch.status().isFinal()) {
+            live.remove(branch.id());
+        }
+        if (branch.id().isRoot() && (branch.status().isFinal() || branch.status() == Status.SUSPENDED)) {
+            instanceFamilies.ended(branch.id());
+        }
+        if (instanceFamilies.haveEnded()) {
+            over.countDown();
+        }
+    }
+
+    @Override
+    public void onEventDropped(JsonNode event, String why) {
+        screen.accept(List.of(EntryLine.parkedEvent(event, why)));
+    }
+
+    /** Nothing will ever happen again. */
+    void onStuck() {
+        over.countDown();
+    }
+
+    /** Waits until the instance and all that it led to have ended, cannot go on, or wait for what nobody will send. */
+    void awaitEnd(Optional<Duration> most) throws InterruptedException {
+        if (most.isEmpty()) {
+            over.await();
+        } else if (!over.await(most.get().toMillis(), TimeUnit.MILLISECONDS)) {
+            onStuck();
+        }
+    }
+
+    /** The instances that are reported: the first one, or the last that went on in its place; and such of each occurrence. */
+    synchronized List<String> reportedInstances() {
+        return instanceFamilies.reportedInstances();
+    }
+
+    /** What its branches wait for, each with the branch's label. @param plans by their digests */
+    synchronized Map<String, List<WaitReason>> waitingBranches(Function<String, Plan> plans) {
+        var waits = new LinkedHashMap<String, List<WaitReason>>();
+        live.forEach((id, branch) ->
+                waits.put(instanceFamilies.label(id), WaitReason.allOf(branch, plans.apply(branch.plan()))));
+        return waits;
+    }
+
+    /** States that were entered. */
+    int states() {
+        return states.get();
+    }
+
+    /** Calls that were made, each attempt counted. */
+    int calls() {
+        return calls.get();
+    }
+
+    private void count(HistoryEntry historyEntry) {
+        switch (historyEntry) {
+            case HistoryEntry.Entered _ -> states.incrementAndGet();
+            case HistoryEntry.Called _, HistoryEntry.Failed _ -> calls.incrementAndGet();
+            case HistoryEntry.Started _,
+                    HistoryEntry.Retrying _,
+                    HistoryEntry.Sleeping _,
+                    HistoryEntry.Delegated _,
+                    HistoryEntry.Forked _,
+                    HistoryEntry.Awaiting _,
+                    HistoryEntry.Consumed _,
+                    HistoryEntry.Produced _,
+                    HistoryEntry.TimedOut _,
+                    HistoryEntry.Caught _,
+                    HistoryEntry.Left _,
+                    HistoryEntry.Cancelled _,
+                    HistoryEntry.Retried _,
+                    HistoryEntry.Suspended _,
+                    HistoryEntry.Resumed _,
+                    HistoryEntry.Ended _ -> {}
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.stride.local.command.run;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.RaisedFault;
+import dev.stride.engine.branch.Status;
+import dev.stride.local.command.history.EntryLine;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.WaitReason;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How a run ended, for people and for machines.
+ *
+ * @param instance empty when no event started one
+ * @param waits what its branches and those that it called wait for, by their labels
+ */
+record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> waits, RunSummary summary)
+        implements PrintableReport {
+
+    /** More waits than these are only counted. */
+    private static final int SHOWN_WAITS = 5;
+
+    RunReport {
+        waits = Map.copyOf(waits);
+    }
+
+    private record Document(
+            Status status,
+            Optional<JsonNode> output,
+            Optional<Fault> fault,
+            Optional<List<WaitReason>> waitingFor,
+            RunSummary summary,
+            @JsonAnyGetter SortedMap<String, JsonNode> reports) {}
+
+    /** What ended the instance. @param pointer JSON pointer into the definition */
+    record Fault(String name, String code, String message, Optional<JsonNode> data, String state, String pointer) {
+        static Fault of(RaisedFault raisedFault) {
+            var fault = raisedFault.fault();
+            return new Fault(
+                    fault.name(),
+                    fault.code(),
+                    fault.message(),
+                    fault.data(),
+                    raisedFault.state(),
+                    raisedFault.source());
+        }
+    }
+
+    @Override
+    public Status status() {
+        return instance.map(Instance::status).orElse(Status.PENDING);
+    }
+
+    @Override
+    public Optional<JsonNode> output() {
+        return instance.flatMap(Instance::output);
+    }
+
+    @Override
+    public JsonNode document() {
+        var waiting = waits.values().stream().flatMap(List::stream).toList();
+        return Json.toTree(new Document(
+                status(),
+                output(),
+                instance.flatMap(Instance::raised).map(Fault::of),
+                Optional.of(waiting).filter(it -> !it.isEmpty()),
+                summary,
+                instance.map(Instance::reports).orElseGet(TreeMap::new)));
+    }
+
+    @Override
+    public List<String> lines() {
+        return Stream.concat(problem().stream(), summary.lines().stream()).toList();
+    }
+
+    /** Why it is not completed, unless it is. */
+    Optional<String> problem() {
+        if (instance.isEmpty()) {
+            return Optional.of(
+                    "@|yellow,bold no instance was started|@: the events were not, or not all, what it starts with");
+        }
+        if (!status().isFinal()) {
+            return Optional.of("@|yellow,bold still " + status() + "|@" + waitDescriptions());
+        }
+        return status() == Status.COMPLETED
+                ? Optional.empty()
+                : Optional.of("@|red,bold " + status() + "|@"
+                        + instance.flatMap(Instance::raised)
+                                .map(RunReport::faultDescription)
+                                .orElse(""));
+    }
+
+    /** A wait for branches says nothing that those branches do not say better. */
+    private String waitDescriptions() {
+        var told = waits.entrySet().stream()
+                .flatMap(branch -> branch.getValue().stream()
+                        .filter(wait -> waits.size() == 1 || !wait.waitsForOthers())
+                        .map(wait -> describeWait(branch.getKey(), wait)))
+                .sorted()
+                .toList();
+        var shown = told.stream().limit(SHOWN_WAITS).collect(Collectors.joining("; "));
+        var more = told.size() - SHOWN_WAITS;
+        return (told.isEmpty() ? "" : ": ") + shown + (more > 0 ? "; and " + more + " more" : "");
+    }
+
+    private static String describeWait(String label, WaitReason waitReason) {
+        return "%s in state %s%s%s"
+                .formatted(
+                        waitReason.kind()
+                                + waitReason
+                                        .event()
+                                        .map(it -> " " + it + correlation(waitReason))
+                                        .orElse(""),
+                        waitReason.state(),
+                        label.isEmpty() ? "" : " of " + label,
+                        waitReason
+                                .until()
+                                .map(end -> " until " + EntryLine.time(end))
+                                .orElse(""));
+    }
+
+    private static String correlation(WaitReason waitReason) {
+        return waitReason.correlation().isEmpty()
+                ? ""
+                : waitReason.correlation().entrySet().stream()
+                        .map(it -> it.getKey() + " = " + (it.getValue().isEmpty() ? "any" : it.getValue()))
+                        .sorted()
+                        .collect(Collectors.joining(", ", " with ", ""));
+    }
+
+    private static String faultDescription(RaisedFault raisedFault) {
+        var state = raisedFault.state().isEmpty() ? "" : " in state " + raisedFault.state();
+        return state + ": " + EntryLine.fault(raisedFault.fault()) + " (" + raisedFault.source() + ")";
+    }
+}

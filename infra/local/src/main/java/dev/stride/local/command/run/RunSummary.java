@@ -1,0 +1,64 @@
+package dev.stride.local.command.run;
+
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.metering.UsageMetric;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a run took, deployment not counted.
+ *
+ * @param actions calls that were made, each attempt counted
+ * @param costPerMillionRuns US dollars that a million such runs would cost on AWS
+ */
+record RunSummary(
+        int states,
+        int actions,
+        long writes,
+        long writeUnits,
+        long reads,
+        double readUnits,
+        long messagesSent,
+        long messagesReceived,
+        long schedules,
+        long events,
+        double costPerMillionRuns) {
+
+    static RunSummary from(RunMonitor live, UsageCounter.Usage used) {
+        return new RunSummary(
+                live.states(),
+                live.calls(),
+                used.of(UsageMetric.WRITES),
+                used.writeUnits(),
+                used.of(UsageMetric.READS),
+                used.readUnits(),
+                used.of(UsageMetric.MESSAGES_SENT),
+                used.of(UsageMetric.MESSAGES_RECEIVED),
+                used.of(UsageMetric.SCHEDULES),
+                used.of(UsageMetric.EVENTS),
+                used.costPerMillion());
+    }
+
+    List<String> lines() {
+        var used = List.of(
+                count(states, "state"),
+                count(actions, "action"),
+                count(writes, "write") + " (" + count(writeUnits, "unit") + ")",
+                count(reads, "read") + " (" + number(readUnits) + (readUnits == 1 ? " unit)" : " units)"),
+                count(messagesSent, "message") + " sent",
+                messagesReceived + " received",
+                count(schedules, "schedule"),
+                count(events, "event"));
+        var cost = String.format(Locale.ROOT, "A million such runs would cost about $%.2f on AWS.", costPerMillionRuns);
+        return List.of(String.join(", ", used), cost);
+    }
+
+    private static String count(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    /** Without a needless fraction. */
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+}

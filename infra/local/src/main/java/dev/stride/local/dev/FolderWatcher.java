@@ -1,0 +1,67 @@
+package dev.stride.local.dev;
+
+import dev.stride.local.ResourceUnavailableException;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Tells when a file in one of some folders changes. */
+public final class FolderWatcher implements AutoCloseable {
+
+    private final WatchService service;
+    private final Set<Path> watched = new HashSet<>();
+
+    public FolderWatcher() {
+        try {
+            service = FileSystems.getDefault().newWatchService();
+        } catch (IOException e) {
+            throw new ResourceUnavailableException("Changes of files cannot be watched: " + e.getMessage(), e);
+        }
+    }
+
+    /** Watches these folders, too. One that is gone meanwhile is not watched. */
+    public void add(List<Path> folders) {
+        for (var folder : folders) {
+            if (watched.add(folder)) {
+                register(folder);
+            }
+        }
+    }
+
+    /** Waits until something has changed. */
+    public void awaitChange() throws InterruptedException {
+        var key = service.take();
+        for (var more = key; more != null; more = service.poll()) {
+            more.pollEvents();
+            if (!more.reset()) {
+                watched.remove((Path) more.watchable());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            service.close();
+        } catch (IOException e) {
+            throw new ResourceUnavailableException("Changes of files cannot be watched: " + e.getMessage(), e);
+        }
+    }
+
+    private void register(Path folder) {
+        try {
+            folder.register(
+                    service,
+                    StandardWatchEventKinds.ENTRY_CREATE,
+                    StandardWatchEventKinds.ENTRY_MODIFY,
+                    StandardWatchEventKinds.ENTRY_DELETE);
+        } catch (IOException e) {
+            watched.remove(folder);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.stride.local.dev;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import dev.stride.functions.SweepHandler;
+import dev.stride.local.embedded.LocalRuntime;
+import dev.stride.local.lambda.LocalInvocationContext;
+import dev.stride.local.poll.PacedClock;
+import dev.stride.runtime.recovery.Sweeper;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** What a schedule and the table do on AWS: once an hour the sweeper runs, and what is over is deleted. */
+public final class Maintenance implements AutoCloseable {
+
+    private static final Duration PAUSE = Duration.ofHours(1);
+
+    private final LocalRuntime localRuntime;
+    private final PacedClock pacedClock;
+    private final LambdaLogger logger;
+    private final SweepHandler sweep;
+    private final ScheduledExecutorService hours = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofVirtual().name("upkeep").factory());
+
+    public Maintenance(LocalRuntime localRuntime, PacedClock pacedClock, LambdaLogger logger) {
+        this.localRuntime = localRuntime;
+        this.pacedClock = pacedClock;
+        this.logger = logger;
+        sweep = new SweepHandler(new Sweeper(localRuntime.ports()), pacedClock, localRuntime.telemetry());
+    }
+
+    /** Begins with what became due while nothing ran. */
+    public void start() {
+        var _ = hours.scheduleWithFixedDelay(this::run, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** What fails is tried again an hour later. */
+    private void run() {
+        try {
+            localRuntime.deleteExpired(pacedClock.instant());
+            sweep.handleRequest(new ScheduledEvent(), new LocalInvocationContext("Sweep", pacedClock, logger));
+        } catch (RuntimeException e) {
+            logger.log("the upkeep failed: " + e);
+        }
+    }
+
+    @Override
+    public void close() {
+        hours.close();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.stride.local.embedded;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.Limits;
+import dev.stride.functions.AdvanceHandler;
+import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.EventHandler;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.local.poll.EventSourceMapping;
+import dev.stride.local.poll.IdleListener;
+import dev.stride.local.poll.PacedClock;
+import dev.stride.local.poll.Poller;
+import dev.stride.local.sqlite.Database;
+import dev.stride.local.sqlite.SqliteBlobs;
+import dev.stride.local.sqlite.SqliteBus;
+import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteSchedules;
+import dev.stride.local.sqlite.SqliteTable;
+import dev.stride.local.sqlite.SqliteTimers;
+import dev.stride.local.sqlite.WakeupSignal;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.metering.CountedBlobs;
+import dev.stride.runtime.metering.CountedBus;
+import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedSchedules;
+import dev.stride.runtime.metering.CountedTable;
+import dev.stride.runtime.metering.CountedTimers;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.table.TableBlobs;
+import dev.stride.runtime.table.TieredBlobs;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The whole runtime in this process: the ports on one database, and a poller that invokes the Lambda handlers. */
+public final class EmbeddedRuntime implements LocalRuntime {
+
+    private final Database database;
+    private final Telemetry telemetry;
+    private final SqliteBus bus;
+    private final Ports ports;
+    private final Deployment deployment;
+    private final Poller poller;
+
+    /**
+     * Puts the parts together; {@link #start} sets them to work. The database is closed with this.
+     *
+     * @param ledger counts what is used
+     * @param observer sees every commit
+     * @param logger takes what the handlers log
+     */
+    public EmbeddedRuntime(
+            Database database,
+            LocalEnvironment localEnvironment,
+            PacedClock pacedClock,
+            UsageCounter usageCounter,
+            RuntimeObserver runtimeObserver,
+            LambdaLogger logger) {
+        this(database, localEnvironment, pacedClock, usageCounter, runtimeObserver, Telemetry.asText(), logger);
+    }
+
+    /** One whose invocations are watched, which the runtime tells what it does. */
+    public EmbeddedRuntime(
+            Database database,
+            LocalEnvironment localEnvironment,
+            PacedClock pacedClock,
+            UsageCounter usageCounter,
+            Telemetry telemetry,
+            LambdaLogger logger) {
+        this(database, localEnvironment, pacedClock, usageCounter, telemetry, telemetry, logger);
+    }
+
+    private EmbeddedRuntime(
+            Database database,
+            LocalEnvironment localEnvironment,
+            PacedClock pacedClock,
+            UsageCounter usageCounter,
+            RuntimeObserver runtimeObserver,
+            Telemetry telemetry,
+            LambdaLogger logger) {
+        this.database = database;
+        this.telemetry = telemetry;
+        var wakeupSignal = new WakeupSignal();
+        var dead = new SqliteQueue(database, "dead-letters", Optional.empty(), pacedClock, wakeupSignal);
+        var queue = new SqliteQueue(database, "instances", Optional.of(dead), pacedClock, wakeupSignal);
+        var timers = new SqliteTimers(database, queue, pacedClock, wakeupSignal);
+        var schedules = new SqliteSchedules(database, queue, pacedClock, wakeupSignal);
+        var table = new CountedTable(new SqliteTable(database), usageCounter);
+        var blobs = new TieredBlobs(new TableBlobs(table), new CountedBlobs(new SqliteBlobs(database), usageCounter));
+        var events = new SqliteQueue(database, "events", Optional.of(dead), pacedClock, wakeupSignal);
+        bus = new SqliteBus(database, events, pacedClock, wakeupSignal);
+        ports = new Ports(
+                table,
+                blobs,
+                new CountedQueue(queue, usageCounter),
+                new CountedTimers(timers, usageCounter),
+                new CountedSchedules(schedules, usageCounter),
+                new CountedBus(localEnvironment.withEventSink(bus), usageCounter),
+                bus,
+                localEnvironment.kinds(),
+                localEnvironment.secrets(),
+                pacedClock,
+                new SortableIds());
+        deployment = localEnvironment.deployment(ports);
+        var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
+        var sources = List.of(
+                new EventSourceMapping("Advance", queue, new AdvanceHandler(runtime, pacedClock, telemetry)),
+                new EventSourceMapping(
+                        "Event",
+                        events,
+                        new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry)),
+                new EventSourceMapping(
+                        "DeadLetter",
+                        dead,
+                        new DeadLetterHandler(
+                                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry)));
+        poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
+        queue.returnAllInFlight();
+        events.returnAllInFlight();
+        dead.returnAllInFlight();
+    }
+
+    @Override
+    public void start() {
+        poller.start();
+    }
+
+    /** Sets the parts to work. @param quiet told when they have nothing to do */
+    public void start(IdleListener idleListener) {
+        poller.start(idleListener);
+    }
+
+    @Override
+    public Ports ports() {
+        return ports;
+    }
+
+    @Override
+    public Telemetry telemetry() {
+        return telemetry;
+    }
+
+    @Override
+    public void deleteExpired(Instant now) {
+        new SqliteTable(database).deleteExpired(now);
+        bus.deletePublishedUntil(now.minus(Limits.EVENT_RETENTION));
+    }
+
+    @Override
+    public Deployment deployment() {
+        return deployment;
+    }
+
+    /** Lets the handlers at work end and invokes no more. What was stored can still be read. */
+    public void stop() {
+        poller.close();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        database.close();
+    }
+}

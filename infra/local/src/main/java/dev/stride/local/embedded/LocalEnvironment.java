@@ -1,0 +1,116 @@
+package dev.stride.local.embedded;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.CallLimits;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.call.AwsCloud;
+import dev.stride.call.api.Resources;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.document.DefinitionResources;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.EgressPolicy;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.registry.NetworkClients;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.language.Languages;
+import dev.stride.language.connector.Connectors;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.local.file.DefinitionReader;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.event.bus.HttpEventSink;
+import dev.stride.runtime.port.Bus;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What definitions may use on a developer's own machine: every language, every kind of function, any host.
+ *
+ * @param remote documents on the network
+ * @param connectors services that definitions call by names
+ * @param http the door for events that are sent to an address
+ */
+public record LocalEnvironment(
+        Languages languages,
+        CallKinds kinds,
+        Resources remote,
+        SecretSource secrets,
+        Connectors connectors,
+        HttpClient http,
+        OutboundEvents eventsOut) {
+
+    /** One without secrets. */
+    public static LocalEnvironment create() {
+        return create(Map.of());
+    }
+
+    /** @param secrets values of secrets by name */
+    public static LocalEnvironment create(Map<String, String> secrets) {
+        return create(secrets, OutboundEvents.BUS_ONLY);
+    }
+
+    /** @param secrets values of secrets by name */
+    public static LocalEnvironment create(Map<String, String> secrets, OutboundEvents outboundEvents) {
+        var outside = new NetworkClients(
+                new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT),
+                HostAllowList.parse(Optional.ofNullable(System.getenv(HostAllowList.VARIABLE))),
+                CallLimits.REPLY_BYTES,
+                () -> new AwsCloud(AwsAccess::fromEnvironment));
+        var languages = KnownLanguages.ALL;
+        return new LocalEnvironment(
+                languages,
+                CallKinds.builtIn(outside),
+                new RemoteResources(outside.http(), outside::tokens),
+                name -> Optional.ofNullable(secrets.get(name)),
+                Connectors.NONE,
+                outside.http(),
+                outboundEvents);
+    }
+
+    /** The same where definitions call services by these names. */
+    public LocalEnvironment withConnectors(Connectors others) {
+        return new LocalEnvironment(languages, kinds, remote, secrets, others, http, eventsOut);
+    }
+
+    /** The same where every definition is in one language, if one is given. */
+    public LocalEnvironment withLanguage(Optional<String> language) {
+        var spoken = language.map(languages::withForcedKey).orElse(languages);
+        return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, http, eventsOut);
+    }
+
+    /** A bus, and what gets its events besides. */
+    public Bus withEventSink(Bus bus) {
+        return HttpEventSink.wrap(bus, http, eventsOut.sink());
+    }
+
+    /** How the runtime is tuned here. */
+    public RuntimeConfig config() {
+        return RuntimeConfig.DEFAULT.withLifecycleEvents(eventsOut.lifecycle());
+    }
+
+    /** Takes definitions in. */
+    public Deployment deployment(Ports ports) {
+        return new Deployment(
+                ports,
+                languages,
+                kinds,
+                files -> new DefinitionResources(new BundleResources(files), remote),
+                connectors);
+    }
+
+    /** Brings messages of brokers. @param logger takes why a channel cannot be listened to */
+    public MessageBridge messageBridge(Ports ports, LambdaLogger logger) {
+        return new MessageBridge(
+                new EventIntake(ports), secrets, new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), logger);
+    }
+
+    /** Reads definitions from files. */
+    public DefinitionReader definitionReader() {
+        return new DefinitionReader(languages, kinds, remote, secrets, connectors);
+    }
+}

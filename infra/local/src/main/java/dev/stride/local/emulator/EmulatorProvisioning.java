@@ -1,0 +1,97 @@
+package dev.stride.local.emulator;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsClients;
+import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.adapter.aws.EventSources;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.eventbridge.model.ResourceAlreadyExistsException;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
+import software.amazon.awssdk.services.scheduler.model.ConflictException;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** Makes in an emulator what {@code template.yaml} makes on AWS, where it is not there yet. */
+final class EmulatorProvisioning {
+
+    /** What everything is called; an emulator belongs to one developer. */
+    private static final String NAME = "stride-dev";
+
+    private final AwsClients clients;
+    private final Duration visibility;
+
+    /** @param visibility time after which a message that was handed out and not acknowledged is handed out again */
+    EmulatorProvisioning(AwsClients clients, Duration visibility) {
+        this.clients = clients;
+        this.visibility = visibility;
+    }
+
+    /**
+     * What one deployment owns.
+     *
+     * @param eventsUrl of the queue of events
+     * @param deadLettersUrl of the queue of what could not be handled
+     */
+    record Provisioned(AwsResources resources, String eventsUrl, String deadLettersUrl) {}
+
+    Provisioned provision() {
+        try {
+            clients.dynamo().createTable(DynamoTable.definition(NAME));
+        } catch (ResourceInUseException there) {
+            // What an earlier run left is gone on with.
+        }
+        try {
+            clients.s3().createBucket(request -> request.bucket(NAME));
+        } catch (BucketAlreadyExistsException | BucketAlreadyOwnedByYouException there) {
+            // As above.
+        }
+        try {
+            clients.eventBridge().createEventBus(request -> request.name(NAME));
+        } catch (ResourceAlreadyExistsException there) {
+            // As above.
+        }
+        try {
+            clients.scheduler().createScheduleGroup(request -> request.name(NAME));
+        } catch (ConflictException there) {
+            // As above.
+        }
+        return queues();
+    }
+
+    private Provisioned queues() {
+        var dead = queue(NAME + "-dead", Map.of());
+        var redrive = JsonNodeFactory.instance
+                .objectNode()
+                .put("deadLetterTargetArn", arn(dead))
+                .put("maxReceiveCount", Limits.QUEUE_RECEIVES);
+        var redriven = Map.of(
+                QueueAttributeName.REDRIVE_POLICY, redrive.toString(),
+                QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(visibility.toSeconds()));
+        var queue = queue(NAME, redriven);
+        var events = queue(NAME + "-events", redriven);
+        var role = "arn:aws:iam::000000000000:role/" + NAME;
+        var sources = new EventSources(arn(events), NAME, List.of(NAME), List.of());
+        var resources =
+                new AwsResources(NAME, NAME, queue, arn(queue), NAME, role, Optional.of(arn(dead)), NAME, sources);
+        return new Provisioned(resources, events, dead);
+    }
+
+    private String queue(String name, Map<QueueAttributeName, String> attributes) {
+        return clients.sqs()
+                .createQueue(request -> request.queueName(name).attributes(attributes))
+                .queueUrl();
+    }
+
+    private String arn(String queueUrl) {
+        return clients.sqs()
+                .getQueueAttributes(request -> request.queueUrl(queueUrl).attributeNames(QueueAttributeName.QUEUE_ARN))
+                .attributesAsStrings()
+                .getOrDefault(QueueAttributeName.QUEUE_ARN.toString(), queueUrl);
+    }
+}

@@ -1,0 +1,190 @@
+package dev.stride.local.emulator;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.adapter.aws.AwsClients;
+import dev.stride.adapter.aws.AwsPorts;
+import dev.stride.functions.AdvanceHandler;
+import dev.stride.functions.DeadLetterHandler;
+import dev.stride.functions.EventHandler;
+import dev.stride.functions.telemetry.Telemetry;
+import dev.stride.local.embedded.LocalEnvironment;
+import dev.stride.local.embedded.LocalRuntime;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.metering.CountedBlobs;
+import dev.stride.runtime.metering.CountedBus;
+import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedSchedules;
+import dev.stride.runtime.metering.CountedTable;
+import dev.stride.runtime.metering.CountedTimers;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.port.SortableIds;
+import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.table.TableBlobs;
+import dev.stride.runtime.table.TieredBlobs;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+
+/** The handlers in this process, on the adapters of AWS, against whatever answers for AWS at one address. */
+public final class EmulatorRuntime implements LocalRuntime {
+
+    /** Batches of one queue that are handled at the same time: as many as Lambda begins with. */
+    private static final int BATCHES = 5;
+
+    private final AwsClients clients;
+    private final Telemetry telemetry;
+    private final Ports ports;
+    private final Deployment deployment;
+    private final List<SqsEventSourceMapping> mappings;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /**
+     * Makes what is missing in the emulator.
+     *
+     * @param endpoint where all services answer
+     * @param watching how its invocations are watched; the runtime tells it what it does
+     * @param logger takes what the handlers log
+     */
+    public EmulatorRuntime(
+            URI endpoint,
+            LocalEnvironment localEnvironment,
+            InstantSource clock,
+            Telemetry telemetry,
+            LambdaLogger logger) {
+        this(AwsClients.connect(access(endpoint)), Limits.QUEUE_VISIBILITY, localEnvironment, clock, telemetry, logger);
+    }
+
+    /**
+     * The same where each service may have an address of its own.
+     *
+     * @param clients closed with this
+     * @param visibility time after which a message that was handed out and not acknowledged is handed out again
+     */
+    public EmulatorRuntime(
+            AwsClients clients,
+            Duration visibility,
+            LocalEnvironment localEnvironment,
+            InstantSource clock,
+            Telemetry telemetry,
+            LambdaLogger logger) {
+        this(clients, visibility, localEnvironment, clock, new UsageCounter(), telemetry, telemetry, logger);
+    }
+
+    /**
+     * The same where somebody else watches.
+     *
+     * @param ledger counts what is used
+     * @param observer sees every commit
+     */
+    public EmulatorRuntime(
+            AwsClients clients,
+            LocalEnvironment localEnvironment,
+            InstantSource clock,
+            UsageCounter usageCounter,
+            RuntimeObserver runtimeObserver,
+            LambdaLogger logger) {
+        this(
+                clients,
+                Limits.QUEUE_VISIBILITY,
+                localEnvironment,
+                clock,
+                usageCounter,
+                runtimeObserver,
+                Telemetry.asText(),
+                logger);
+    }
+
+    private EmulatorRuntime(
+            AwsClients clients,
+            Duration visibility,
+            LocalEnvironment localEnvironment,
+            InstantSource clock,
+            UsageCounter usageCounter,
+            RuntimeObserver runtimeObserver,
+            Telemetry telemetry,
+            LambdaLogger logger) {
+        this.clients = clients;
+        this.telemetry = telemetry;
+        var provisioned = new EmulatorProvisioning(clients, visibility).provision();
+        var aws = AwsPorts.of(clients, provisioned.resources());
+        var table = new CountedTable(aws.table(), usageCounter);
+        ports = new Ports(
+                table,
+                new TieredBlobs(new TableBlobs(table), new CountedBlobs(aws.objects(), usageCounter)),
+                new CountedQueue(aws.queue(), usageCounter),
+                new CountedTimers(aws.timers(), usageCounter),
+                new CountedSchedules(aws.schedules(), usageCounter),
+                new CountedBus(localEnvironment.withEventSink(aws.bus()), usageCounter),
+                aws.rules(),
+                localEnvironment.kinds(),
+                localEnvironment.secrets(),
+                clock,
+                new SortableIds());
+        deployment = localEnvironment.deployment(ports);
+        var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
+        var advance = new AdvanceHandler(runtime, clock, telemetry);
+        var events = new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry);
+        var deadLetters = new DeadLetterHandler(
+                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry);
+        var sqs = clients.sqs();
+        mappings = List.of(
+                new SqsEventSourceMapping(
+                        "Advance", sqs, provisioned.resources().queueUrl(), advance, clock, usageCounter, logger),
+                new SqsEventSourceMapping("Event", sqs, provisioned.eventsUrl(), events, clock, usageCounter, logger),
+                new SqsEventSourceMapping(
+                        "DeadLetter", sqs, provisioned.deadLettersUrl(), deadLetters, clock, usageCounter, logger));
+    }
+
+    private static AwsAccess access(URI endpoint) {
+        var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("emulator", "emulator"));
+        return new AwsAccess(Region.US_EAST_1, credentials, Optional.of(endpoint));
+    }
+
+    @Override
+    public Ports ports() {
+        return ports;
+    }
+
+    @Override
+    public Telemetry telemetry() {
+        return telemetry;
+    }
+
+    @Override
+    public Deployment deployment() {
+        return deployment;
+    }
+
+    @Override
+    public void start() {
+        mappings.forEach(sqsEventSourceMapping ->
+                Collections.nCopies(BATCHES, sqsEventSourceMapping).forEach(threads::execute));
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        try {
+            threads.awaitTermination(Limits.LOCAL_STOP.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        clients.close();
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stride.local.emulator;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import dev.stride.Limits;
+import dev.stride.local.lambda.LocalInvocationContext;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.port.Schedules;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+/** What joins a queue of SQS to a handler, as an event source mapping of Lambda does. Runs until it is interrupted. */
+record SqsEventSourceMapping(
+        String function,
+        SqsClient sqs,
+        String queueUrl,
+        RequestHandler<SQSEvent, SQSBatchResponse> handler,
+        InstantSource clock,
+        UsageCounter ledger,
+        LambdaLogger logger)
+        implements Runnable {
+
+    /** How long SQS is asked to wait for a message. */
+    private static final int PATIENCE_SECONDS = 5;
+
+    @Override
+    public void run() {
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                handle(receive());
+            } catch (AbortedException stopped) {
+                return;
+            } catch (SdkException e) {
+                logger.log(function + ": the queue does not answer: " + e.getMessage());
+                pause();
+            }
+        }
+    }
+
+    private void handle(List<Message> batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        ledger.countReceived(batch.size());
+        var failed = invoke(batch);
+        var handled = batch.stream()
+                .filter(message -> !failed.contains(message.messageId()))
+                .map(message -> DeleteMessageBatchRequestEntry.builder()
+                        .id(message.messageId())
+                        .receiptHandle(message.receiptHandle())
+                        .build())
+                .toList();
+        if (!handled.isEmpty()) {
+            sqs.deleteMessageBatch(request -> request.queueUrl(queueUrl).entries(handled));
+        }
+    }
+
+    /** Ids of the messages that the handler could not handle: all of them when it throws. */
+    private Set<String> invoke(List<Message> batch) {
+        var event = new SQSEvent();
+        event.setRecords(batch.stream().map(SqsEventSourceMapping::record).toList());
+        try {
+            var response = handler.handleRequest(event, new LocalInvocationContext(function, clock, logger));
+            return response.getBatchItemFailures().stream()
+                    .map(BatchItemFailure::getItemIdentifier)
+                    .collect(Collectors.toSet());
+        } catch (RuntimeException e) {
+            logger.log(function + " failed: " + e);
+            return batch.stream().map(Message::messageId).collect(Collectors.toSet());
+        }
+    }
+
+    private List<Message> receive() {
+        return sqs.receiveMessage(request -> request.queueUrl(queueUrl)
+                        .maxNumberOfMessages(Limits.QUEUE_BATCH)
+                        .waitTimeSeconds(PATIENCE_SECONDS)
+                        .messageSystemAttributeNames(
+                                MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT,
+                                MessageSystemAttributeName.SENT_TIMESTAMP))
+                .messages();
+    }
+
+    private static SQSMessage record(Message message) {
+        var record = new SQSMessage();
+        record.setMessageId(message.messageId());
+        record.setBody(message.body().replace(Schedules.DUE, sentAt(message)));
+        record.setAttributes(message.attributesAsStrings());
+        return record;
+    }
+
+    /** Not every emulator says when an occurrence is due, as EventBridge Scheduler does; it is about when it was sent. */
+    private static String sentAt(Message message) {
+        var millis = message.attributes().getOrDefault(MessageSystemAttributeName.SENT_TIMESTAMP, "0");
+        return Instant.ofEpochMilli(Long.parseLong(millis))
+                .truncatedTo(ChronoUnit.SECONDS)
+                .toString();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(Limits.LOCAL_REDELIVERY);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

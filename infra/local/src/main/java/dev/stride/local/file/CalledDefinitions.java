@@ -1,0 +1,48 @@
+package dev.stride.local.file;
+
+import dev.stride.plan.node.WorkflowRef;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Definitions beside one that names them as sub-workflows or goes on as them, and those that they name in their turn. */
+public final class CalledDefinitions {
+
+    private final DefinitionReader reader;
+    private final List<Path> resources;
+    private final List<Path> beside;
+    private final Set<Path> seen = new HashSet<>();
+    private final List<DefinitionFile> found = new ArrayList<>();
+
+    private CalledDefinitions(DefinitionReader reader, List<Path> resources, List<Path> beside) {
+        this.reader = reader;
+        this.resources = resources;
+        this.beside = beside;
+    }
+
+    /**
+     * Reads a definition and its companions.
+     *
+     * @param resources more files that they may refer to, by their file names
+     * @return the definition last, each after those that it names
+     */
+    public static List<DefinitionFile> load(Path file, List<Path> resources, DefinitionReader reader) {
+        var calledDefinitions = new CalledDefinitions(reader, resources, DefinitionFiles.siblings(file));
+        calledDefinitions.visit(file);
+        return calledDefinitions.found;
+    }
+
+    private void visit(Path file) {
+        if (seen.add(file.toAbsolutePath().normalize())) {
+            var definition = reader.compile(file, resources);
+            definition.plan().ifPresent(plan -> plan.calledWorkflows().forEach(this::findAndVisit));
+            found.add(definition);
+        }
+    }
+
+    private void findAndVisit(WorkflowRef workflow) {
+        beside.stream().filter(file -> reader.defines(file, workflow)).forEach(this::visit);
+    }
+}

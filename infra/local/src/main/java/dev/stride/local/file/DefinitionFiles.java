@@ -1,0 +1,87 @@
+package dev.stride.local.file;
+
+import dev.stride.local.ResourceUnavailableException;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Which files of a folder are definitions, by their names: {@code *.sw.json}, {@code *.sw.yaml} and {@code *.sw.yml} in either
+ * version of Serverless Workflow, the same with {@code wl} in the Workflow Language. A name only says that the file is one, its
+ * text says in which language.
+ */
+public final class DefinitionFiles {
+
+    private static final Pattern NAME = Pattern.compile(".+\\.(sw|wl)\\.(json|ya?ml)");
+
+    /** Folders of build tools, which hold copies. */
+    private static final Set<String> SKIPPED = Set.of("target", "build", "node_modules");
+
+    /** What is in a folder. @param folders it and all below that are looked into */
+    public record FoundFiles(List<Path> definitions, List<Path> folders) {
+        public FoundFiles {
+            definitions = definitions.stream().sorted().toList();
+            folders = List.copyOf(folders);
+        }
+    }
+
+    /** The definitions of a file's name or a folder's tree; hidden folders are left out. */
+    public static FoundFiles find(Path place) {
+        var definitions = new ArrayList<Path>();
+        var folders = new ArrayList<Path>();
+        try {
+            Files.walkFileTree(place, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    if (!folder.equals(place) && isSkipped(folder)) {
+                        return FileVisitResult.SKIP_SUBTREE;
+                    }
+                    folders.add(folder);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (file.equals(place) || NAME.matcher(name(file)).matches()) {
+                        definitions.add(file);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new ResourceUnavailableException(place + " cannot be read: " + e.getMessage(), e);
+        }
+        return new FoundFiles(definitions, folders);
+    }
+
+    /** The definitions in the folder of a file, that file among them. */
+    static List<Path> siblings(Path file) {
+        var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        try (var files = Files.list(folder)) {
+            return files.filter(each -> NAME.matcher(name(each)).matches())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static boolean isSkipped(Path folder) {
+        var name = name(folder);
+        return name.startsWith(".") || SKIPPED.contains(name);
+    }
+
+    private static String name(Path path) {
+        return Objects.toString(path.getFileName(), "");
+    }
+
+    private DefinitionFiles() {}
+}

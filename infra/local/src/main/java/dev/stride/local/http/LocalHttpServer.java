@@ -1,0 +1,114 @@
+package dev.stride.local.http;
+
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.stride.Limits;
+import dev.stride.local.lambda.ApiGatewayEvents;
+import dev.stride.local.lambda.LocalInvocationContext;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Serves the API over HTTP by invoking its Lambda handler, as API Gateway does. */
+public final class LocalHttpServer implements AutoCloseable {
+
+    private static final String FUNCTION = "Api";
+
+    /** Connections that may wait to be accepted. One more is refused for a second, so that a burst finds room. */
+    private static final int BACKLOG = 1_024;
+
+    private final RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
+    private final InstantSource clock;
+    private final LambdaLogger logger;
+    private final HttpServer server;
+    private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+
+    /**
+     * Opens the port; {@link #start} begins to answer.
+     *
+     * @param address where to listen; port 0 is any free one
+     * @throws IOException when the port is taken
+     */
+    public LocalHttpServer(
+            InetSocketAddress address,
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            InstantSource clock,
+            LambdaLogger logger)
+            throws IOException {
+        this.handler = handler;
+        this.clock = clock;
+        this.logger = logger;
+        server = HttpServer.create(address, BACKLOG);
+        server.setExecutor(requests);
+        var everything = server.createContext("/", this::answer);
+        if (address.getAddress().isLoopbackAddress()) {
+            everything.getFilters().add(new LoopbackFilter());
+        }
+    }
+
+    public InetSocketAddress address() {
+        return server.getAddress();
+    }
+
+    public void start() {
+        server.start();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        requests.shutdown();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var body = exchange.getRequestBody().readNBytes(Limits.PAYLOAD_BYTES + 1);
+            if (body.length > Limits.PAYLOAD_BYTES) {
+                new ServerProblem(
+                                413, "Content Too Large", "A request holds at most " + Limits.PAYLOAD_BYTES + " bytes.")
+                        .send(exchange);
+                return;
+            }
+            var response = invoke(exchange, body);
+            if (response.isPresent()) {
+                send(exchange, response.get());
+            } else {
+                new ServerProblem(500, "Internal Server Error", "The request failed; the log says why.").send(exchange);
+            }
+        }
+    }
+
+    private Optional<APIGatewayV2HTTPResponse> invoke(HttpExchange exchange, byte[] body) {
+        var localInvocationContext = new LocalInvocationContext(FUNCTION, clock, logger);
+        try {
+            var event = ApiGatewayEvents.from(exchange, body, localInvocationContext.getAwsRequestId(), clock.millis());
+            return Optional.of(handler.handleRequest(event, localInvocationContext));
+        } catch (RuntimeException e) {
+            logger.log(FUNCTION + " failed: " + e);
+            return Optional.empty();
+        }
+    }
+
+    private static void send(HttpExchange exchange, APIGatewayV2HTTPResponse response) throws IOException {
+        var headers = Optional.ofNullable(response.getHeaders());
+        headers.ifPresent(all -> all.forEach(exchange.getResponseHeaders()::set));
+        var text = Optional.ofNullable(response.getBody()).orElse("");
+        var body = response.getIsBase64Encoded()
+                ? Base64.getDecoder().decode(text)
+                : text.getBytes(StandardCharsets.UTF_8);
+        boolean silent = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(response.getStatusCode(), silent ? -1 : body.length);
+        if (!silent) {
+            exchange.getResponseBody().write(body);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Load at a fixed rate, and what the runtime does under it: {@code stride bench --load}. */
-@NullMarked
-package dev.stride.local.load;
-
-import org.jspecify.annotations.NullMarked;

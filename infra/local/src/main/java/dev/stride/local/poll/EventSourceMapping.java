@@ -1,0 +1,51 @@
+package dev.stride.local.poll;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import dev.stride.Limits;
+import dev.stride.local.lambda.SqsEvents;
+import dev.stride.local.sqlite.SqliteQueue;
+import dev.stride.local.sqlite.SqliteQueue.ReceivedMessage;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A queue and the handler that its messages go to, joined as by an event source mapping of Lambda.
+ *
+ * @param function the name of the handler's function
+ */
+public record EventSourceMapping(
+        String function, SqliteQueue queue, RequestHandler<SQSEvent, SQSBatchResponse> handler) {
+
+    /** Takes what is due. @param batches at most so many */
+    List<ReceivedMessage> receive(int batches) {
+        return queue.receive(batches * Limits.QUEUE_BATCH, Limits.QUEUE_VISIBILITY);
+    }
+
+    /** Invokes the handler with a batch, deletes the messages that it handled and gives the others back. */
+    void handle(List<ReceivedMessage> batch, Context context) {
+        var failed = invoke(batch, context);
+        var outcomes = batch.stream()
+                .collect(Collectors.partitioningBy(message -> failed.contains(SqsEvents.messageId(message))));
+        queue.delete(outcomes.getOrDefault(false, List.of()));
+        for (var message : outcomes.getOrDefault(true, List.of())) {
+            queue.returnToQueue(message, Limits.LOCAL_REDELIVERY.multipliedBy(message.receives()));
+        }
+    }
+
+    /** Ids of the messages that the handler could not handle: all of them when it throws. */
+    private Set<String> invoke(List<ReceivedMessage> batch, Context context) {
+        try {
+            return handler.handleRequest(SqsEvents.from(queue.name(), batch), context).getBatchItemFailures().stream()
+                    .map(BatchItemFailure::getItemIdentifier)
+                    .collect(Collectors.toSet());
+        } catch (RuntimeException e) {
+            context.getLogger().log(function + " failed: " + e);
+            return batch.stream().map(SqsEvents::messageId).collect(Collectors.toSet());
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.stride.local.poll;
+
+import dev.stride.local.sqlite.WakeupSignal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+
+final class SkippingClock implements PacedClock {
+
+    private final InstantSource clock;
+    private volatile Duration skipped = Duration.ZERO;
+
+    SkippingClock(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public Instant instant() {
+        return clock.instant().plus(skipped);
+    }
+
+    /** Only the poller's own thread comes here, so that no leap is lost. */
+    @Override
+    public void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal)
+            throws InterruptedException {
+        if (busy || due.isEmpty()) {
+            wakeupSignal.await();
+            return;
+        }
+        var left = Duration.between(instant(), due.get());
+        if (left.isPositive()) {
+            skipped = skipped.plus(left);
+        }
+    }
+}

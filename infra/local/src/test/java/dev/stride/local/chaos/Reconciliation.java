@@ -1,0 +1,103 @@
+package dev.stride.local.chaos;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.local.chaos.ChaosCase.Origin;
+import dev.stride.local.chaos.WorkService.Call;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What was taken in on one side, what became of it on the other.
+ *
+ * @param cases those that there are to be
+ * @param started the instances whose start was taken, by number
+ * @param instances all that there are
+ * @param calls all that the service got
+ */
+record Reconciliation(List<ChaosCase> cases, Map<Integer, String> started, List<JsonNode> instances, List<Call> calls) {
+
+    /** Each entry that has nothing on the other side, or something else. */
+    List<String> differences() {
+        var differences = new ArrayList<String>();
+        var shown = instances.stream().collect(Collectors.groupingBy(Reconciliation::name));
+        var expected = cases.stream().collect(Collectors.toMap(Reconciliation::name, one -> one));
+        shown.forEach((name, of) -> {
+            if (!expected.containsKey(name)) {
+                differences.add("nobody asked for " + of);
+            }
+        });
+        expected.forEach((name, one) -> compare(name, one, shown.getOrDefault(name, List.of()), differences));
+        calls(differences);
+        return differences;
+    }
+
+    private void compare(String name, ChaosCase one, List<JsonNode> shown, List<String> differences) {
+        if (shown.size() != 1) {
+            differences.add("%s is %d instances: %s".formatted(name, shown.size(), shown));
+            return;
+        }
+        var instance = shown.getFirst();
+        if (one.origin() == Origin.REQUEST && !instance.path("id").asText().equals(started.get(one.n()))) {
+            differences.add("%s was started as %s and is %s".formatted(name, started.get(one.n()), instance));
+        }
+        if (!instance.path("status").asText().equals(one.status())) {
+            differences.add("%s has not come to %s: %s".formatted(name, one.status(), instance));
+        } else if (one.status().equals("COMPLETED") && !instance.path("output").equals(one.output())) {
+            differences.add("%s gave not %s: %s".formatted(name, one.output(), instance));
+        }
+    }
+
+    /** One key for each action, one action for each key, and every action done. */
+    private void calls(List<String> differences) {
+        var actionsByKey = calls.stream()
+                .collect(Collectors.groupingBy(
+                        Call::key, Collectors.mapping(Reconciliation::action, Collectors.toSet())));
+        var keysByAction = calls.stream()
+                .collect(Collectors.groupingBy(
+                        Reconciliation::action, Collectors.mapping(Call::key, Collectors.toSet())));
+        actionsByKey.forEach((key, actions) -> {
+            if (actions.size() > 1) {
+                differences.add("one key for several actions: %s %s".formatted(key, actions));
+            }
+        });
+        keysByAction.forEach((action, keys) -> {
+            if (keys.size() > 1) {
+                differences.add("several keys for one action: %s %s".formatted(action, keys));
+            }
+        });
+        var asked = asked();
+        var done = calls.stream()
+                .filter(Call::answered)
+                .map(Reconciliation::action)
+                .collect(Collectors.toSet());
+        asked.stream()
+                .filter(action -> !done.contains(action))
+                .forEach(action -> differences.add("not done: " + action));
+        keysByAction.keySet().stream()
+                .filter(action -> !asked.contains(action))
+                .forEach(action -> differences.add("nobody asked for " + action));
+    }
+
+    private Set<String> asked() {
+        return cases.stream()
+                .flatMap(one -> one.steps().stream().map(one::answer))
+                .collect(Collectors.toSet());
+    }
+
+    private static String action(Call call) {
+        return call.step() + "-" + call.n();
+    }
+
+    private static String name(ChaosCase one) {
+        return one.workflow() + " " + one.n();
+    }
+
+    /** What events start has no input of its own. */
+    private static String name(JsonNode instance) {
+        var n = instance.at("/input/n").asInt(instance.at("/output/n").asInt(-1));
+        return instance.at("/workflow/id").asText() + " " + n;
+    }
+}

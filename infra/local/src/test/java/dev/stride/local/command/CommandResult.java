@@ -1,0 +1,45 @@
+package dev.stride.local.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.runtime.codec.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a command did.
+ *
+ * @param out its standard output
+ * @param err its standard error
+ */
+public record CommandResult(int status, String out, String err) {
+
+    /** Runs a command line in this process. */
+    public static CommandResult run(Object... words) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        var arguments = new String[words.length];
+        for (int i = 0; i < words.length; i++) {
+            arguments[i] = words[i].toString();
+        }
+        int status = Stride.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+        return new CommandResult(status, out.toString(), err.toString());
+    }
+
+    public JsonNode json() {
+        return json(out);
+    }
+
+    public static JsonNode json(String text) {
+        try {
+            return Json.parse(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(text, e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.stride.local.command.definition;
+
+import static dev.stride.local.command.CommandResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TestCommandTest {
+
+    private static final String TESTS = """
+            definitions:
+              - id: nap
+                version: '1.0'
+                specVersion: '0.8'
+                name: Nap
+                start: Nap
+                states: [ { name: Nap, type: sleep, duration: P1D, end: true } ]
+            cases:
+              - name: a nap lasts a day
+                tags: [fast]
+                expect: { status: COMPLETED, elapsed: P1D }
+              - name: a nap lasts an hour
+                tags: [wrong]
+                expect: { elapsed: PT1H }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(folder.resolve("nap.test.yaml"), TESTS);
+    }
+
+    @Test
+    void eachCaseHasALineAndAFailureHasStatusOne() {
+        var tested = run("test", file);
+
+        assertThat(tested.status()).isEqualTo(1);
+        assertThat(tested.out())
+                .containsPattern("ok +a nap lasts a day")
+                .containsPattern("FAILED +a nap lasts an hour")
+                .contains("2 cases: 1 passed, 1 failed");
+    }
+
+    @Test
+    void casesAreSelectedByTag() {
+        assertThat(run("test", file, "--tag", "fast").status()).isZero();
+        assertThat(run("test", file, "--without-tag", "wrong").status()).isZero();
+        assertThat(run("test", file, "--tag", "wrong").status()).isEqualTo(1);
+    }
+
+    @Test
+    void aTagThatNoCaseHasIsRefused() {
+        assertThat(run("test", file, "--tag", "fats").status()).isEqualTo(2);
+    }
+
+    @Test
+    void withJsonThereIsOneDocument() {
+        var json = run("test", file, "--json").json();
+
+        assertThat(json.path("passed").asInt()).isEqualTo(1);
+        assertThat(json.path("failed").asInt()).isEqualTo(1);
+        assertThat(json.path("cases").path(1).path("file").asText()).isEqualTo(file.toString());
+        assertThat(json.path("cases").path(1).path("passed").asBoolean()).isFalse();
+        assertThat(json.path("cases").path(1).path("reason").asText()).isNotBlank();
+    }
+
+    @Test
+    void aJunitReportIsWrittenBesides() throws IOException {
+        var report = folder.resolve("report.xml");
+        run("test", file, "--junit", report);
+
+        assertThat(Files.readString(report)).contains("tests=\"2\"", "failures=\"1\"", "a nap lasts an hour");
+    }
+
+    @Test
+    void aWrongFileIsRefusedWithThePlaceOfItsFaults() throws IOException {
+        Files.writeString(file, TESTS.replace("expect: { elapsed: PT1H }", "expectation: {}"));
+        var tested = run("test", file);
+
+        assertThat(tested.status()).isEqualTo(2);
+        assertThat(tested.err()).contains(file + ":12:").contains("/cases/1");
+    }
+}

@@ -1,0 +1,129 @@
+package dev.stride.local.command.definition;
+
+import static dev.stride.local.command.CommandResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ValidateCommandTest {
+
+    private static final String GOOD = """
+            id: good
+            version: '1.0'
+            specVersion: '0.8'
+            name: Good
+            start: Only
+            states:
+              - { name: Only, type: inject, data: {}, end: true }
+            """;
+
+    private static final String CALLS = """
+            id: calls
+            steps: { type: api, entity: tag, operation: update, args: [] }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aGoodDefinitionIsValid() throws IOException {
+        var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
+        var validated = run("validate", good);
+
+        assertThat(validated.status()).isZero();
+        assertThat(validated.out()).isEqualTo(good + ": valid (good:1.0)\n");
+    }
+
+    @Test
+    void everyFaultHasItsFileLineColumnPointerAndHint() throws IOException {
+        var bad = Files.writeString(
+                folder.resolve("bad.sw.yaml"),
+                GOOD.replace("end: true", "transition: Onyl").replace("start: Only", "start: Olny"));
+        var validated = run("validate", bad);
+
+        assertThat(validated.status()).isEqualTo(2);
+        assertThat(validated.out())
+                .containsPattern("bad.sw.yaml:5:8: fault: /start: .*Olny.*\\(.*Only.*\\)")
+                .containsPattern("bad.sw.yaml:7:\\d+: fault: /states/0/transition: .*Onyl.*\\(.*Only.*\\)")
+                .contains("bad.sw.yaml: 2 faults");
+    }
+
+    @Test
+    void oneBadFileAmongGoodOnesIsEnoughForStatusTwo() throws IOException {
+        var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
+        var bad = Files.writeString(folder.resolve("bad.sw.yaml"), "id: [");
+
+        assertThat(run("validate", good, bad).status()).isEqualTo(2);
+    }
+
+    @Test
+    void withJsonThereIsAnObjectForEachFile() throws IOException {
+        var good = Files.writeString(folder.resolve("good.sw.yaml"), GOOD);
+        var bad = Files.writeString(folder.resolve("bad.sw.yaml"), GOOD.replace("start: Only", "start: Olny"));
+        var json = run("validate", "--json", good, bad).json();
+
+        assertThat(json).hasSize(2);
+        assertThat(json.path(0).path("valid").asBoolean()).isTrue();
+        assertThat(json.path(0).path("faults")).isEmpty();
+        assertThat(json.path(1).path("file").asText()).isEqualTo(bad.toString());
+        assertThat(json.path(1).path("id").asText()).isEqualTo("good");
+        assertThat(json.path(1).path("valid").asBoolean()).isFalse();
+        var fault = json.path(1).path("faults").path(0);
+        assertThat(fault.path("pointer").asText()).isEqualTo("/start");
+        assertThat(fault.path("line").asInt()).isEqualTo(5);
+        assertThat(fault.path("column").asInt()).isEqualTo(8);
+        assertThat(fault.path("message").asText()).isNotBlank();
+        assertThat(fault.path("hint").asText()).isNotBlank();
+    }
+
+    @Test
+    void aFileThatIsNotThereIsAFaultLikeAnyOther() {
+        assertThat(run("validate", folder.resolve("nowhere.sw.yaml")).out()).contains("There is no file");
+    }
+
+    @Test
+    void namesStandForWhatIsBoundBesideTheDefinition() throws IOException {
+        var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
+        assertThat(run("validate", calls).out())
+                .contains("no connector has the name `tag.update`")
+                .contains("no connector is configured here");
+
+        var connectors =
+                Files.writeString(folder.resolve("stride.connectors.yaml"), "tag.update: https://tags.test/\n");
+        assertThat(run("validate", calls).status()).isZero();
+
+        var elsewhere = Files.move(connectors, folder.resolve("others.yaml"));
+        assertThat(run("validate", calls).status()).isEqualTo(2);
+        assertThat(run("validate", calls, "--connectors", elsewhere).status()).isZero();
+    }
+
+    @Test
+    void wrongConnectorsAreToldWithTheirLines() throws IOException {
+        var calls = Files.writeString(folder.resolve("calls.wl.yaml"), CALLS);
+        Files.writeString(folder.resolve("stride.connectors.yaml"), "a: ftp://x.test\nb: { resource: 7, verb: GET }\n");
+
+        var validated = run("validate", calls);
+
+        assertThat(validated.status()).isEqualTo(2);
+        assertThat(validated.err())
+                .containsPattern("stride.connectors.yaml:1:\\d+: fault: /a")
+                .contains("`ftp://x.test` cannot be called")
+                .contains("/b/verb");
+    }
+
+    @Test
+    void theLanguageOfADefinitionCanBeForced() throws IOException {
+        var both = Files.writeString(folder.resolve("both.sw.yaml"), "id: both\nspecVersion: '0.8'\nsteps: []\n");
+
+        assertThat(run("validate", both).out()).contains("more than one language");
+        assertThat(run("validate", both, "--language", "workflow-language").status())
+                .isZero();
+        assertThat(run("validate", both, "--language", "workflow-langage").out())
+                .contains("there is no language `workflow-langage`")
+                .contains("did you mean `workflow-language`?");
+    }
+}

@@ -1,0 +1,76 @@
+package dev.stride.local.command.output;
+
+import static dev.stride.local.command.CommandResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.functions.hostile.Bombs;
+import dev.stride.functions.hostile.HostileInput;
+import dev.stride.functions.hostile.HostilePage;
+import dev.stride.functions.hostile.HostileRun;
+import dev.stride.functions.hostile.Verdict;
+import dev.stride.functions.hostile.Verdict.Outcome;
+import dev.stride.testsupport.TestCorpora;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever stands in a file, the commands that read definitions say what is wrong with it, and nothing of themselves. */
+class HostileFilesTest {
+
+    private static final String GOOD = """
+            { "id": "good", "version": "1", "specVersion": "0.8",
+              "states": [ { "name": "A", "type": "inject", "data": {}, "end": true } ] }""";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aBombIsNoCommand() throws IOException {
+        harmsNobody("Bombs as files", Bombs.all());
+    }
+
+    @Test
+    @Tag(TestCorpora.TAG)
+    void whatOthersHaveCollectedIsNoCommand() throws IOException {
+        harmsNobody("Corpora of others as files", HostileInput.files());
+    }
+
+    private void harmsNobody(String heading, List<HostileInput> inputs) throws IOException {
+        var run = new HostileRun();
+        for (var input : inputs) {
+            for (var command : List.of("validate", "diagram")) {
+                run.visit("stride " + command, it -> execute(command, it), input, this::isOpen);
+            }
+        }
+        assertThat(run.violations()).isEmpty();
+        new HostilePage(Path.of("../../functions")).holds(heading, run.table());
+    }
+
+    private Verdict execute(String command, HostileInput hostileInput) {
+        var commandResult = run(command, written(hostileInput.bytes()));
+        var said = commandResult.out() + commandResult.err();
+        return switch (commandResult.status()) {
+            case ExitCode.SUCCESS -> new Verdict(Outcome.TAKEN, said);
+            case ExitCode.REFUSED -> new Verdict(Outcome.REFUSED, said);
+            default -> new Verdict(Outcome.BROKEN, "status " + commandResult.status() + ": " + said);
+        };
+    }
+
+    private boolean isOpen() {
+        return run("validate", written(GOOD.getBytes(StandardCharsets.UTF_8))).status() == ExitCode.SUCCESS;
+    }
+
+    private Path written(byte[] bytes) {
+        try {
+            return Files.write(folder.resolve("hostile.sw.yaml"), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,349 @@
+package dev.stride.local.command.run;
+
+import static dev.stride.local.command.CommandResult.json;
+import static dev.stride.local.command.CommandResult.run;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RunCommandTest {
+
+    private static final String GREETING = """
+            id: greeting
+            version: '1.0'
+            specVersion: '0.8'
+            name: Greeting
+            start: Greet
+            functions:
+              - { name: greet, type: expression, operation: '{ greeting: "Hello, \\(.name)!" }' }
+              - { name: add, type: expression, operation: '.name + 1' }
+            states:
+              - { name: Greet, type: operation, actions: [ { functionRef: greet } ], transition: Nap }
+              - { name: Nap, type: sleep, duration: PT24H, transition: Done }
+              - { name: Done, type: inject, data: { done: true }, end: true }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path file = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(folder.resolve("greeting.sw.yaml"), GREETING);
+    }
+
+    @Test
+    void theOutputIsOnStandardOutputAndTheStatesAreOnStandardError() {
+        var run = run("run", file, "--input", "{\"name\": \"Ann\"}", "--skip-time");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json()).isEqualTo(json("{\"name\": \"Ann\", \"greeting\": \"Hello, Ann!\", \"done\": true}"));
+        assertThat(run.err().lines())
+                .filteredOn(line -> line.contains("("))
+                .extracting(line -> line.replaceFirst("^\\S+  ", ""))
+                .contains("Greet (operation)", "Nap (sleep)", "Done (inject)");
+    }
+
+    @Test
+    void eventsOfTheInstanceGoToASink() throws IOException {
+        var received = new ConcurrentLinkedQueue<JsonNode>();
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/events", exchange -> {
+            try (exchange) {
+                received.add(json(new String(exchange.getRequestBody().readAllBytes(), UTF_8)));
+                exchange.sendResponseHeaders(202, -1);
+            }
+        });
+        server.start();
+        var sink = "http://127.0.0.1:" + server.getAddress().getPort() + "/events";
+        try {
+            var run = run("run", file, "--skip-time", "--lifecycle-events", "--event-sink", sink);
+
+            assertThat(run.status()).as(run.err()).isZero();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(received)
+                .extracting(event -> event.path("type").asText())
+                .startsWith("dev.stride.instance.started.v1");
+    }
+
+    @Test
+    void aSinkIsAnAddressOverHttp() {
+        var run = run("run", file, "--event-sink", "events.example.com");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--event-sink: \"events.example.com\" is no address");
+    }
+
+    @Test
+    void aSkippedSleepPassesOnTheClockOfTheStates() {
+        var times = run("run", file, "--skip-time")
+                .err()
+                .lines()
+                .filter(line -> line.contains("Nap (sleep)") || line.contains("Done (inject)"))
+                .map(line -> line.substring(0, "2026-11-20".length()))
+                .map(LocalDate::parse)
+                .toList();
+
+        assertThat(times).hasSize(2);
+        assertThat(times.getLast()).isEqualTo(times.getFirst().plusDays(1));
+    }
+
+    @Test
+    void aRunIsOfOneInstanceWhateverTheSchedule() throws IOException {
+        var scheduled = GREETING.replace("start: Greet", "start: { stateName: Greet, schedule: R/PT2H }");
+        Files.writeString(file, scheduled);
+
+        var run = run("run", file, "--input", "{\"name\": \"Ann\"}", "--skip-time", "--json");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json().at("/output/greeting").asText()).isEqualTo("Hello, Ann!");
+        assertThat(run.json().at("/summary/states").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void theSummarySaysWhatWasUsed() {
+        var run = run("run", file, "--skip-time");
+
+        assertThat(run.err())
+                .contains("3 states, 0 actions")
+                .containsPattern("\\d+ writes \\(\\d+ units\\), \\d+ reads")
+                .containsPattern("about \\$\\d+\\.\\d\\d on AWS");
+    }
+
+    @Test
+    void withJsonThereIsOneDocumentAndNothingElse() {
+        var run = run("run", file, "--skip-time", "--json", "--input", "{\"name\": \"Ann\"}");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.json().path("status").asText()).isEqualTo("COMPLETED");
+        assertThat(run.json().path("output").path("greeting").asText()).isEqualTo("Hello, Ann!");
+        assertThat(names(run.json().path("summary")))
+                .containsExactly(
+                        "states",
+                        "actions",
+                        "writes",
+                        "writeUnits",
+                        "reads",
+                        "readUnits",
+                        "messagesSent",
+                        "messagesReceived",
+                        "schedules",
+                        "events",
+                        "costPerMillionRuns");
+    }
+
+    @Test
+    void theInputMayComeFromAFile() throws IOException {
+        var input = Files.writeString(folder.resolve("input.json"), "{\"name\": \"Bob\"}");
+
+        assertThat(run("run", file, "--skip-time", "--input", "@" + input)
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Bob!");
+    }
+
+    @Test
+    void anInstanceThatFaultsEndsWithStatusOneAndItsProblemOnStandardError() throws IOException {
+        Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
+        var run = run("run", file, "--input", "{\"name\": {}}");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("FAULTED in state Greet").contains("/states/0/actions/0");
+    }
+
+    @Test
+    void theFaultIsInTheDocumentForMachines() throws IOException {
+        Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
+        var document = run("run", file, "--input", "{\"name\": {}}", "--json").json();
+
+        assertThat(document.path("status").asText()).isEqualTo("FAULTED");
+        assertThat(document.path("fault").path("code").asText()).isEqualTo("expression");
+        assertThat(document.path("fault").path("state").asText()).isEqualTo("Greet");
+        assertThat(document.path("fault").path("pointer").asText()).startsWith("/states/0/actions/0");
+    }
+
+    @Test
+    void anInstanceThatStillWaitsAtTheTimeoutEndsWithStatusThreeAndSaysForWhat() {
+        var run = run("run", file, "--timeout", "PT3S");
+
+        assertThat(run.status()).isEqualTo(3);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("still WAITING: timer in state Nap until ");
+    }
+
+    @Test
+    void anInstanceThatWaitsForAnEventThatWasNotGivenEndsWithStatusThreeAndSaysForWhich() throws IOException {
+        Files.writeString(file, """
+                id: order
+                version: '1.0'
+                specVersion: '0.8'
+                name: Order
+                start: Ordered
+                events:
+                  - { name: Order, type: ordered, source: /shop, correlation: [ { contextAttributeName: orderid } ] }
+                  - { name: Payment, type: paid, source: /bank, correlation: [ { contextAttributeName: orderid } ] }
+                states:
+                  - { name: Ordered, type: event, onEvents: [ { eventRefs: [ Order ] } ], transition: Paid }
+                  - { name: Paid, type: event, onEvents: [ { eventRefs: [ Payment ] } ], end: true }
+                """);
+        var ordered = "{\"type\": \"ordered\", \"source\": \"/shop\", \"orderid\": \"7\"}";
+        var run = run("run", file, "--event", ordered);
+
+        assertThat(run.status()).as(run.err()).isEqualTo(3);
+        assertThat(run.err()).contains("still WAITING: event Payment with orderid = 7 in state Paid");
+
+        var paid = ordered.replace("ordered", "paid").replace("/shop", "/bank");
+        assertThat(run("run", file, "--event", ordered, "--event", paid).status())
+                .isZero();
+        assertThat(run("run", file, "--event", paid).err()).contains("no instance was started");
+        assertThat(run("run", file, "--event", "{\"type\": \"t\"}").err()).contains("--event", "`source` is missing");
+    }
+
+    @Test
+    void subWorkflowsAreTakenFromTheFilesBesideTheDefinition() throws IOException {
+        Files.writeString(file, """
+                id: caller
+                version: '1.0'
+                specVersion: '0.8'
+                name: Caller
+                start: Call
+                states:
+                  - { name: Call, type: operation, actions: [ { subFlowRef: called } ], end: { continueAs: next } }
+                """);
+        var called = """
+                id: called
+                version: '1.0'
+                specVersion: '0.8'
+                name: Called
+                start: Only
+                states: [ { name: Only, type: inject, data: { called: true }, end: true } ]
+                """;
+        Files.writeString(folder.resolve("some.sw.yaml"), called);
+        Files.writeString(folder.resolve("other.sw.yaml"), called.replace("called", "next"));
+        var run = run("run", file);
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json()).isEqualTo(json("{\"called\": true, \"next\": true}"));
+        assertThat(run.err())
+                .contains("called: Only (inject)", "next: Only (inject)")
+                .doesNotContain("warning");
+
+        Files.writeString(folder.resolve("some.sw.yaml"), called.replace("start: Only", "start: Olny"));
+        assertThat(run("run", file).err()).contains("some.sw.yaml:5:8: fault");
+    }
+
+    @Test
+    void aSecretHasTheValueThatIsGiven() throws IOException {
+        Files.writeString(
+                file,
+                GREETING.replace("start: Greet", "start: Greet\nsecrets: [ NAME ]")
+                        .replace(".name)", "$SECRETS.NAME)"));
+
+        assertThat(run("run", file, "--skip-time", "--secret", "NAME=Eve")
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Eve!");
+        assertThat(run("run", file).err()).contains("There is no value for the secrets: NAME");
+
+        var secrets = Files.writeString(folder.resolve("secrets"), "# people\n\nNAME = Ann\n");
+        assertThat(run("run", file, "--skip-time", "--secrets", secrets)
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Ann!");
+        assertThat(run("run", file, "--skip-time", "--secrets", secrets, "--secret", "NAME=Eve")
+                        .json()
+                        .path("greeting")
+                        .asText())
+                .isEqualTo("Hello, Eve!");
+    }
+
+    @Test
+    void aLineOfSecretsThatCannotBeReadIsNamedAndNotShown() throws IOException {
+        var secrets = Files.writeString(folder.resolve("secrets"), "NAME=Ann\nhush\n");
+
+        assertThat(run("run", file, "--secrets", secrets).err())
+                .contains("secrets, line 2 is not of the form NAME=VALUE")
+                .doesNotContain("hush");
+        assertThat(run("run", file, "--secrets", folder.resolve("none")).err()).contains("There is no file");
+    }
+
+    @Test
+    void traceShowsTheDataOfStates() {
+        assertThat(run("run", file, "--skip-time", "--trace", "--input", "{\"name\": \"Ann\"}")
+                        .err())
+                .contains("left Greet")
+                .contains("{\"name\":\"Ann\",\"greeting\":\"Hello, Ann!\"}");
+    }
+
+    @Test
+    void aDefinitionThatCannotBeDeployedIsRefusedWithThePlaceOfEachFault() throws IOException {
+        Files.writeString(file, GREETING.replace("transition: Done", "transition: Dne"));
+        var run = run("run", file);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(file + ":11:").contains("/states/1/transition");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "[]", "1", "{\"a\":1} 2", "@nowhere.json", ""})
+    void anInputThatIsNoJsonObjectIsRefused(String input) {
+        var run = run("run", file, "--input", input);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("--input");
+    }
+
+    @Test
+    void anotherVersionThanTheDefinitionsIsRefused() {
+        var run = run("run", file, "--version", "2.0");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("defines version 1.0, not 2.0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--nonsense", "--timeout=soon", "--input"})
+    void aWrongOptionIsRefusedWithTheUsage(String option) {
+        var run = run("run", file, option);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("Usage: stride run");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsRefused() {
+        var run = run("run", folder.resolve("nowhere.sw.json"));
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("There is no file");
+    }
+
+    private static Iterable<String> names(JsonNode object) {
+        return StreamSupport.stream(((Iterable<String>) object::fieldNames).spliterator(), false)
+                .toList();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.stride.local.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import dev.stride.Limits;
+import dev.stride.local.CapturedLog;
+import dev.stride.local.SettableClock;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class LocalHttpServerTest {
+
+    private final BlockingQueue<APIGatewayV2HTTPEvent> events = new LinkedBlockingQueue<>();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CapturedLog log = new CapturedLog();
+    private final LocalHttpServer front;
+
+    LocalHttpServerTest() throws IOException {
+        var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        front = new LocalHttpServer(anyPort, this::answer, new SettableClock(), log);
+    }
+
+    @BeforeEach
+    void start() {
+        front.start();
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        front.close();
+    }
+
+    @Test
+    void theHandlerGetsARequestAsApiGatewayGivesIt() throws Exception {
+        var response = send(to("/workflows/a%20b/instances?version=1.0&tag=x&tag=y%26z")
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", "k1")
+                .POST(BodyPublishers.ofString("{\"ü\":1}")));
+
+        var event = events.take();
+        assertThat(event.getVersion()).isEqualTo("2.0");
+        assertThat(event.getRequestContext().getHttp().getMethod()).isEqualTo("POST");
+        assertThat(event.getRequestContext().getHttp().getPath()).isEqualTo("/workflows/a%20b/instances");
+        assertThat(event.getRawPath()).isEqualTo("/workflows/a%20b/instances");
+        assertThat(event.getRawQueryString()).isEqualTo("version=1.0&tag=x&tag=y%26z");
+        assertThat(event.getQueryStringParameters()).isEqualTo(Map.of("version", "1.0", "tag", "x,y&z"));
+        assertThat(event.getHeaders()).containsEntry("idempotency-key", "k1");
+        assertThat(event.getIsBase64Encoded()).isFalse();
+        assertThat(event.getBody()).isEqualTo("{\"ü\":1}");
+        assertThat(response.statusCode()).isEqualTo(202);
+        assertThat(response.headers().firstValue("Location")).contains("/instances/i1");
+        assertThat(response.body()).isEqualTo("{\"id\":\"i1\"}");
+    }
+
+    @Test
+    void aBodyThatIsNoTextIsGivenInBase64() throws Exception {
+        var bytes = new byte[] {(byte) 0xff, 0, 1};
+        send(to("/workflows")
+                .header("Content-Type", "multipart/form-data; boundary=x")
+                .POST(BodyPublishers.ofByteArray(bytes)));
+
+        var event = events.take();
+        assertThat(event.getIsBase64Encoded()).isTrue();
+        assertThat(Base64.getDecoder().decode(event.getBody())).isEqualTo(bytes);
+    }
+
+    @Test
+    void aHandlerThatThrowsIsAnsweredForWithoutItsStackTrace() throws Exception {
+        var response = send(to("/fails").GET());
+
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(response.body()).doesNotContain("on purpose", "Exception");
+        assertThat(log.all()).singleElement().asString().contains("on purpose");
+    }
+
+    @Test
+    void aBodyBeyondTheLimitIsRefusedBeforeTheHandlerSeesIt() throws Exception {
+        var response = send(to("/workflows").POST(BodyPublishers.ofByteArray(new byte[Limits.PAYLOAD_BYTES + 1])));
+
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void aWebPageOfAnotherSiteIsRefused() throws Exception {
+        assertThat(send(to("/workflows").header("Origin", "https://example.com").GET())
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(send(to("/workflows").header("Origin", "null").GET()).statusCode())
+                .isEqualTo(403);
+        assertThat(events).isEmpty();
+
+        assertThat(send(to("/workflows")
+                                .header("Origin", "http://localhost:3000")
+                                .GET())
+                        .statusCode())
+                .isEqualTo(202);
+    }
+
+    private HttpRequest.Builder to(String pathAndQuery) {
+        return HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + front.address().getPort() + pathAndQuery));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private APIGatewayV2HTTPResponse answer(APIGatewayV2HTTPEvent event, Context context) {
+        if (event.getRawPath().equals("/fails")) {
+            throw new IllegalStateException("on purpose");
+        }
+        events.add(event);
+        return APIGatewayV2HTTPResponse.builder()
+                .withStatusCode(202)
+                .withHeaders(Map.of("Location", "/instances/i1", "Content-Type", "application/json"))
+                .withBody("{\"id\":\"i1\"}")
+                .build();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.stride.simulator;
+
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.adapter.memory.MemoryBus;
+import dev.stride.adapter.memory.SequentialIds;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
+import dev.stride.runtime.protocol.BusEventReceiver;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.simulator.fault.FaultInjector;
+import dev.stride.simulator.fault.FaultKind;
+import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.port.SimOutboundClients;
+import dev.stride.simulator.port.SimQueue;
+import dev.stride.simulator.port.SimSchedules;
+import dev.stride.simulator.port.SimTable;
+import dev.stride.simulator.port.SimTimers;
+import dev.stride.simulator.port.SimulatedServices;
+import dev.stride.simulator.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The whole runtime in a simulated world: the product's code over simulated ports. */
+public final class Simulation {
+
+    private static final Map<String, Set<FaultKind>> OF_TABLES =
+            Map.of("get", FaultKind.READING, "query", FaultKind.READING, "list", FaultKind.LISTING);
+    private static final Map<String, Set<FaultKind>> OF_BLOBS = Map.of("get", FaultKind.READING, "address", Set.of());
+
+    private final SimTable table = new SimTable();
+    private final List<String> lostMessages = new ArrayList<>();
+    private final SimQueue queue;
+    private final SimSchedules schedules;
+    private final SimQueue events;
+    private final MemoryBus bus;
+    private final FaultInjector faultInjector;
+    private final CallKinds kinds;
+    private final Ports ports;
+    private final WorkflowRuntime runtime;
+    private final DeadLetters deadLetters;
+    private final BusEventReceiver busEventReceiver;
+
+    /**
+     * A runtime in a world.
+     *
+     * @param services what stands for the services outside
+     * @param shell makes the runtime over its ports
+     */
+    public Simulation(
+            World world,
+            FaultPlan faultPlan,
+            SimulatedServices simulatedServices,
+            SecretSource secretSource,
+            Function<Ports, WorkflowRuntime> shell) {
+        faultInjector = new FaultInjector(world, faultPlan);
+        var deadLetterQueue = new SimQueue(world, this::receiveDeadLetter, lostMessages::add);
+        queue = new SimQueue(
+                world, this::receive, body -> deadLetterQueue.send(List.of(Queue.OutgoingMessage.immediate(body))));
+        kinds = CallKinds.builtIn(new SimOutboundClients(world, faultInjector, simulatedServices));
+        schedules = new SimSchedules(world, queue);
+        var blobs = new MemoryBlobs();
+        events = new SimQueue(
+                world,
+                this::receiveEvent,
+                body -> deadLetterQueue.send(List.of(Queue.OutgoingMessage.immediate(body))));
+        bus = new MemoryBus(events, world);
+        ports = new Ports(
+                faultInjector.wrap(Table.class, table, FaultKind.WRITING, OF_TABLES),
+                faultInjector.wrap(Blobs.class, blobs, FaultKind.WRITING, OF_BLOBS),
+                faultInjector.wrap(Queue.class, queue, FaultKind.WRITING),
+                faultInjector.wrap(Timers.class, new SimTimers(world, queue), FaultKind.WRITING),
+                faultInjector.wrap(Schedules.class, schedules, FaultKind.WRITING),
+                faultInjector.wrap(Bus.class, bus, FaultKind.WRITING),
+                faultInjector.wrap(Rules.class, bus, FaultKind.WRITING),
+                kinds,
+                secretSource,
+                world,
+                new SequentialIds());
+        runtime = shell.apply(ports);
+        deadLetters = new DeadLetters(ports, RuntimeConfig.DEFAULT, AllowedSenders.ANYONE);
+        busEventReceiver = new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE);
+    }
+
+    public Ports ports() {
+        return ports;
+    }
+
+    public CallKinds kinds() {
+        return kinds;
+    }
+
+    public SimTable table() {
+        return table;
+    }
+
+    public MemoryBus bus() {
+        return bus;
+    }
+
+    public SimSchedules schedules() {
+        return schedules;
+    }
+
+    /** Where handlers' port calls go through. */
+    public FaultInjector gate() {
+        return faultInjector;
+    }
+
+    /** What handlers threw that no mishap explains. */
+    public List<Throwable> failures() {
+        return Stream.concat(queue.failures().stream(), events.failures().stream())
+                .toList();
+    }
+
+    /** Messages that even the handler of dead letters could not handle, and events that were put aside. */
+    public List<String> lostMessages() {
+        return List.copyOf(lostMessages);
+    }
+
+    private void receive(Delivery delivery) {
+        runtime.handle(delivery);
+    }
+
+    private void receiveEvent(Delivery delivery) {
+        busEventReceiver.handle(delivery.body(), "events").ifPresent(_ -> lostMessages.add(delivery.body()));
+    }
+
+    private void receiveDeadLetter(Delivery delivery) {
+        deadLetters.handle(delivery.body(), "instances");
+    }
+}

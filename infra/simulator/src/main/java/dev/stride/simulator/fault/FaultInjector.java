@@ -1,0 +1,181 @@
+package dev.stride.simulator.fault;
+
+import dev.stride.simulator.world.NetworkProfile;
+import dev.stride.simulator.world.World;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * The one place that every port call of a handler goes through: here it gives way to other handlers, and here
+ * {@link FaultKind}s strike. A port needs no code of its own for that.
+ */
+public final class FaultInjector {
+
+    private static final Object[] NONE = {};
+
+    /** What a slow call leaves of its handler's time. */
+    private static final Duration REST = Duration.ofMillis(200);
+
+    private final World world;
+    private final FaultPlan faultPlan;
+    private final SplittableRandom chance;
+    private final SplittableRandom slowness;
+    private final List<PortCall> portCalls = new ArrayList<>();
+
+    public FaultInjector(World world, FaultPlan faultPlan) {
+        this.world = world;
+        this.faultPlan = faultPlan;
+        this.chance = world.splitRandom();
+        this.slowness = world.splitRandom();
+    }
+
+    /**
+     * The same port behind this gate.
+     *
+     * @param possible what can befall its calls
+     */
+    public <P> P wrap(Class<P> port, P target, Set<FaultKind> possible) {
+        return wrap(port, target, possible, Map.of());
+    }
+
+    /**
+     * The same port behind this gate.
+     *
+     * @param possible what can befall its calls
+     * @param exceptions what can befall those of some methods, by name. Those to which nothing can happen go through unseen
+     */
+    public <P> P wrap(Class<P> port, P target, Set<FaultKind> possible, Map<String, Set<FaultKind>> exceptions) {
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(),
+                new Class<?>[] {port},
+                (_, method, arguments) -> call(
+                        port.getSimpleName() + "." + method.getName(),
+                        exceptions.getOrDefault(method.getName(), possible),
+                        new Call(method, target, Objects.requireNonNullElse(arguments, NONE)))));
+    }
+
+    /** All port calls of handlers so far. */
+    public List<PortCall> portCalls() {
+        return List.copyOf(portCalls);
+    }
+
+    private Object call(String site, Set<FaultKind> conceivable, Call call) throws Throwable {
+        if (!world.isInInvocation() || conceivable.isEmpty()) {
+            return call.make();
+        }
+        pauseRandomly();
+        var possible = call.isOfSeveral() ? conceivable : withoutParts(conceivable);
+        var mishap = faultPlan.faultFor(portCalls.size(), possible);
+        portCalls.add(new PortCall(site, possible, mishap, world.instant(), world.handlerNumber()));
+        var result = mishap.isEmpty() ? call.make() : inject(mishap.get(), site, call);
+        pauseRandomly();
+        return result;
+    }
+
+    private static Set<FaultKind> withoutParts(Set<FaultKind> conceivable) {
+        if (!conceivable.contains(FaultKind.PARTLY)) {
+            return conceivable;
+        }
+        var possible = EnumSet.copyOf(conceivable);
+        possible.remove(FaultKind.PARTLY);
+        return possible;
+    }
+
+    private void pauseRandomly() {
+        var latency = world.networkProfile().latency();
+        if (!latency.isZero()) {
+            world.pause(NetworkProfile.randomUpTo(latency, chance));
+        }
+    }
+
+    private Object inject(FaultKind faultKind, String site, Call call) throws Throwable {
+        return switch (faultKind) {
+            case CRASH_BEFORE -> throw world.crash();
+            case CRASH_AFTER -> {
+                call.make();
+                throw world.crash();
+            }
+            case ERROR -> throw new Outage(site);
+            case ERROR_BUT_DONE -> {
+                call.make();
+                throw new Outage(site);
+            }
+            case REPEATED -> {
+                call.make();
+                yield call.make();
+            }
+            case PARTLY -> {
+                call.ofHalf().make();
+                throw new Outage(site);
+            }
+            case SLOW -> slow(call);
+            case HUNG -> throw world.hang();
+            case HUNG_BUT_DONE -> {
+                call.make();
+                throw world.hang();
+            }
+            case STALE, UNREACHABLE, BROKEN, TIMED_OUT, FAILING, LIMITED, MALFORMED, HUGE -> call.suffer(faultKind);
+        };
+    }
+
+    /** A part of the time passes on the way there, the rest on the way back. */
+    private Object slow(Call call) throws Throwable {
+        var left = world.timeLeft().minus(REST);
+        var there = NetworkProfile.randomUpTo(left.isNegative() ? Duration.ZERO : left, slowness);
+        var back =
+                NetworkProfile.randomUpTo(left.minus(there).isNegative() ? Duration.ZERO : left.minus(there), slowness);
+        world.pause(there);
+        var result = call.make();
+        world.pause(back);
+        return result;
+    }
+
+    /** One call of a method of a port. */
+    private static final class Call {
+
+        private final Method method;
+        private final Object target;
+        private final Object[] arguments;
+
+        Call(Method method, Object target, Object[] arguments) {
+            this.method = method;
+            this.target = target;
+            this.arguments = arguments;
+        }
+
+        Object make() throws Throwable {
+            try {
+                return method.invoke(target, arguments);
+            } catch (InvocationTargetException wrapped) {
+                throw wrapped.getCause();
+            }
+        }
+
+        Object suffer(FaultKind faultKind) throws Throwable {
+            return ((FaultTarget) target).callWithFault(faultKind, method, arguments);
+        }
+
+        boolean isOfSeveral() {
+            return several().size() > 1;
+        }
+
+        Call ofHalf() {
+            return new Call(method, target, new Object[] {
+                several().subList(0, several().size() / 2)
+            });
+        }
+
+        private List<?> several() {
+            return arguments.length == 1 && arguments[0] instanceof List<?> list ? list : List.of();
+        }
+    }
+}

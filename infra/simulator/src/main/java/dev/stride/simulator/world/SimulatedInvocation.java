@@ -1,0 +1,66 @@
+package dev.stride.simulator.world;
+
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+
+/** One run of a handler, on a thread that moves only while the world lets it. */
+final class SimulatedInvocation {
+
+    private final int number;
+    private final Instant deadline;
+    private final Semaphore resumed = new Semaphore(0);
+    private final Semaphore suspended = new Semaphore(0);
+    private boolean killed;
+    private boolean ended;
+
+    SimulatedInvocation(int number, Instant deadline, Runnable work) {
+        this.number = number;
+        this.deadline = deadline;
+        Thread.ofVirtual().start(() -> run(work));
+    }
+
+    int number() {
+        return number;
+    }
+
+    Instant deadline() {
+        return deadline;
+    }
+
+    /** Called by the world: the handler goes on until it rests or ends. Tells whether it has ended. */
+    boolean resume() {
+        resumed.release();
+        suspended.acquireUninterruptibly();
+        return ended;
+    }
+
+    /** Called by the handler: the world goes on until it lets the handler move again. */
+    void suspend() {
+        suspended.release();
+        resumed.acquireUninterruptibly();
+        checkAlive();
+    }
+
+    Crash kill() {
+        killed = true;
+        return new Crash();
+    }
+
+    void checkAlive() {
+        if (killed) {
+            throw new Crash();
+        }
+    }
+
+    private void run(Runnable work) {
+        resumed.acquireUninterruptibly();
+        try {
+            if (!killed) {
+                work.run();
+            }
+        } finally {
+            ended = true;
+            suspended.release();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.stride.workflowtest;
+
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.fault.Fault;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** A history as compact lines: the time since the start, what happened, where. */
+final class HistoryTrace {
+
+    static List<String> toLines(List<HistoryEntry> history) {
+        return history.stream()
+                .map(historyEntry -> "%-8s %s"
+                        .formatted(
+                                Duration.between(history.getFirst().at(), historyEntry.at()), describe(historyEntry)))
+                .toList();
+    }
+
+    private static String describe(HistoryEntry historyEntry) {
+        return switch (historyEntry) {
+            case HistoryEntry.Started(var _, var _, var input) ->
+                "started" + input.map(it -> " with " + it).orElse("");
+            case HistoryEntry.Entered(var _, var state, var kind, var _, var _) ->
+                "entered  %s (%s)".formatted(state, kind);
+            case HistoryEntry.Called(var _, var state, var action, int attempt, var _, var result) ->
+                "called   %s in %s, attempt %d%s"
+                        .formatted(
+                                action,
+                                state,
+                                attempt,
+                                result.map(it -> ": " + it).orElse(""));
+            case HistoryEntry.Failed(var _, var state, var action, int attempt, var _, var fault) ->
+                "failed   %s in %s, attempt %d: %s".formatted(action, state, attempt, describe(fault));
+            case HistoryEntry.Retrying(var _, var state, var action, int attempt, var _, Instant until) ->
+                "waiting  in %s until %s for attempt %d of %s".formatted(state, until, attempt, action);
+            case HistoryEntry.Sleeping(var _, var state, var _, Instant until) ->
+                "sleeping in %s until %s".formatted(state, until);
+            case HistoryEntry.Delegated(var _, var state, var action, var _, var workflow, var instance) ->
+                "started  %s in %s: %s as %s".formatted(action, state, workflow, instance);
+            case HistoryEntry.Forked(var _, var state, var _, int children) ->
+                "forked   %d branches in %s".formatted(children, state);
+            case HistoryEntry.Awaiting(var _, var state, var _, var events, var until) ->
+                "awaiting %s in %s%s"
+                        .formatted(
+                                String.join(", ", events),
+                                state,
+                                until.map(it -> " until " + it).orElse(""));
+            case HistoryEntry.Consumed(var _, var state, var _, var event, var id, var _) ->
+                "consumed %s in %s: %s".formatted(event, state, id);
+            case HistoryEntry.Produced(var _, var state, var _, var event, var id, var _) ->
+                "produced %s in %s: %s".formatted(event, state, id);
+            case HistoryEntry.TimedOut _ -> "timed out";
+            case HistoryEntry.Caught(var _, var state, var _, var fault) ->
+                "caught   in %s: %s".formatted(state, describe(fault));
+            case HistoryEntry.Left(var _, var state, var _, var data) ->
+                "left     " + state + data.map(it -> " with " + it).orElse("");
+            case HistoryEntry.Cancelled(var _, var reason, boolean compensates) ->
+                "cancelled%s: %s".formatted(compensates ? " with compensation" : "", reason);
+            case HistoryEntry.Retried(var _, var state, var patch) ->
+                "retried  " + state + patch.map(it -> " with " + it).orElse("");
+            case HistoryEntry.Suspended(var _, var reason) -> "suspended " + reason;
+            case HistoryEntry.Resumed _ -> "resumed";
+            case HistoryEntry.Ended(var _, var status, var fault, var output) ->
+                "ended    %s%s%s"
+                        .formatted(
+                                status,
+                                fault.map(it -> " by " + describe(it)).orElse(""),
+                                output.map(it -> " with " + it).orElse(""));
+        };
+    }
+
+    private static String describe(Fault fault) {
+        return "%s (%s): %s".formatted(fault.name(), fault.code(), fault.message());
+    }
+
+    private HistoryTrace() {}
+}

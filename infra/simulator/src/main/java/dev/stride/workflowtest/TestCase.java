@@ -1,0 +1,94 @@
+package dev.stride.workflowtest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.workflowtest.expect.Expectation;
+import dev.stride.workflowtest.value.TimeValues;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * One case: what is there, what happens, what is expected of it.
+ *
+ * @param name the sentence that is tested
+ * @param workflow id of the workflow to start; empty where there is only one
+ * @param clock where the virtual clock starts
+ * @param started whether the case starts an instance, rather than leave that to events
+ * @param until virtual time that passes in all; empty: until nothing is left to happen but open waits and schedules
+ */
+public record TestCase(
+        String name,
+        TestSetup setting,
+        Optional<String> workflow,
+        Optional<String> version,
+        Instant clock,
+        Set<String> tags,
+        JsonNode input,
+        boolean started,
+        List<TestStep> steps,
+        Optional<Duration> until,
+        List<Expectation> expectations) {
+
+    private static final Instant CLOCK = Instant.parse("2024-01-01T00:00:00Z");
+
+    public TestCase {
+        tags = Set.copyOf(tags);
+        steps = List.copyOf(steps);
+        expectations = List.copyOf(expectations);
+    }
+
+    static TestCase parse(Place place, TestSetup outer, Path file) {
+        var fields = place.fields();
+        var read = new TestCase(
+                fields.text("name"),
+                TestSetup.parse(fields, outer, file),
+                text(fields, "workflow"),
+                text(fields, "version"),
+                fields.has("clock") ? TimeValues.parseInstant(fields.get("clock")) : CLOCK,
+                Set.copyOf(fields.get("tags").items().stream().map(Place::text).toList()),
+                input(fields),
+                isStarted(fields),
+                fields.get("steps").items().stream().map(TestStep::parse).toList(),
+                fields.has("until") ? Optional.of(TimeValues.parseDuration(fields.get("until"))) : Optional.empty(),
+                Expectation.parse(fields.required("expect")));
+        if (read.setting.definitions().isEmpty()) {
+            place.fault("There is no definition to test", "name one in `definitions` of the file or of the case");
+        }
+        if (read.workflow.isEmpty() && read.setting.definitions().size() > 1) {
+            place.fault("Which of the definitions is tested?", "say its id in `workflow`");
+        }
+        fields.rejectUnknown();
+        return read;
+    }
+
+    /** The last time at which a schedule starts instances: without end, they would come without end. */
+    public Instant lastOccurrence() {
+        var steps = this.steps.stream().flatMap(testStep -> testStep.after().stream());
+        var last = Stream.concat(steps, until.stream()).max(Comparator.naturalOrder());
+        return clock.plus(last.orElse(Duration.ZERO));
+    }
+
+    private static JsonNode input(Fields fields) {
+        return fields.has("input") ? fields.get("input").value() : JsonNodeFactory.instance.objectNode();
+    }
+
+    private static boolean isStarted(Fields fields) {
+        var word = fields.has("start") ? fields.text("start") : "api";
+        if (!word.equals("api") && !word.equals("none")) {
+            fields.get("start").fault("`" + word + "` is no start", "say api or none");
+        }
+        return !word.equals("none");
+    }
+
+    private static Optional<String> text(Fields fields, String name) {
+        return fields.has(name) ? Optional.of(fields.text(name)) : Optional.empty();
+    }
+}

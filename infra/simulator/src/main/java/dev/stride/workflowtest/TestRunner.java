@@ -1,0 +1,33 @@
+package dev.stride.workflowtest;
+
+import dev.stride.language.Languages;
+import java.time.Duration;
+import java.util.ArrayList;
+
+/** Runs test cases, each in a world of its own. */
+public final class TestRunner {
+
+    private final Languages languages;
+
+    /** @param languages those that definitions may be written in */
+    public TestRunner(Languages languages) {
+        this.languages = languages;
+    }
+
+    /** Runs one case of a file. What differs from its expectation is a result, never an exception. */
+    public CaseResult run(TestFile file, TestCase testCase) {
+        var begun = System.nanoTime();
+        var testWorld = new TestWorld(testCase, languages);
+        var observed = testWorld.run();
+        var differences = new ArrayList<>(testWorld.problems());
+        testCase.expectations().stream()
+                .flatMap(expectation -> expectation.differences(observed).stream())
+                .forEach(differences::add);
+        return new CaseResult(
+                file.path(),
+                testCase.name(),
+                differences,
+                HistoryTrace.toLines(observed.history()),
+                Duration.ofNanos(System.nanoTime() - begun));
+    }
+}

@@ -1,0 +1,105 @@
+package dev.stride.workflowtest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.language.connector.Connectors;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.workflowtest.service.ServiceRow;
+import dev.stride.workflowtest.value.TextFile;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What surrounds a case.
+ *
+ * @param definitions texts of the definitions that are deployed
+ * @param resources texts of the files that definitions name, by that name
+ * @param services what the outside answers, first match first
+ * @param secrets values of secrets by their names
+ * @param environment variables of the deployment's environment
+ * @param connectors services that definitions call by names
+ */
+public record TestSetup(
+        List<String> definitions,
+        Map<String, String> resources,
+        List<ServiceRow> services,
+        Map<String, String> secrets,
+        Map<String, String> environment,
+        Connectors connectors) {
+
+    static final TestSetup EMPTY = new TestSetup(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE);
+
+    public TestSetup {
+        definitions = List.copyOf(definitions);
+        resources = Map.copyOf(resources);
+        services = List.copyOf(services);
+        secrets = Map.copyOf(secrets);
+        environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Reads the setting that a file or a case says.
+     *
+     * @param outer what holds where it says nothing
+     * @param file the test file, beside which relative paths start
+     */
+    static TestSetup parse(Fields fields, TestSetup outer, Path file) {
+        return new TestSetup(
+                fields.has("definitions") ? definitions(fields.get("definitions"), file) : outer.definitions,
+                fields.has("resources") ? resources(fields.get("resources"), file) : outer.resources,
+                fields.has("services") ? services(fields.get("services")) : outer.services,
+                fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
+                fields.has("environment") ? texts(fields.get("environment")) : outer.environment,
+                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors);
+    }
+
+    private static List<String> definitions(Place place, Path file) {
+        return place.items().stream().map(item -> TextFile.load(item, file)).toList();
+    }
+
+    private static Map<String, String> resources(Place place, Path file) {
+        var texts = new HashMap<String, String>();
+        place.fields();
+        for (Map.Entry<String, JsonNode> resource : place.value().properties()) {
+            texts.put(resource.getKey(), TextFile.load(place.at(resource.getKey()), file));
+        }
+        return texts;
+    }
+
+    private static List<ServiceRow> services(Place place) {
+        return place.items().stream().map(ServiceRow::parse).toList();
+    }
+
+    /** Where {@code http} actions of the Workflow Language may go. */
+    public HostAllowList allowed() {
+        return HostAllowList.parse(Optional.ofNullable(environment.get(HostAllowList.VARIABLE)));
+    }
+
+    private static Map<String, String> texts(Place place) {
+        var values = new HashMap<String, String>();
+        place.fields();
+        for (Map.Entry<String, JsonNode> each : place.value().properties()) {
+            values.put(each.getKey(), place.at(each.getKey()).text());
+        }
+        return values;
+    }
+
+    /** What the place says, or the file that it names. */
+    private static Connectors connectors(Place place, Path file) {
+        if (!place.value().isTextual()) {
+            return Connectors.parse(place);
+        }
+        return switch (Connectors.parse(TextFile.load(place, file))) {
+            case Connectors.ParsedConnectors.Valid(var connectors) -> connectors;
+            case Connectors.ParsedConnectors.Invalid(var faults) -> {
+                faults.forEach(fault ->
+                        place.fault("line " + fault.line() + " of the file: " + fault.message(), fault.hint()));
+                yield Connectors.NONE;
+            }
+        };
+    }
+}

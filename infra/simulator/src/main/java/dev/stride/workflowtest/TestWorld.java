@@ -1,0 +1,236 @@
+package dev.stride.workflowtest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.MaintenanceLimits;
+import dev.stride.call.api.Resources;
+import dev.stride.call.auth.OAuthTokenSource;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.document.DefinitionResources;
+import dev.stride.call.document.RemoteResources;
+import dev.stride.language.Languages;
+import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.deployment.Deployment.DeploymentResult;
+import dev.stride.runtime.event.EventIntake;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.instance.Instances.RetryResult;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.simulator.Simulation;
+import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.world.NetworkProfile;
+import dev.stride.simulator.world.World;
+import dev.stride.workflowtest.expect.Observed;
+import dev.stride.workflowtest.service.MockedServices;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** One case on stage: a calm world, the runtime in it, and what the case lets happen there. */
+public final class TestWorld {
+
+    private static final long SEED = 1;
+    /** What a test looks at may have ended years ago. */
+    private static final RuntimeConfig KEEPING =
+            RuntimeConfig.DEFAULT.withRetention(MaintenanceLimits.LONGEST_RETENTION);
+
+    private static final String SAID = "the test says so";
+
+    private final TestCase testCase;
+    private final HistoryRecorder historyRecorder = new HistoryRecorder();
+    private final World world;
+    private final MockedServices services;
+    private final Simulation simulation;
+    private final Deployment deployment;
+    private final Instances instances;
+    private final EventIntake eventIntake;
+    private final List<Diagnostic> faults = new ArrayList<>();
+    private final List<Diagnostic> warnings = new ArrayList<>();
+    private final List<String> workflows = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private Optional<String> started = Optional.empty();
+
+    public TestWorld(TestCase testCase, Languages languages) {
+        this.testCase = testCase;
+        var before =
+                testCase.clock().minusMillis(testCase.setting().definitions().size());
+        world = new World(SEED, before, NetworkProfile.CALM);
+        services = new MockedServices(
+                testCase.setting().services(), testCase.setting().allowed());
+        simulation = new Simulation(
+                world,
+                FaultPlan.none(),
+                services,
+                name -> Optional.ofNullable(testCase.setting().secrets().get(name)),
+                ports -> new WorkflowRuntime(ports, KEEPING, historyRecorder));
+        simulation.schedules().stopAfter(testCase.lastOccurrence());
+        deployment = new Deployment(
+                simulation.ports(),
+                languages,
+                simulation.kinds(),
+                this::resources,
+                testCase.setting().connectors());
+        instances = new Instances(simulation.ports());
+        eventIntake = new EventIntake(simulation.ports());
+    }
+
+    private Resources resources(Map<String, String> files) {
+        var tokens = new OAuthTokenSource(services::fetch, world);
+        return new DefinitionResources(new BundleResources(files), new RemoteResources(services::fetch, () -> tokens));
+    }
+
+    /** Lets the case happen. */
+    public Observed run() {
+        testCase.setting().definitions().forEach(this::deploy);
+        if (!faults.isEmpty()) {
+            return Observed.refused(faults, warnings);
+        }
+        return testCase.started() ? start() : runSteps();
+    }
+
+    /** What went wrong on stage, whatever is expected. */
+    List<String> problems() {
+        var all = new ArrayList<>(problems);
+        all.addAll(services.problems());
+        simulation.failures().stream().map(bug -> "the runtime failed: " + bug).forEach(all::add);
+        return all;
+    }
+
+    private Observed start() {
+        if (!testCase.input().isObject()) {
+            return Observed.inputRefused("The data input must be a JSON object", warnings);
+        }
+        var workflow = testCase.workflow().orElse(workflows.getFirst());
+        var startResult = new InstanceStarter(simulation.ports())
+                .start(workflow, testCase.version(), testCase.input(), Optional.empty());
+        return switch (startResult) {
+            case StartResult.Accepted(String instance, var _) -> {
+                started = Optional.of(instance);
+                yield runSteps();
+            }
+            case StartResult.UnknownWorkflow() -> {
+                problems.add("there is no workflow %s to start, only %s".formatted(workflow, workflows));
+                yield Observed.refused(List.of(), warnings);
+            }
+            case StartResult.InputRefused(String reason) -> Observed.inputRefused(reason, warnings);
+            case StartResult.KeyReused _ -> throw new IllegalStateException("a case starts one instance");
+        };
+    }
+
+    private Observed runSteps() {
+        var stopReason = World.StopReason.IDLE;
+        for (int i = 0; i < testCase.steps().size(); i++) {
+            var testStep = testCase.steps().get(i);
+            stopReason = testStep.after().isPresent()
+                    ? world.runUntil(testCase.clock().plus(testStep.after().get()))
+                    : world.runHandlers();
+            perform(testStep, i + 1);
+        }
+        if (stopReason != World.StopReason.ENDLESS) {
+            stopReason = testCase.until().isPresent()
+                    ? world.runUntil(testCase.clock().plus(testCase.until().get()))
+                    : world.run();
+        }
+        if (stopReason == World.StopReason.ENDLESS) {
+            problems.add("it does not come to an end: say `until` when to stop it");
+        }
+        world.close();
+        return observe();
+    }
+
+    private void perform(TestStep testStep, int number) {
+        switch (testStep) {
+            case TestStep.Event event -> send(event.complete("event-" + number, world.instant()));
+            case TestStep.Cancel cancel ->
+                operate("cancel", it -> instances.cancel(it.id(), SAID, cancel.compensate()));
+            case TestStep.Retry retry -> operate("retry", it -> retry(it, retry.patch()));
+            case TestStep.Suspend _ -> operate("suspend", it -> instances.suspend(it.id(), SAID));
+            case TestStep.Resume _ -> operate("resume", instances::resume);
+        }
+    }
+
+    private void operate(String what, Consumer<Instance> wish) {
+        subject().ifPresentOrElse(wish, () -> problems.add("there is no one instance to " + what));
+    }
+
+    private void retry(Instance instance, Optional<JsonNode> patch) {
+        if (!(instances.retry(instance.id(), patch) instanceof RetryResult.Accepted)) {
+            problems.add("the instance cannot be retried: it is " + instance.status());
+        }
+    }
+
+    private void send(JsonNode event) {
+        switch (eventIntake.accept(event)) {
+            case EventIntake.AcceptResult.Accepted() -> {}
+            case EventIntake.AcceptResult.Invalid(var reasons) ->
+                reasons.forEach(reason -> problems.add("an event is refused: " + reason));
+            case EventIntake.AcceptResult.TooLarge(int bytes) ->
+                problems.add("an event of " + bytes + " bytes is too large");
+        }
+    }
+
+    /** Deploys a definition, each a moment after the one before it, so that the last is the newest. */
+    private void deploy(String definition) {
+        switch (deployment.deploy(definition, testCase.setting().resources(), Optional.empty())) {
+            case DeploymentResult.Added(var deployedWorkflow, var told) -> {
+                workflows.add(deployedWorkflow.workflow().id());
+                warnings.addAll(told);
+            }
+            case DeploymentResult.Unchanged(var deployedWorkflow, var told) -> {
+                workflows.add(deployedWorkflow.workflow().id());
+                warnings.addAll(told);
+            }
+            case DeploymentResult.VersionTaken(var workflow) -> problems.add("two definitions are " + workflow);
+            case DeploymentResult.Rejected(var wrong, var told) -> {
+                faults.addAll(wrong);
+                warnings.addAll(told);
+            }
+        }
+        world.runUntil(world.instant().plusMillis(1));
+    }
+
+    /** The instance that the case is about: the one it started, or the only one there is, of its workflow if it says one. */
+    private Optional<Instance> subject() {
+        if (started.isPresent()) {
+            return instances.find(started.get());
+        }
+        var all = instances
+                .list(testCase.workflow(), Optional.empty(), 2, Optional.empty())
+                .instances();
+        return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
+
+    private Observed observe() {
+        var subject = subject();
+        return new Observed(
+                List.of(),
+                warnings,
+                Optional.empty(),
+                subject,
+                subject.map(it -> historyRecorder.entriesOf(it.id())).orElse(List.of()),
+                instances
+                        .list(Optional.empty(), Optional.empty(), Limits.PAGE_SIZE, Optional.empty())
+                        .instances(),
+                services.received(),
+                simulation.bus().published().stream().map(TestWorld::json).toList());
+    }
+
+    private static JsonNode json(CloudEvent event) {
+        try {
+            return Json.parse(new JsonFormat().serialize(event));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

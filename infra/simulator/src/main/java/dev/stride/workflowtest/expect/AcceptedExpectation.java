@@ -1,0 +1,26 @@
+package dev.stride.workflowtest.expect;
+
+import dev.stride.language.diagnostics.Diagnostic;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * That the definitions are accepted and, unless the case expects otherwise, the input too: what every case expects that
+ * does not say it is to be rejected.
+ */
+record AcceptedExpectation(boolean inputMayBeRejected) implements Expectation {
+
+    @Override
+    public List<String> differences(Observed observed) {
+        var refused = observed.faults().stream().map(AcceptedExpectation::describe);
+        var inputRefused = observed.inputRefusal().stream()
+                .filter(_ -> !inputMayBeRejected)
+                .map(reason -> "the input was rejected: " + reason);
+        return Stream.concat(refused, inputRefused).toList();
+    }
+
+    private static String describe(Diagnostic fault) {
+        return "the definition was rejected: %s (%s, line %d)"
+                .formatted(fault.message(), fault.pointer(), fault.line());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stride.workflowtest.expect;
+
+import dev.stride.language.document.Place;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** One thing that a case expects. */
+public interface Expectation {
+
+    /** How what happened differs, in sentences; none when it does not. */
+    List<String> differences(Observed observed);
+
+    /** Reads all that {@code expect} says. What it does not say is not checked. */
+    static List<Expectation> parse(Place place) {
+        var readers = new LinkedHashMap<String, Function<Place, Expectation>>();
+        readers.put("rejected", RejectedExpectation::parse);
+        readers.put("warnings", WarningsExpectation::parse);
+        readers.put("inputRejected", InputRejectedExpectation::parse);
+        readers.put("status", StatusExpectation::parse);
+        readers.put("output", OutputExpectation::parse);
+        readers.put("fault", FaultExpectation::parse);
+        readers.put("reports", ReportsExpectation::parse);
+        readers.put("visited", VisitedExpectation::parse);
+        readers.put("elapsed", ElapsedExpectation::parse);
+        readers.put("produced", ProducedExpectation::parse);
+        readers.put("instances", InstancesExpectation::parse);
+
+        var fields = place.fields();
+        var anyOrder = fields.get("callsAnyOrder").isTrue();
+        readers.put("calls", calls -> CallsExpectation.parse(calls, anyOrder));
+        var expectations = new ArrayList<Expectation>();
+        for (Map.Entry<String, Function<Place, Expectation>> reader : readers.entrySet()) {
+            var value = fields.get(reader.getKey());
+            if (!value.value().isMissingNode()) {
+                expectations.add(reader.getValue().apply(value));
+            }
+        }
+        if (InstanceExpectation.isAbout(place.value())) {
+            expectations.addFirst(new InstanceExpectation());
+        }
+        if (!place.value().has("rejected")) {
+            expectations.addFirst(new AcceptedExpectation(place.value().has("inputRejected")));
+        }
+        fields.rejectUnknown();
+        return expectations;
+    }
+}

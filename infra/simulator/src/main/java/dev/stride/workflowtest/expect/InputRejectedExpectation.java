@@ -1,0 +1,27 @@
+package dev.stride.workflowtest.expect;
+
+import dev.stride.language.document.Place;
+import java.util.List;
+import java.util.Locale;
+
+/** That the start is refused before any state runs. @param contains part of the reason, in any case */
+record InputRejectedExpectation(String contains) implements Expectation {
+
+    static InputRejectedExpectation parse(Place place) {
+        var fields = place.fields();
+        var contains = fields.has("contains") ? fields.text("contains") : "";
+        fields.rejectUnknown();
+        return new InputRejectedExpectation(contains);
+    }
+
+    @Override
+    public List<String> differences(Observed observed) {
+        if (observed.inputRefusal().isEmpty()) {
+            return List.of("the input was accepted, expected it to be rejected");
+        }
+        var reason = observed.inputRefusal().get();
+        return reason.toLowerCase(Locale.ROOT).contains(contains.toLowerCase(Locale.ROOT))
+                ? List.of()
+                : List.of("the input was rejected, but not about %s: %s".formatted(contains, reason));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.stride.workflowtest.expect;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiPredicate;
+
+/** Pairs what is expected with what there is where the order is free. */
+final class OneToOneMatch {
+
+    /** Whether each of the one can have a partner of its own among the other, and none is left over. */
+    static <E, A> boolean exists(List<E> expected, List<A> actual, BiPredicate<E, A> fits) {
+        if (expected.size() != actual.size()) {
+            return false;
+        }
+        if (expected.isEmpty()) {
+            return true;
+        }
+        for (int i = 0; i < actual.size(); i++) {
+            if (fits.test(expected.getFirst(), actual.get(i))) {
+                var left = new ArrayList<>(actual);
+                left.remove(i);
+                if (exists(expected.subList(1, expected.size()), left, fits)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private OneToOneMatch() {}
+}

@@ -1,0 +1,26 @@
+package dev.stride.workflowtest.expect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.document.Place;
+import dev.stride.workflowtest.value.JsonDifference;
+import java.util.List;
+
+/** The workflow data output, exactly. */
+record OutputExpectation(JsonNode output) implements Expectation {
+
+    static OutputExpectation parse(Place place) {
+        return new OutputExpectation(place.value());
+    }
+
+    @Override
+    public List<String> differences(Observed observed) {
+        return observed.instance().stream()
+                .flatMap(instance -> instance
+                        .output()
+                        .map(actual -> JsonDifference.exact(output, actual))
+                        .orElse(List.of("there is none, for the instance is " + instance.status()))
+                        .stream())
+                .map(difference -> "output: " + difference)
+                .toList();
+    }
+}

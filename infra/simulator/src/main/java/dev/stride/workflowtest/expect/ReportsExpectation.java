@@ -1,0 +1,24 @@
+package dev.stride.workflowtest.expect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.document.Place;
+import dev.stride.runtime.codec.Json;
+import dev.stride.workflowtest.value.JsonDifference;
+import java.util.List;
+
+/** What the instance tells of itself under the names that its language gives: a subset. */
+record ReportsExpectation(JsonNode reports) implements Expectation {
+
+    static ReportsExpectation parse(Place place) {
+        place.fields();
+        return new ReportsExpectation(place.value());
+    }
+
+    @Override
+    public List<String> differences(Observed observed) {
+        return observed.instance().stream()
+                .flatMap(instance -> JsonDifference.subset(reports, Json.toTree(instance.reports())).stream())
+                .map(difference -> "reports: " + difference)
+                .toList();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.stride.workflowtest.expect;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.language.document.Place;
+import dev.stride.runtime.instance.Instances.Instance;
+import java.util.Arrays;
+import java.util.List;
+
+/** Where the instance stands at the end. */
+record StatusExpectation(Status status) implements Expectation {
+
+    static StatusExpectation parse(Place place) {
+        var word = place.text();
+        return new StatusExpectation(Arrays.stream(Status.values())
+                .filter(status -> status.name().equals(word))
+                .findAny()
+                .orElseGet(() -> {
+                    place.fault("`" + word + "` is no status", "say one of " + Arrays.toString(Status.values()));
+                    return Status.COMPLETED;
+                }));
+    }
+
+    @Override
+    public List<String> differences(Observed observed) {
+        return observed.instance().stream()
+                .filter(instance -> instance.status() != status)
+                .map(instance -> "status: expected %s, was %s%s".formatted(status, instance.status(), cause(instance)))
+                .toList();
+    }
+
+    private static String cause(Instance instance) {
+        return instance.raised()
+                .map(raisedFault -> " by %s (%s) in %s: %s"
+                        .formatted(
+                                raisedFault.fault().name(),
+                                raisedFault.fault().code(),
+                                raisedFault.state(),
+                                raisedFault.fault().message()))
+                .orElse("");
+    }
+}

@@ -1,0 +1,22 @@
+package dev.stride.workflowtest.expect;
+
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.language.document.Place;
+import java.util.List;
+
+/** The states that the root branch entered, in order. */
+record VisitedExpectation(List<String> states) implements Expectation {
+
+    static VisitedExpectation parse(Place place) {
+        return new VisitedExpectation(place.items().stream().map(Place::text).toList());
+    }
+
+    @Override
+    public List<String> differences(Observed observed) {
+        var visited = observed.history().stream()
+                .filter(HistoryEntry.Entered.class::isInstance)
+                .map(historyEntry -> ((HistoryEntry.Entered) historyEntry).state())
+                .toList();
+        return visited.equals(states) ? List.of() : List.of("visited: expected %s, was %s".formatted(states, visited));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Runs workflow tests ({@code *.test.yaml}): each case on the real compiler, engine and runtime, in a simulated world with a
+ * virtual clock.
+ */
+@NullMarked
+package dev.stride.workflowtest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package dev.stride.workflowtest.report;
+
+import dev.stride.workflowtest.CaseResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Results for people: a line a case, what differs where one failed, and the counts at the end. */
+public final class ConsoleReport {
+
+    private final PrintWriter out;
+    private Optional<Path> file = Optional.empty();
+    private int passed;
+    private int failed;
+
+    public ConsoleReport(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** Tells one result. */
+    public void print(CaseResult result) {
+        if (file.filter(result.file()::equals).isEmpty()) {
+            file = Optional.of(result.file());
+            out.println(result.file());
+        }
+        if (result.passed()) {
+            passed++;
+            out.println("  ok      " + result.name());
+            return;
+        }
+        failed++;
+        out.println("  FAILED  " + result.name());
+        result.differences().forEach(difference -> out.println("          " + difference));
+        if (!result.trace().isEmpty()) {
+            out.println("          what it did:");
+            result.trace().forEach(line -> out.println("            " + line));
+        }
+    }
+
+    /** Tells the counts. */
+    public void printSummary() {
+        out.println("%d cases: %d passed, %d failed".formatted(passed + failed, passed, failed));
+    }
+}

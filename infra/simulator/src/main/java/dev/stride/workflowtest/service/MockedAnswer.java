@@ -1,0 +1,95 @@
+package dev.stride.workflowtest.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.TemplateParser;
+import dev.stride.expression.jq.Jq;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
+/** What a row of a test file lets a service do with a request. */
+public sealed interface MockedAnswer {
+
+    /**
+     * Answers.
+     *
+     * @param request its JSON, with {@code params} and {@code call}
+     * @throws ReplyNotMade when the row is wrong for this request
+     */
+    MockedReply reply(JsonNode request) throws ReplyNotMade;
+
+    static MockedAnswer parse(Place place, ServiceProtocol serviceProtocol) {
+        var fields = place.fields();
+        return fields.has("fail") ? NetworkFailure.parse(fields) : TemplateReply.parse(place, serviceProtocol);
+    }
+
+    /** A reply of a row cannot be made for a request. */
+    final class ReplyNotMade extends Exception {
+        ReplyNotMade(String message) {
+            super(message);
+        }
+    }
+
+    /** @param reply gives what {@link ServiceProtocol#reply} names, over the request */
+    record TemplateReply(ServiceProtocol protocol, Expression reply) implements MockedAnswer {
+
+        static TemplateReply parse(Place place, ServiceProtocol serviceProtocol) {
+            var fields = place.fields();
+            serviceProtocol.reply().forEach(fields::get);
+            fields.rejectUnknown();
+            return switch (TemplateParser.parse(place.value(), new Jq(), Set.of())) {
+                case TemplateParser.Parsed.Valid(var expression) -> new TemplateReply(serviceProtocol, expression);
+                case TemplateParser.Parsed.Invalid(var problems) -> {
+                    problems.forEach(problem -> place.fault(problem.pointer() + ": " + problem.message(), ""));
+                    yield new TemplateReply(serviceProtocol, new Constant(NullNode.getInstance()));
+                }
+            };
+        }
+
+        @Override
+        public MockedReply reply(JsonNode request) throws ReplyNotMade {
+            return switch (reply.evaluate(request, new Bindings(Instant.EPOCH, Map.of()))) {
+                case Evaluation.Outputs outputs -> new MockedReply.Replied(protocol, outputs.selectionOrNull());
+                case Evaluation.Failure(String message) -> throw new ReplyNotMade(message);
+            };
+        }
+    }
+
+    /** The network fails. */
+    record NetworkFailure(MockedReply.Failure failure) implements MockedAnswer {
+
+        private static final Map<String, MockedReply.Failure> WORDS = Map.of(
+                "connect", MockedReply.Failure.CONNECT,
+                "timeout", MockedReply.Failure.TIMEOUT,
+                "reset", MockedReply.Failure.RESET);
+
+        static NetworkFailure parse(Fields fields) {
+            var word = fields.get("fail").text();
+            var failure = WORDS.get(word);
+            if (failure == null) {
+                fields.get("fail").fault("`" + word + "` is no network fault", "say connect, timeout or reset");
+                return new NetworkFailure(MockedReply.Failure.CONNECT);
+            }
+            return new NetworkFailure(failure);
+        }
+
+        @Override
+        public MockedReply reply(JsonNode request) {
+            return new MockedReply.Failed(
+                    failure,
+                    "The test lets the request fail: "
+                            + switch (failure) {
+                                case CONNECT -> "unreachable";
+                                case TIMEOUT -> "timed_out";
+                                case RESET -> "broken";
+                            });
+        }
+    }
+}

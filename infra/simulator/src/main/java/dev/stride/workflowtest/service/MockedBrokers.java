@@ -1,0 +1,39 @@
+package dev.stride.workflowtest.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.plan.fault.Fault;
+import dev.stride.simulator.world.World;
+import dev.stride.workflowtest.service.MockedReply.Failure;
+import java.util.Optional;
+
+/**
+ * Brokers that take messages as the rows of a test file say: {@code {body}} is what the broker says of a message that it took, {@code
+ * {error}} is the code of its refusal, or an object with {@code name}, {@code code} and {@code message}.
+ */
+record MockedBrokers(MockedServices services, World world) implements MessagePublisher {
+
+    @Override
+    public PublishResult publish(Publication publication) {
+        var target = JsonNodeFactory.instance.objectNode().put("channel", publication.channel());
+        var request = ReceivedRequest.of(ServiceProtocol.ASYNCAPI, target, publication.payload());
+        var late = new MockedReply.Failed(Failure.TIMEOUT, "No answer within " + publication.timeout());
+        return switch (services.answer(request).await(publication.timeout(), world, () -> late)) {
+            case MockedReply.Replied(var _, JsonNode said) ->
+                said.has("error") ? refused(said.path("error")) : new PublishResult.Published(said.path("body"));
+            case MockedReply.Failed(Failure failure, String message) ->
+                new PublishResult.Failed(failure == Failure.TIMEOUT ? Fault.TIMEOUT : Fault.COMMUNICATION, message);
+        };
+    }
+
+    private static PublishResult refused(JsonNode error) {
+        if (error.isValueNode()) {
+            return new PublishResult.Failed(error.asText(), "the broker refused with " + error.asText());
+        }
+        var code = error.path("code").asText(error.path("name").asText());
+        return new PublishResult.Failed(new Fault(
+                error.path("name").asText(code), code, error.path("message").asText(), Optional.empty()));
+    }
+}

@@ -1,0 +1,145 @@
+package dev.stride.workflowtest.service;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.call.aws.StateMachine;
+import dev.stride.call.aws.client.AwsReply;
+import dev.stride.call.aws.client.AwsReply.Cause;
+import dev.stride.call.aws.client.AwsReply.Refused;
+import dev.stride.call.aws.client.AwsReply.Succeeded;
+import dev.stride.call.aws.client.AwsReply.Unanswered;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.EventBridgeEvent;
+import dev.stride.call.aws.client.Execution;
+import dev.stride.call.aws.client.ExecutionStart;
+import dev.stride.call.aws.client.LambdaInvocation;
+import dev.stride.call.aws.client.LambdaOutput;
+import dev.stride.call.aws.client.MessageReceipt;
+import dev.stride.call.aws.client.SnsMessage;
+import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.common.UntrustedJson;
+import dev.stride.simulator.world.World;
+import dev.stride.workflowtest.service.MockedReply.Failure;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Services of AWS, for which the rows of a test file answer. An {@code error} with a {@code code} is the service's own; another one
+ * is that of the function or the execution. The delay of an execution is how long it runs.
+ *
+ * @param executions those that have begun, by ARN
+ */
+record MockedCloud(MockedServices services, World world, Map<String, MockedExecution> executions)
+        implements AwsServices {
+
+    @Override
+    public AwsReply<LambdaOutput> invoke(LambdaInvocation invocation, Duration timeout) {
+        var target = target("function", invocation.function());
+        invocation.qualifier().ifPresent(qualifier -> target.put("qualifier", qualifier));
+        if (!invocation.awaitsResult()) {
+            target.put("async", true);
+        }
+        return ask(ServiceProtocol.LAMBDA, target, invocation.payload(), timeout, MockedCloud::result);
+    }
+
+    @Override
+    public AwsReply<StartedExecution> start(ExecutionStart start, Duration timeout) {
+        var arn = new StateMachine(start.stateMachine()).executionArn(start.name());
+        var known = executions.get(arn);
+        if (known != null) {
+            return known.runs(world.instant())
+                    ? new Succeeded<>(new StartedExecution(arn, known.begin()))
+                    : new Refused<>(StateMachine.EXECUTION_ALREADY_EXISTS, "there is an execution of this name");
+        }
+        var delayedReply = services.answer(
+                request(ServiceProtocol.STEPFUNCTIONS, target("stateMachine", start.stateMachine()), start.input()));
+        return told(delayedReply.reply(), said -> {
+            var begin = world.instant();
+            executions.put(arn, new MockedExecution(arn, begin, begin.plus(delayedReply.after()), said));
+            return new StartedExecution(arn, begin);
+        });
+    }
+
+    @Override
+    public AwsReply<Execution> describe(String execution, Duration timeout) {
+        return Optional.ofNullable(executions.get(execution))
+                .<AwsReply<Execution>>map(known -> new Succeeded<>(known.at(world.instant())))
+                .orElseGet(() -> new Refused<>(StateMachine.EXECUTION_DOES_NOT_EXIST, "there is no such execution"));
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout) {
+        var target = target("bus", event.bus()).put("source", event.source()).put("detailType", event.detailType());
+        return ask(ServiceProtocol.EVENTBRIDGE, target, event.detail(), timeout, _ -> taken());
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> send(SqsMessage message, Duration timeout) {
+        var target = target("queue", message.queue());
+        message.group().ifPresent(group -> target.put("group", group));
+        message.delay().ifPresent(delay -> target.put("delay", delay.toString()));
+        message.attributes().forEach(target.putObject("attributes")::put);
+        return ask(ServiceProtocol.SQS, target, message.body(), timeout, _ -> taken());
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout) {
+        var target = target("topic", message.topic());
+        message.group().ifPresent(group -> target.put("group", group));
+        message.subject().ifPresent(subject -> target.put("subject", subject));
+        message.attributes().forEach(target.putObject("attributes")::put);
+        return ask(ServiceProtocol.SNS, target, message.body(), timeout, _ -> taken());
+    }
+
+    private <T> AwsReply<T> ask(
+            ServiceProtocol serviceProtocol,
+            ObjectNode target,
+            String body,
+            Duration timeout,
+            Function<JsonNode, T> made) {
+        var late = new MockedReply.Failed(Failure.TIMEOUT, "there was none within " + timeout);
+        return told(services.answer(request(serviceProtocol, target, body)).await(timeout, world, () -> late), made);
+    }
+
+    private static <T> AwsReply<T> told(MockedReply reply, Function<JsonNode, T> made) {
+        return switch (reply) {
+            case MockedReply.Replied(var _, JsonNode said)
+            when said.at("/error/code").isTextual() ->
+                new Refused<>(
+                        said.at("/error/code").textValue(),
+                        said.at("/error/message").asText());
+            case MockedReply.Replied(var _, JsonNode said) -> new Succeeded<>(made.apply(said));
+            case MockedReply.Failed(Failure failure, String message) ->
+                new Unanswered<>(failure == Failure.TIMEOUT ? Cause.TIMED_OUT : Cause.UNREACHABLE, message);
+        };
+    }
+
+    private static LambdaOutput result(JsonNode said) {
+        return said.has("error")
+                ? new LambdaOutput(said.path("error").toString(), Optional.of("Unhandled"))
+                : new LambdaOutput(said.path("body").toString(), Optional.empty());
+    }
+
+    private MessageReceipt taken() {
+        return new MessageReceipt("message-" + services.received().size());
+    }
+
+    private static ObjectNode target(String name, String value) {
+        return JsonNodeFactory.instance.objectNode().put(name, value);
+    }
+
+    /** The body as JSON, or as text if it is none. */
+    private static ReceivedRequest request(ServiceProtocol serviceProtocol, ObjectNode target, String body) {
+        try {
+            return ReceivedRequest.of(serviceProtocol, target, UntrustedJson.parse(body));
+        } catch (JsonProcessingException text) {
+            return ReceivedRequest.of(serviceProtocol, target, TextNode.valueOf(body));
+        }
+    }
+}

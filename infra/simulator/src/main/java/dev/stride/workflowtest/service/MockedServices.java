@@ -1,0 +1,125 @@
+package dev.stride.workflowtest.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.grpc.client.GrpcClient;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.httpaction.HostAllowList;
+import dev.stride.simulator.port.SimulatedServices;
+import dev.stride.simulator.world.DelayedReply;
+import dev.stride.simulator.world.World;
+import dev.stride.workflowtest.service.MockedReply.Failure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+
+/** Answers requests by the rows of a test file and remembers them. A request that no row matches finds its connection refused. */
+public final class MockedServices implements SimulatedServices {
+
+    private final List<ServiceRow> rows;
+    private final HostAllowList allowed;
+    private final int[] matched;
+    private final List<ReceivedRequest> received = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private final Map<String, MockedExecution> executions = new HashMap<>();
+
+    /** Rows for workflows whose {@code http} actions go anywhere on the internet. */
+    public MockedServices(List<ServiceRow> rows) {
+        this(rows, HostAllowList.UNSET);
+    }
+
+    /** @param allowed where {@code http} actions of the Workflow Language may go */
+    public MockedServices(List<ServiceRow> rows, HostAllowList allowed) {
+        this.rows = List.copyOf(rows);
+        this.allowed = allowed;
+        this.matched = new int[rows.size()];
+    }
+
+    @Override
+    public DelayedReply<HttpReply> answer(HttpRequest sent) {
+        return answer(ReceivedRequest.of(sent)).map(HttpMessage::toReply);
+    }
+
+    @Override
+    public HostAllowList allowed() {
+        return allowed;
+    }
+
+    @Override
+    public MessagePublisher brokers(World world) {
+        return new MockedBrokers(this, world);
+    }
+
+    @Override
+    public AwsServices cloud(World world) {
+        return new MockedCloud(this, world, executions);
+    }
+
+    @Override
+    public GrpcClient grpc(World world) {
+        return new MockedGrpc(this, world);
+    }
+
+    /** Answers a request of any protocol. */
+    public DelayedReply<MockedReply> answer(ReceivedRequest request) {
+        received.add(request);
+        return answer(request, row -> ++matched[row]);
+    }
+
+    /** Answers a request for a document, which is no call of a workflow and takes no time. */
+    public HttpReply fetch(HttpRequest sent) {
+        return HttpMessage.toReply(answer(ReceivedRequest.of(sent), _ -> 1).reply());
+    }
+
+    /** Remembers that a reply could not be made. */
+    void addProblem(String problem) {
+        problems.add(problem);
+    }
+
+    /** All requests so far, in the order of their arrival. */
+    public List<ReceivedRequest> received() {
+        return List.copyOf(received);
+    }
+
+    /** Replies that could not be made. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** @param count counts a request that a row matched, and tells how many those were */
+    private DelayedReply<MockedReply> answer(ReceivedRequest request, IntUnaryOperator count) {
+        for (int i = 0; i < rows.size(); i++) {
+            var row = rows.get(i);
+            var spoken = request.inProtocol(row.match().protocol());
+            var params = spoken.flatMap(row.match()::match);
+            if (params.isPresent()) {
+                return answer(row, count.applyAsInt(i), spoken.get(), params.get());
+            }
+        }
+        return new DelayedReply<>(
+                Duration.ZERO,
+                new MockedReply.Failed(Failure.CONNECT, "No service of the test answers to " + request.target()));
+    }
+
+    private DelayedReply<MockedReply> answer(
+            ServiceRow row, int call, ReceivedRequest request, Map<String, String> params) {
+        try {
+            return new DelayedReply<>(row.delay(), row.answer(call).reply(described(request, call, params)));
+        } catch (MockedAnswer.ReplyNotMade e) {
+            problems.add("the reply to %s cannot be made: %s".formatted(request, e.getMessage()));
+            return new DelayedReply<>(
+                    row.delay(), new MockedReply.Failed(Failure.RESET, "The test's reply cannot be made"));
+        }
+    }
+
+    private static JsonNode described(ReceivedRequest request, int call, Map<String, String> params) {
+        var json = request.json().deepCopy().put("call", call);
+        params.forEach(json.putObject("params")::put);
+        return json;
+    }
+}

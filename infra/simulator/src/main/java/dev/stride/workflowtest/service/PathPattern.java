@@ -1,0 +1,48 @@
+package dev.stride.workflowtest.service;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A path with {@code {name}} for segments that may be anything, such as {@code /publish/{kind}/{number}}. */
+record PathPattern(List<String> segments) {
+
+    PathPattern {
+        segments = List.copyOf(segments);
+    }
+
+    static PathPattern of(String path) {
+        return new PathPattern(split(path));
+    }
+
+    /** The values of the named segments, decoded; empty when the path is another. */
+    Optional<Map<String, String>> match(String path) {
+        var actual = split(path);
+        if (actual.size() != segments.size()) {
+            return Optional.empty();
+        }
+        var params = new HashMap<String, String>();
+        for (int i = 0; i < segments.size(); i++) {
+            var segment = segments.get(i);
+            var value = URLDecoder.decode(actual.get(i).replace("+", "%2B"), StandardCharsets.UTF_8);
+            if (segment.startsWith("{") && segment.endsWith("}")) {
+                params.put(segment.substring(1, segment.length() - 1), value);
+            } else if (!segment.equals(actual.get(i)) && !segment.equals(value)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(params);
+    }
+
+    @Override
+    public String toString() {
+        return String.join("/", segments);
+    }
+
+    private static List<String> split(String path) {
+        return List.of(path.split("/", -1));
+    }
+}

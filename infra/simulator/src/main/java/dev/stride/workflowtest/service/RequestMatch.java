@@ -1,0 +1,114 @@
+package dev.stride.workflowtest.service;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.workflowtest.value.JsonDifference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a request has to look like; what is not said may be anything.
+ *
+ * @param protocol that the request is made in
+ * @param parts subset of {@link ReceivedRequest#json}, the path aside
+ */
+public record RequestMatch(ServiceProtocol protocol, Optional<PathPattern> path, ObjectNode parts) {
+
+    public static RequestMatch parse(Place place) {
+        var fields = place.fields();
+        var serviceProtocol = protocol(fields);
+        var parts = JsonNodeFactory.instance.objectNode();
+        if (serviceProtocol != ServiceProtocol.HTTP) {
+            parts.set(serviceProtocol.key(), target(fields.get(serviceProtocol.key()), serviceProtocol));
+        }
+        if (serviceProtocol.overHttp() && fields.has("method")) {
+            parts.put("method", fields.text("method").toUpperCase(Locale.ROOT));
+        }
+        if (serviceProtocol.overHttp() && fields.has("query")) {
+            parts.set("query", texts(fields.get("query"), false));
+        }
+        if (serviceProtocol.overHttp() && fields.has("headers")) {
+            parts.set("headers", texts(fields.get("headers"), true));
+        }
+        var body = fields.get("body").value();
+        if (!body.isMissingNode()) {
+            parts.set("body", body);
+        }
+        var path = serviceProtocol.overHttp() && fields.has("path")
+                ? Optional.of(PathPattern.of(fields.text("path")))
+                : Optional.<PathPattern>empty();
+        fields.rejectUnknown();
+        return new RequestMatch(serviceProtocol, path, parts);
+    }
+
+    /** Values of the path's named segments if the request, made in this protocol, looks like this, else empty. */
+    Optional<Map<String, String>> match(ReceivedRequest request) {
+        if (!JsonDifference.subset(parts, request.json()).isEmpty()) {
+            return Optional.empty();
+        }
+        return path.map(it -> it.match(request.path())).orElse(Optional.of(Map.of()));
+    }
+
+    /** How a request differs from this, in sentences. */
+    public List<String> differences(ReceivedRequest request) {
+        return request.inProtocol(protocol)
+                .map(this::differencesInProtocol)
+                .orElseGet(() -> List.of("expected %s, was %s".formatted(protocol.key(), request)));
+    }
+
+    private List<String> differencesInProtocol(ReceivedRequest request) {
+        var differences = new ArrayList<String>();
+        path.filter(it -> it.match(request.path()).isEmpty())
+                .ifPresent(it -> differences.add("/path: expected %s, was %s".formatted(it, request.path())));
+        differences.addAll(JsonDifference.subset(parts, request.json()));
+        return differences;
+    }
+
+    private static ServiceProtocol protocol(Fields fields) {
+        var named = ServiceProtocol.named().stream()
+                .filter(serviceProtocol -> fields.has(serviceProtocol.key()))
+                .toList();
+        named.stream()
+                .skip(1)
+                .forEach(serviceProtocol -> fields.get(serviceProtocol.key())
+                        .fault(
+                                "A request is made in one protocol, and `"
+                                        + named.getFirst().key() + "` is one",
+                                ""));
+        return named.isEmpty() ? ServiceProtocol.HTTP : named.getFirst();
+    }
+
+    private static JsonNode target(Place place, ServiceProtocol serviceProtocol) {
+        var fields = place.fields();
+        serviceProtocol.target().forEach(fields::get);
+        fields.rejectUnknown();
+        return place.value();
+    }
+
+    /** Query values and headers are texts, however YAML reads them. */
+    private static ObjectNode texts(Place place, boolean lowerCase) {
+        place.fields();
+        var texts = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, JsonNode> field : place.value().properties()) {
+            var name = lowerCase ? field.getKey().toLowerCase(Locale.ROOT) : field.getKey();
+            texts.set(name, text(field.getValue()));
+        }
+        return texts;
+    }
+
+    private static JsonNode text(JsonNode value) {
+        if (!value.isArray()) {
+            return TextNode.valueOf(value.asText());
+        }
+        var texts = JsonNodeFactory.instance.arrayNode();
+        value.forEach(each -> texts.add(each.asText()));
+        return texts;
+    }
+}

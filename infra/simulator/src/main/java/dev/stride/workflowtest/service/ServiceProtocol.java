@@ -1,0 +1,56 @@
+package dev.stride.workflowtest.service;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** What a service is spoken to in. A test file names all but HTTP, by a key over what is called. */
+public enum ServiceProtocol {
+    HTTP(List.of(), List.of("status", "body", "contentType", "headers")),
+    GRAPHQL(List.of("operation", "field", "selectionSet"), List.of("status", "body", "errors", "headers")),
+    GRPC(List.of("service", "method"), List.of("body", "error")),
+    LAMBDA(List.of("function", "qualifier", "async"), List.of("body", "error")),
+    STEPFUNCTIONS(List.of("stateMachine"), List.of("body", "error")),
+    EVENTBRIDGE(List.of("bus", "source", "detailType"), List.of("error")),
+    SQS(List.of("queue", "group", "delay", "attributes"), List.of("error")),
+    SNS(List.of("topic", "group", "subject", "attributes"), List.of("error")),
+    ASYNCAPI(List.of("channel"), List.of("body", "error"));
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> target;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> reply;
+
+    ServiceProtocol(List<String> target, List<String> reply) {
+        this.target = target;
+        this.reply = reply;
+    }
+
+    /** Those that a test file names. */
+    static List<ServiceProtocol> named() {
+        return Stream.of(values())
+                .filter(serviceProtocol -> serviceProtocol != HTTP)
+                .toList();
+    }
+
+    /** The name in a test file. */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What can be said of a request's target, under the key. */
+    List<String> target() {
+        return target;
+    }
+
+    /** What a reply may consist of. */
+    List<String> reply() {
+        return reply;
+    }
+
+    /** Whether a request also has a method, a path and a query. */
+    boolean overHttp() {
+        return this == HTTP || this == GRAPHQL;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stride.workflowtest.service;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.workflowtest.value.TimeValues;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A kind of request and what it is answered.
+ *
+ * @param answers one per request that matches; the last repeats
+ * @param delay virtual time until an answer
+ */
+public record ServiceRow(RequestMatch match, List<MockedAnswer> answers, Duration delay) {
+
+    public ServiceRow {
+        answers = List.copyOf(answers);
+    }
+
+    public static ServiceRow parse(Place place) {
+        var fields = place.fields();
+        var match = RequestMatch.parse(fields.required("match"));
+        var row = new ServiceRow(
+                match,
+                answers(fields, match.protocol()),
+                fields.has("delay") ? TimeValues.parseDuration(fields.get("delay")) : Duration.ZERO);
+        fields.rejectUnknown();
+        return row;
+    }
+
+    /** @param call counted from 1 over the requests that this row matched */
+    MockedAnswer answer(int call) {
+        return answers.get(Math.min(call, answers.size()) - 1);
+    }
+
+    private static List<MockedAnswer> answers(Fields fields, ServiceProtocol serviceProtocol) {
+        var told =
+                List.of("reply", "replies", "fail").stream().filter(fields::has).toList();
+        if (told.size() != 1) {
+            fields.place().fault("A service has exactly one of `reply`, `replies` and `fail`", "");
+            return List.of();
+        }
+        return switch (told.getFirst()) {
+            case "reply" -> List.of(MockedAnswer.TemplateReply.parse(fields.get("reply"), serviceProtocol));
+            case "replies" -> several(fields.get("replies"), serviceProtocol);
+            default -> List.of(MockedAnswer.NetworkFailure.parse(fields));
+        };
+    }
+
+    private static List<MockedAnswer> several(Place place, ServiceProtocol serviceProtocol) {
+        var answers = place.items().stream()
+                .map(item -> MockedAnswer.parse(item, serviceProtocol))
+                .toList();
+        if (answers.isEmpty()) {
+            place.fault("There is no reply", "write at least one");
+        }
+        return answers;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.stride.workflowtest.value;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.source.PointerText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compares JSON values and tells each difference by its JSON pointer. Keys have no order, and 1 equals 1.0. */
+public final class JsonDifference {
+
+    private final boolean whole;
+    private final List<String> found = new ArrayList<>();
+
+    private JsonDifference(boolean whole) {
+        this.whole = whole;
+    }
+
+    /** How a value differs from the one expected. */
+    public static List<String> exact(JsonNode expected, JsonNode actual) {
+        var jsonDifference = new JsonDifference(true);
+        jsonDifference.compare(PointerText.ROOT, expected, actual);
+        return jsonDifference.found;
+    }
+
+    /** How a value differs from the one expected where objects may have more keys than expected. */
+    public static List<String> subset(JsonNode expected, JsonNode actual) {
+        var jsonDifference = new JsonDifference(false);
+        jsonDifference.compare(PointerText.ROOT, expected, actual);
+        return jsonDifference.found;
+    }
+
+    private void compare(String pointer, JsonNode expected, JsonNode actual) {
+        if (expected.isObject() && actual.isObject()) {
+            compareObjects(pointer, expected, actual);
+        } else if (expected.isArray() && actual.isArray()) {
+            compareArrays(pointer, expected, actual);
+        } else if (!isSame(expected, actual)) {
+            add(pointer, "expected " + expected + ", was " + actual);
+        }
+    }
+
+    private void compareObjects(String pointer, JsonNode expected, JsonNode actual) {
+        for (var field : expected.properties()) {
+            var at = PointerText.append(pointer, field.getKey());
+            if (actual.has(field.getKey())) {
+                compare(at, field.getValue(), actual.path(field.getKey()));
+            } else {
+                add(at, "expected " + field.getValue() + ", is missing");
+            }
+        }
+        for (var field : actual.properties()) {
+            if (whole && !expected.has(field.getKey())) {
+                add(PointerText.append(pointer, field.getKey()), "not expected, was " + field.getValue());
+            }
+        }
+    }
+
+    private void compareArrays(String pointer, JsonNode expected, JsonNode actual) {
+        if (expected.size() != actual.size()) {
+            add(
+                    pointer,
+                    "expected %d elements %s, was %d %s".formatted(expected.size(), expected, actual.size(), actual));
+            return;
+        }
+        for (int i = 0; i < expected.size(); i++) {
+            compare(PointerText.append(pointer, i), expected.path(i), actual.path(i));
+        }
+    }
+
+    private static boolean isSame(JsonNode expected, JsonNode actual) {
+        var numbers = expected.isNumber() && actual.isNumber();
+        return numbers ? expected.decimalValue().compareTo(actual.decimalValue()) == 0 : expected.equals(actual);
+    }
+
+    private void add(String pointer, String what) {
+        found.add((pointer.isEmpty() ? "the whole" : pointer) + ": " + what);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.stride.workflowtest.value;
+
+import dev.stride.language.document.Place;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+
+/** Times and durations as test files write them. */
+public final class TimeValues {
+
+    /** An ISO 8601 duration of days, hours, minutes and seconds. */
+    public static Duration parseDuration(Place place) {
+        var text = place.text();
+        try {
+            return Duration.parse(text);
+        } catch (DateTimeParseException e) {
+            place.fault("`" + text + "` is no duration", "write it as ISO 8601 has it, such as PT5S or P40D");
+            return Duration.ZERO;
+        }
+    }
+
+    /** An instant in UTC. */
+    public static Instant parseInstant(Place place) {
+        var text = place.text();
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            place.fault("`" + text + "` is no instant", "write it as 2024-03-30T22:00:00Z");
+            return Instant.EPOCH;
+        }
+    }
+
+    private TimeValues() {}
+}

@@ -1,0 +1,196 @@
+package dev.stride.runtime.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.event.EventInterest;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.metering.UsageMetric;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What an event costs does not depend on who else waits or what else has come, and many events of an instance keep their order. */
+class EventBurstTest {
+
+    private static final int BATCH = 10;
+
+    /** Counts the events of an order, one after the other. */
+    private static final String COUNTER = """
+            id: counter
+            version: '1'
+            specVersion: '0.8'
+            start: Wait
+            events:
+              - name: Tick
+                type: tick
+                source: /s
+                correlation: [ { contextAttributeName: order, contextAttributeValue: '${ .order }' } ]
+            states:
+              - name: Wait
+                type: event
+                onEvents: [ { eventRefs: [Tick], eventDataFilter: { useData: false } } ]
+                transition: Count
+              - { name: Count, type: inject, data: {}, stateDataFilter: { output: '${ .n += 1 }' }, transition: More }
+              - name: More
+                type: switch
+                dataConditions: [ { condition: '${ .n < .most }', transition: Wait } ]
+                defaultCondition: { end: true }
+            """;
+
+    /** Events of a large burst, and instances that one event wakes, unless {@code -Dbursts} says another number. */
+    private static final int LARGE = Integer.getInteger("bursts", 2_000);
+
+    @Test
+    void anEventIsFoundWithAsManyReadsWhoeverElseWaits() {
+        var alone = costAmong(0);
+
+        assertThat(costAmong(1_000)).isEqualTo(alone);
+        assertThat(costAmong(100_000)).isEqualTo(alone);
+    }
+
+    @Test
+    void whoeverWaitsForAnEventIsTold() {
+        everyoneIsTold(Limits.EVENT_FAN_OUT + 100);
+    }
+
+    @Test
+    @Tag("simulation")
+    void manyAreToldInPortions() {
+        everyoneIsTold(LARGE);
+    }
+
+    @Test
+    void eventsOfManyRequestsAreConsumedInTheirOrderByEachInstance() {
+        consumedInOrder(120, 1);
+        consumedInOrder(120, 3);
+    }
+
+    @Test
+    @Tag("simulation")
+    void soAreVeryManyOfThem() {
+        consumedInOrder(LARGE, 10);
+    }
+
+    @Test
+    @Tag("simulation")
+    void anEventAfterManyCostsWhatItCostsAfterFew() {
+        var some = consumedInOrder(2 * Limits.EVENTS_REMEMBERED, 1);
+        var more = consumedInOrder(4 * Limits.EVENTS_REMEMBERED, 1);
+
+        assertThat(more).isLessThan(some * 1.5);
+    }
+
+    /** What one event costs that one instance waits for while others wait for other values. */
+    private static Map<UsageMetric, Long> costAmong(int others) {
+        var singleQueueWorld = new SingleQueueWorld(0, COUNTER);
+        for (int i = 0; i < others; i++) {
+            waits(singleQueueWorld, "other" + i);
+        }
+        singleQueueWorld.start("counter", input("7", 1));
+        singleQueueWorld.handleAll();
+        var before = singleQueueWorld.used();
+
+        singleQueueWorld.send(List.of(tick(1, "7")));
+        singleQueueWorld.handleAll();
+
+        assertThat(singleQueueWorld.consumed()).hasSize(1);
+        var cost = singleQueueWorld.used().minus(before);
+        System.out.println("an event among " + others + " who wait for other values: " + cost.of(UsageMetric.READS)
+                + " reads, " + cost.readUnits() + " read units");
+        return Map.of(
+                UsageMetric.READS,
+                cost.of(UsageMetric.READS),
+                UsageMetric.HALF_READ_UNITS,
+                cost.of(UsageMetric.HALF_READ_UNITS));
+    }
+
+    private static void everyoneIsTold(int instances) {
+        var singleQueueWorld = new SingleQueueWorld(0, COUNTER);
+        for (int i = 0; i < instances; i++) {
+            singleQueueWorld.start("counter", input("7", 1));
+        }
+        singleQueueWorld.handleAll();
+
+        singleQueueWorld.send(List.of(tick(1, "7")));
+        singleQueueWorld.handleAll();
+
+        assertThat(singleQueueWorld.consumed()).hasSize(instances);
+        assertThat(singleQueueWorld.mostSent()).isLessThanOrEqualTo(Limits.EVENT_FAN_OUT + 1);
+    }
+
+    /** @return read units per event */
+    private static double consumedInOrder(int events, int instances) {
+        var singleQueueWorld = new SingleQueueWorld(0, COUNTER);
+        for (int i = 0; i < instances; i++) {
+            singleQueueWorld.start("counter", input("o" + i, events / instances));
+        }
+        singleQueueWorld.handleAll();
+        var before = singleQueueWorld.used();
+
+        for (int i = 0; i < events; i += BATCH) {
+            singleQueueWorld.send(IntStream.range(i, i + BATCH)
+                    .mapToObj(n -> tick(n, "o" + n % instances))
+                    .toList());
+        }
+        singleQueueWorld.handleAll();
+
+        assertThat(singleQueueWorld.consumed()).hasSize(instances);
+        singleQueueWorld.consumed().values().forEach(ids -> {
+            assertThat(ids).hasSize(events / instances);
+            assertThat(ids).isSorted();
+        });
+        return report(singleQueueWorld.used().minus(before), events, instances);
+    }
+
+    private static double report(UsageCounter.Usage used, int events, int instances) {
+        var units = used.readUnits() / events;
+        System.out.printf(
+                "%,d events to %d instances, each: %.1f reads (%.1f units), %.1f writes (%.1f units), %.1f messages%n",
+                events,
+                instances,
+                (double) used.of(UsageMetric.READS) / events,
+                units,
+                (double) used.of(UsageMetric.WRITES) / events,
+                (double) used.writeUnits() / events,
+                (double) used.of(UsageMetric.MESSAGES_SENT) / events);
+        return units;
+    }
+
+    private static void waits(SingleQueueWorld singleQueueWorld, String order) {
+        var subscriber = new Subscriber(BranchId.root(order), 1, Instant.EPOCH);
+        var partition = SubscriptionKey.partition(
+                new EventInterest("Tick", "tick", "/s", Map.of("order", order), List.of()), "counter");
+        var key = new Key(partition, "SUB#" + subscriber.branch() + "#%019d".formatted(1));
+        singleQueueWorld.table().put(Item.of(key, Json.encode(subscriber)), new Condition.Always());
+    }
+
+    private static JsonNode input(String order, int most) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("order", order)
+                .put("n", 0)
+                .put("most", most);
+    }
+
+    private static JsonNode tick(int n, String order) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("id", "%05d".formatted(n))
+                .put("source", "/s")
+                .put("type", "tick")
+                .put("order", order);
+    }
+}

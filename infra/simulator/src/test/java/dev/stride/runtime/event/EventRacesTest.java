@@ -1,0 +1,97 @@
+package dev.stride.runtime.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.BehaviourTable;
+import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.world.NetworkProfile;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Events that come while branches subscribe and while other events come: whatever the order of the port calls, none is lost
+ * and none counts twice. The rows say how many instances there are in the end and which events they consumed in all.
+ */
+class EventRacesTest {
+
+    private static final int SEEDS = 150;
+
+    @TestFactory
+    Stream<DynamicTest> inAnyOrder() {
+        return BehaviourTable.of("/events/races.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> {
+                    for (var networkProfile : Set.of(NetworkProfile.BUSY, NetworkProfile.STORMY)) {
+                        for (int seed = 1; seed <= SEEDS; seed++) {
+                            check(
+                                    row,
+                                    played(row, seed, networkProfile, FaultPlan.none()),
+                                    "seed " + seed + " " + networkProfile);
+                        }
+                    }
+                }));
+    }
+
+    /** What a mishap holds up comes minutes later than what was sent after it. */
+    @TestFactory
+    Stream<DynamicTest> whateverGoesWrongWithASinglePortCall() {
+        return BehaviourTable.of("/events/races.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> {
+                    var crossings = played(row, 1, NetworkProfile.CALM, FaultPlan.none())
+                            .simulation()
+                            .gate()
+                            .portCalls();
+                    for (int call = 0; call < crossings.size(); call++) {
+                        for (var faultKind : crossings.get(call).possible()) {
+                            var injections = List.of(new InjectedFault(call, faultKind));
+                            var world = played(row, 1, NetworkProfile.CALM, FaultPlan.exactly(injections));
+                            check(row, world, crossings.get(call).site() + " " + injections);
+                        }
+                    }
+                }));
+    }
+
+    private static EventWorld played(JsonNode row, long seed, NetworkProfile networkProfile, FaultPlan faultPlan) {
+        var world = new EventWorld(seed, networkProfile, faultPlan);
+        row.path("deploy")
+                .properties()
+                .forEach(each -> world.deploy(new EventWorkflow(each.getKey(), each.getValue())));
+        row.path("steps").forEach(step -> world.step(step, 1));
+        world.runUntil(Duration.ofHours(2));
+        return world;
+    }
+
+    private static void check(JsonNode row, EventWorld world, String how) {
+        var instances = world.instances("w");
+        var consumed = instances.stream()
+                .flatMap(text -> Arrays.stream(text.split(" ", -1)).skip(1))
+                .sorted()
+                .collect(Collectors.joining(" "));
+        var run = how + " " + instances;
+        assertThat(world.simulation().failures()).as(run).isEmpty();
+        assertThat(instances).as(run).hasSize(row.path("instances").asInt());
+        assertThat(consumed).as(run).isEqualTo(row.path("consumed").asText());
+        assertThat(statuses(instances)).as(run).isEqualTo(texts(row.path("statuses")));
+    }
+
+    private static Set<String> statuses(Iterable<String> instances) {
+        return StreamSupport.stream(instances.spliterator(), false)
+                .map(text -> text.split(" ", -1)[0])
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> texts(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false)
+                .map(JsonNode::asText)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

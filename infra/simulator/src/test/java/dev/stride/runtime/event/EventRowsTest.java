@@ -1,0 +1,89 @@
+package dev.stride.runtime.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.BehaviourTable;
+import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.world.NetworkProfile;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Which instance gets which event, in rows: {@code events/rows.yaml} (decisions 52 to 62). */
+class EventRowsTest {
+
+    @TestFactory
+    Stream<DynamicTest> inACalmWorld() {
+        return BehaviourTable.of("/events/rows.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> check(row, 1, NetworkProfile.CALM)));
+    }
+
+    /** Letters come late, out of order and twice; the rows that are about order say that it matters. */
+    @TestFactory
+    Stream<DynamicTest> whenLettersComeTwiceAndOutOfOrder() {
+        return BehaviourTable.of("/events/rows.yaml")
+                .filter(row -> !row.path("ordered").booleanValue())
+                .map(row -> BehaviourTable.test(row, "rule", () -> {
+                    for (int seed = 1; seed <= 20; seed++) {
+                        check(row, seed, NetworkProfile.STORMY);
+                    }
+                }));
+    }
+
+    /** Steps lie far enough apart for what an accident holds up to be done before the next one. */
+    @TestFactory
+    Stream<DynamicTest> whateverGoesWrongWithASinglePortCall() {
+        return BehaviourTable.of("/events/rows.yaml")
+                .filter(row -> !row.path("ordered").booleanValue())
+                .filter(row ->
+                        !row.toString().contains("sleep") && !row.toString().contains("timeout"))
+                .map(row -> BehaviourTable.test(row, "rule", () -> {
+                    var calm = played(row, 1, NetworkProfile.CALM, FaultPlan.none(), 30);
+                    var crossings = calm.simulation().gate().portCalls();
+                    for (int call = 0; call < crossings.size(); call++) {
+                        for (var faultKind : crossings.get(call).possible()) {
+                            var injections = List.of(new InjectedFault(call, faultKind));
+                            var world = played(row, 1, NetworkProfile.CALM, FaultPlan.exactly(injections), 30);
+                            expect(row, world, crossings.get(call).site() + " " + injections);
+                        }
+                    }
+                }));
+    }
+
+    private static void check(JsonNode row, long seed, NetworkProfile networkProfile) {
+        expect(row, played(row, seed, networkProfile, FaultPlan.none(), 1), "seed " + seed);
+    }
+
+    private static EventWorld played(
+            JsonNode row, long seed, NetworkProfile networkProfile, FaultPlan faultPlan, int pace) {
+        var world = new EventWorld(seed, networkProfile, faultPlan);
+        row.path("deploy")
+                .properties()
+                .forEach(each -> world.deploy(new EventWorkflow(each.getKey(), each.getValue())));
+        row.path("steps").forEach(step -> world.step(step, pace));
+        world.runUntil(Duration.parse(row.path("until").asText("PT1H")).multipliedBy(pace));
+        return world;
+    }
+
+    private static void expect(JsonNode row, EventWorld world, String run) {
+        assertThat(world.simulation().failures()).as(run).isEmpty();
+        row.path("instances")
+                .properties()
+                .forEach(each -> assertThat(world.instances(each.getKey()))
+                        .as("instances of %s, %s", each.getKey(), run)
+                        .containsExactlyElementsOf(texts(each.getValue())));
+        assertThat(Set.copyOf(world.parked())).as(run).containsExactlyInAnyOrderElementsOf(texts(row.path("parked")));
+    }
+
+    private static Iterable<String> texts(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+}

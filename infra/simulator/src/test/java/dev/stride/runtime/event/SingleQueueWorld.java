@@ -1,0 +1,155 @@
+package dev.stride.runtime.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.adapter.memory.SequentialIds;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedTable;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.simulator.port.SimTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * The whole runtime over one queue, whose messages it handles one after the other, with all that it uses counted: a world for
+ * more messages than the simulated one takes, in which nothing goes wrong.
+ */
+final class SingleQueueWorld implements RuntimeObserver {
+
+    private static final Instant START = Instant.parse("2024-03-01T09:00:00Z");
+    private static final Duration STEP = Duration.ofMillis(1);
+
+    private final SimTable table = new SimTable();
+    private final UsageCounter usageCounter = new UsageCounter();
+    private final List<OutgoingMessage> queue = new ArrayList<>();
+    private final Map<String, List<String>> consumed = new HashMap<>();
+    private final SplittableRandom chance = new SplittableRandom(1);
+    private final int disorder;
+    private final Ports ports;
+    private final WorkflowRuntime runtime;
+    private Instant now = START;
+    private int head = 0;
+    private int mostSent = 0;
+
+    /** @param disorder how many messages can overtake one */
+    SingleQueueWorld(int disorder, String definition) {
+        this.disorder = disorder;
+        ports = new Ports(
+                new CountedTable(table, usageCounter),
+                new MemoryBlobs(),
+                new CountedQueue(queue::addAll, usageCounter),
+                (_, _, _) -> {},
+                Schedules.NONE,
+                _ -> {},
+                Rules.NONE,
+                (_, _) -> new Reply.Answered(JsonNodeFactory.instance.objectNode()),
+                SecretSource.NONE,
+                () -> now,
+                new SequentialIds());
+        runtime = new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, this);
+        var deployment =
+                new Deployment(ports, KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
+        assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
+                .isInstanceOf(Deployment.DeploymentResult.Added.class);
+    }
+
+    @Override
+    public void onCommit(Branch branch, List<HistoryEntry> entries) {
+        for (var historyEntry : entries) {
+            if (historyEntry instanceof HistoryEntry.Consumed event) {
+                consumed.computeIfAbsent(branch.id().instance(), _ -> new ArrayList<>())
+                        .add(event.id());
+            }
+        }
+    }
+
+    String start(String workflow, JsonNode input) {
+        now = now.plus(STEP);
+        var startResult = new InstanceStarter(ports).start(workflow, Optional.empty(), input, Optional.empty());
+        return ((InstanceStarter.StartResult.Accepted) startResult).instance();
+    }
+
+    void send(List<JsonNode> events) {
+        now = now.plus(STEP);
+        assertThat(new EventIntake(ports).accept(events)).isEqualTo(new EventIntake.AcceptResult.Accepted());
+    }
+
+    /** Takes the messages that there are out of the queue. */
+    List<OutgoingMessage> withhold() {
+        var withheld = List.copyOf(queue.subList(head, queue.size()));
+        queue.subList(head, queue.size()).clear();
+        return withheld;
+    }
+
+    /** Puts messages into the queue again. */
+    void release(List<OutgoingMessage> withheld) {
+        queue.addAll(withheld);
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+    }
+
+    /** Handles all messages that there are, and those that these lead to. */
+    void handleAll() {
+        while (head < queue.size()) {
+            var ahead = Math.min(head + chance.nextInt(disorder + 1), queue.size() - 1);
+            var body = queue.get(ahead).body();
+            queue.set(ahead, queue.get(head));
+            head++;
+            now = now.plus(STEP);
+            var before = queue.size();
+            runtime.handle(new Delivery(body, 1, now.plus(Limits.FUNCTION_TIMEOUT)));
+            mostSent = Math.max(mostSent, queue.size() - before);
+        }
+        queue.clear();
+        head = 0;
+    }
+
+    /** What has been used so far. */
+    UsageCounter.Usage used() {
+        return usageCounter.summary();
+    }
+
+    SimTable table() {
+        return table;
+    }
+
+    /** Most messages that one message led to at once. */
+    int mostSent() {
+        return mostSent;
+    }
+
+    /** Ids of the events that each instance consumed, in that order. */
+    Map<String, List<String>> consumed() {
+        return Map.copyOf(consumed);
+    }
+}

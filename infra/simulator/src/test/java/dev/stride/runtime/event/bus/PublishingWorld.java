@@ -1,0 +1,74 @@
+package dev.stride.runtime.event.bus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.simulator.Simulation;
+import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.world.NetworkProfile;
+import dev.stride.simulator.world.World;
+import io.cloudevents.jackson.JsonFormat;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The runtime in a simulated world, and the events that come out of it. */
+public final class PublishingWorld {
+
+    static final Instant START = Instant.parse("2024-03-01T09:00:00Z");
+
+    final World world = new World(1, START, NetworkProfile.CALM);
+    final Simulation simulation;
+    public final Instances instances;
+
+    public PublishingWorld(RuntimeConfig runtimeConfig) {
+        simulation = new Simulation(
+                world,
+                FaultPlan.none(),
+                request -> {
+                    throw new IllegalStateException("nothing is called here, and not " + request);
+                },
+                SecretSource.NONE,
+                ports -> new WorkflowRuntime(ports, runtimeConfig, RuntimeObserver.NONE));
+        instances = new Instances(simulation.ports());
+    }
+
+    public void deploy(String definition) {
+        var languages = KnownLanguages.ALL;
+        var deployment = new Deployment(simulation.ports(), languages, simulation.kinds(), BundleResources::new);
+        assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
+                .isInstanceOf(Deployment.DeploymentResult.Added.class);
+    }
+
+    /** Starts an instance of a workflow. @return its id */
+    public String start(String workflow, JsonNode input) {
+        var startResult =
+                new InstanceStarter(simulation.ports()).start(workflow, Optional.empty(), input, Optional.empty());
+        return ((StartResult.Accepted) startResult).instance();
+    }
+
+    public void runUntil(Duration after) {
+        world.runUntil(START.plus(after));
+        assertThat(simulation.failures()).isEmpty();
+    }
+
+    /** The events that were published, in their order. */
+    public List<JsonNode> events() {
+        return simulation.bus().published().stream()
+                .map(event -> Json.decode(new JsonFormat().serialize(event), JsonNode.class))
+                .toList();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stride.runtime.instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
+import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.start.InputSchema;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.protocol.RuntimeHarness;
+import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.WorkflowStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class InstanceStarterTest {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final JsonNode NUMBERS =
+            JSON.objectNode().set("additionalProperties", JSON.objectNode().put("type", "number"));
+
+    private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+
+    @Test
+    void inputThatTheSchemaRefusesIsRefusedWithAllProblemsAndStartsNothing() {
+        deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
+
+        assertThat(start(JSON.objectNode().put("a", "x").put("b", true), Optional.empty()))
+                .isEqualTo(new StartResult.InputRefused("The data input is not what the workflow takes: "
+                        + "/a: string found, number expected; /b: boolean found, number expected"));
+        assertThat(runtimeHarness.letters).isEmpty();
+    }
+
+    @Test
+    void inputThatFitsTheSchemaStartsAnInstance() {
+        deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
+
+        assertThat(start(JSON.objectNode().put("a", 1), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
+        assertThat(runtimeHarness.letters).hasSize(1);
+    }
+
+    @Test
+    void aStartWithoutAKeyReadsNoItemTwice() {
+        deploy("1", Optional.empty());
+        var before = runtimeHarness.gets;
+
+        start(JSON.objectNode(), Optional.empty());
+
+        assertThat(runtimeHarness.gets - before)
+                .as("items of the workflow that are read")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aSchemaThatOnlyDescribesRefusesNothing() {
+        deploy("1", Optional.of(new InputSchema(NUMBERS, false)));
+
+        assertThat(start(JSON.objectNode().put("a", "x"), Optional.empty())).isInstanceOf(StartResult.Accepted.class);
+    }
+
+    @Test
+    void aKeyReturnsItsInstanceAlthoughANewerVersionWouldRefuseTheInput() {
+        var input = JSON.objectNode().put("a", "x");
+        deploy("1", Optional.empty());
+        var first = start(input, Optional.of("key"));
+        deploy("2", Optional.of(new InputSchema(NUMBERS, true)));
+
+        assertThat(start(input, Optional.of("key"))).isEqualTo(first);
+        assertThat(start(input, Optional.of("other"))).isInstanceOf(StartResult.InputRefused.class);
+    }
+
+    @Test
+    void aRefusedInputDoesNotUseUpItsKey() {
+        deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
+        var key = Optional.of("key");
+
+        assertThat(start(JSON.objectNode().put("a", "x"), key)).isInstanceOf(StartResult.InputRefused.class);
+        assertThat(start(JSON.objectNode().put("a", 1), key)).isInstanceOf(StartResult.Accepted.class);
+    }
+
+    private StartResult start(JsonNode input, Optional<String> key) {
+        return new InstanceStarter(runtimeHarness.ports).start("w", Optional.empty(), input, key);
+    }
+
+    private void deploy(String version, Optional<InputSchema> inputSchema) {
+        var plan = new Plan(
+                new WorkflowId("w", version),
+                "w",
+                "test",
+                JSON.objectNode(),
+                0,
+                List.of(),
+                Map.of(),
+                new WorkflowSettings(
+                        Optional.empty(),
+                        inputSchema,
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalInt.empty()));
+        var at = RuntimeHarness.START.plusSeconds(Long.parseLong(version));
+        var workflowStore = new WorkflowStore(runtimeHarness.ports.table(), runtimeHarness.ports.blobs());
+        var deployedWorkflow = new WorkflowStore.DeployedWorkflow(
+                plan.workflow(),
+                "w",
+                "test",
+                version,
+                new PlanStore(runtimeHarness.ports.blobs()).save(plan),
+                at,
+                List.of());
+        workflowStore.register(deployedWorkflow, new WorkflowStore.SourceText("", Map.of()));
+        workflowStore.promote(deployedWorkflow);
+    }
+}

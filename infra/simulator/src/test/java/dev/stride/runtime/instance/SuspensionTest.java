@@ -1,0 +1,129 @@
+package dev.stride.runtime.instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.Reply;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.protocol.RuntimeHarness;
+import org.junit.jupiter.api.Test;
+
+/** Suspending and resuming, message by message. */
+class SuspensionTest {
+
+    private final RuntimeHarness runtimeHarness = new RuntimeHarness(RuntimeConfig.DEFAULT);
+
+    @Test
+    void aReplyThatComesWhileItIsSuspendedIsTakenAndThenNoFurtherStateStarts() {
+        begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL, RuntimeHarness.Step.CALL);
+        runtimeHarness.service = _ -> {
+            suspend(1);
+            runtimeHarness.service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
+            return new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true));
+        };
+        runtimeHarness.deliverAll();
+
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.SUSPENDED);
+        assertThat(runtimeHarness.branch().branch().data().path("paid").asBoolean())
+                .isTrue();
+        assertThat(runtimeHarness.calls).hasSize(1);
+        assertThat(runtimeHarness.branch().branch().visits()).isEqualTo(2);
+
+        resume(2);
+        runtimeHarness.deliverAll();
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
+        assertThat(runtimeHarness.calls).hasSize(2);
+    }
+
+    @Test
+    void aCallThatCrashedIsMadeAgainUnderItsKeyOnlyWhenItIsResumed() {
+        begin(RuntimeHarness.Step.INJECT, RuntimeHarness.Step.CALL);
+        runtimeHarness.service = _ -> {
+            suspend(1);
+            throw new IllegalStateException("the process dies");
+        };
+        var lost = runtimeHarness.letters.getFirst().body();
+        try {
+            runtimeHarness.deliver();
+        } catch (IllegalStateException _) {
+            runtimeHarness.service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
+        }
+        runtimeHarness.receive(lost, 2);
+        assertThat(runtimeHarness.calls).hasSize(1);
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.SUSPENDED);
+
+        resume(2);
+        runtimeHarness.deliverAll();
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.COMPLETED);
+        assertThat(runtimeHarness.calls).hasSize(2);
+        assertThat(runtimeHarness.calls.getLast().idempotencyKey())
+                .isEqualTo(runtimeHarness.calls.getFirst().idempotencyKey());
+    }
+
+    @Test
+    void whatWasAskedBeforeIsVoidWhenItComesLater() {
+        begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
+        suspend(1);
+        resume(2);
+        suspend(1);
+        assertThat(runtimeHarness.branch().branch().onHold()).isFalse();
+
+        suspend(4);
+        resume(3);
+        assertThat(runtimeHarness.branch().branch().onHold()).isTrue();
+        suspend(5);
+        resume(4);
+        assertThat(runtimeHarness.branch().branch().onHold()).isTrue();
+    }
+
+    @Test
+    void theFirstReasonStays() {
+        begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
+        suspend(1);
+        suspend(2);
+
+        assertThat(runtimeHarness.history)
+                .filteredOn(HistoryEntry.Suspended.class::isInstance)
+                .singleElement()
+                .satisfies(historyEntry -> assertThat(((HistoryEntry.Suspended) historyEntry).reason())
+                        .isEqualTo("reason 1"));
+    }
+
+    @Test
+    void aTimerEndsTheStateOfASuspendedInstanceAndNoFurtherStateStarts() {
+        begin(RuntimeHarness.Step.SLEEP, RuntimeHarness.Step.INJECT);
+        suspend(1);
+        assertThat(runtimeHarness.branch().branch().displayStatus()).isEqualTo(Status.SUSPENDED);
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.WAITING);
+        runtimeHarness.deliverAll();
+
+        assertThat(runtimeHarness.branch().branch().status()).isEqualTo(Status.SUSPENDED);
+        assertThat(runtimeHarness.history)
+                .filteredOn(HistoryEntry.Left.class::isInstance)
+                .hasSize(1);
+        assertThat(runtimeHarness.history)
+                .filteredOn(HistoryEntry.Entered.class::isInstance)
+                .hasSize(1);
+    }
+
+    private void begin(RuntimeHarness.Step... steps) {
+        runtimeHarness.begin(RuntimeHarness.plan(steps), JsonNodeFactory.instance.objectNode());
+        runtimeHarness.deliver();
+    }
+
+    private void suspend(int second) {
+        handle(new Stimulus.Suspend("reason " + second, RuntimeHarness.START.plusSeconds(second)), "suspend/" + second);
+    }
+
+    private void resume(int second) {
+        handle(new Stimulus.Resume(RuntimeHarness.START.plusSeconds(second)), "resume/" + second);
+    }
+
+    private void handle(Stimulus wish, String name) {
+        runtimeHarness.send(wish, name);
+        runtimeHarness.receive(runtimeHarness.letters.removeLast().body(), 1);
+    }
+}

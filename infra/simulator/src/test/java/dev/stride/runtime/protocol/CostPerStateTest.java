@@ -1,0 +1,107 @@
+package dev.stride.runtime.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.adapter.aws.DynamoTable;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.call.api.Reply;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.MessageCodec;
+import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedTable;
+import dev.stride.runtime.metering.UsageCounter;
+import dev.stride.runtime.metering.UsageMetric;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.store.PlanStore;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a state of a linear workflow costs once it is under way, on DynamoDB Local. */
+@ExtendWith(EmulatedAwsExtension.class)
+class CostPerStateTest {
+
+    private static final int STATES = 40;
+
+    private final UsageCounter usageCounter = new UsageCounter();
+    private final Deque<Queue.OutgoingMessage> letters = new ArrayDeque<>();
+    private final DynamoTable dynamo;
+
+    CostPerStateTest(EmulatedAws aws) {
+        dynamo = new DynamoTable(aws.clients().dynamo(), aws.deploy().table());
+    }
+
+    @Test
+    void withoutHistoryAStateIsOneWriteOneMessageAndNoRead() {
+        var cost = steadyState(HistoryLevel.OFF);
+
+        assertThat(cost.of(UsageMetric.WRITES)).isEqualTo(STATES - 2);
+        assertThat(cost.writeUnits()).isEqualTo(STATES - 2);
+        assertThat(cost.of(UsageMetric.MESSAGES_SENT)).isEqualTo(STATES - 2);
+        assertThat(cost.of(UsageMetric.READS)).isZero();
+    }
+
+    @Test
+    void theDefaultHistoryAddsAtMostAFifthOfAWrite() {
+        var cost = steadyState(HistoryLevel.STATES);
+
+        assertThat(cost.of(UsageMetric.WRITES)).isLessThanOrEqualTo((long) ((STATES - 2) * 1.2));
+        assertThat(cost.of(UsageMetric.MESSAGES_SENT)).isEqualTo(STATES - 2);
+        assertThat(cost.of(UsageMetric.READS)).isZero();
+    }
+
+    /** All states but the first and the last, each of which calls a service. */
+    private UsageCounter.Usage steadyState(HistoryLevel level) {
+        var blobs = new MemoryBlobs();
+        var ports = new Ports(
+                new CountedTable(dynamo, usageCounter),
+                blobs,
+                new CountedQueue(letters::addAll, usageCounter),
+                (_, _, _) -> {},
+                Schedules.NONE,
+                _ -> {},
+                Rules.NONE,
+                (_, _) ->
+                        new Reply.Answered(JsonNodeFactory.instance.objectNode().put("paid", true)),
+                SecretSource.NONE,
+                () -> RuntimeHarness.START,
+                _ -> "i");
+        var runtime = new WorkflowRuntime(
+                ports, new RuntimeConfig(level, 1, Limits.COMMITS_PER_INSTANCE), RuntimeObserver.NONE);
+        var plan = RuntimeHarness.plan(
+                Collections.nCopies(STATES, RuntimeHarness.Step.CALL).toArray(new RuntimeHarness.Step[0]));
+        var input = JsonNodeFactory.instance.objectNode().put("order", "A-1001");
+        var begin = BranchMessage.of(
+                RuntimeHarness.ROOT + "/begin",
+                RuntimeHarness.ROOT,
+                new Stimulus.Begin(new PlanStore(blobs).save(plan), input));
+        letters.add(Queue.OutgoingMessage.immediate(new MessageCodec(blobs, new BranchCodec(blobs)).encode(begin)));
+        deliver(runtime);
+        var before = usageCounter.summary();
+        for (int state = 2; state < STATES; state++) {
+            deliver(runtime);
+        }
+        return usageCounter.summary().minus(before);
+    }
+
+    private void deliver(WorkflowRuntime runtime) {
+        runtime.handle(new Delivery(letters.remove().body(), 1, RuntimeHarness.START.plus(Duration.ofMinutes(5))));
+    }
+}

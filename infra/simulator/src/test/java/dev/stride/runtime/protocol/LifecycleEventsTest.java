@@ -1,0 +1,116 @@
+package dev.stride.runtime.protocol;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.cloudevent.CloudEventValidation;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.bus.PublishingWorld;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** An operator who wants it hears of the life of each instance. */
+class LifecycleEventsTest {
+
+    private static final String WORKFLOW = """
+            id: a workflow
+            version: '7'
+            specVersion: '0.8'
+            start: Look
+            timeouts: {workflowExecTimeout: {duration: PT1H, interrupt: true}}
+            states:
+              - name: Look
+                type: switch
+                dataConditions:
+                  - {condition: '${ .sleepy }', transition: Sleep}
+                  - {condition: '${ .wrong }', transition: Break}
+                defaultCondition: {end: true}
+              - {name: Sleep, type: sleep, duration: PT2H, end: true}
+              - name: Break
+                type: inject
+                data: {}
+                stateDataFilter: {output: '${ error("secret data") }'}
+                end: true
+            """;
+
+    private final PublishingWorld publishingWorld =
+            new PublishingWorld(RuntimeConfig.DEFAULT.withLifecycleEvents(true));
+
+    @Test
+    void anInstanceThatCompletesIsTwoEventsThatTellNothingOfItsData() {
+        var instance = run("{}", Duration.ofMinutes(1));
+
+        assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.completed.v1");
+        assertThat(publishingWorld.events()).allSatisfy(event -> {
+            assertThat(CloudEventValidation.validate(event).errors()).isEmpty();
+            assertThat(event.path("source").asText()).isEqualTo("/workflows/a%20workflow");
+            assertThat(event.path("subject").asText()).isEqualTo(instance);
+            assertThat(event.path("id").asText()).startsWith(instance + ".");
+        });
+        assertThat(publishingWorld.events().getLast().path("data").properties())
+                .extracting(field -> field.getKey() + " " + field.getValue().asText())
+                .containsExactly(
+                        "workflow a workflow",
+                        "version 7",
+                        "status COMPLETED",
+                        "startedAt " + time("startedAt"),
+                        "endedAt " + time("endedAt"));
+    }
+
+    @Test
+    void oneThatFaultsTellsTheNameOfItsFault() {
+        run("{\"wrong\": true}", Duration.ofMinutes(1));
+
+        assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.faulted.v1");
+        assertThat(publishingWorld.events().getLast().at("/data/fault").asText())
+                .isEqualTo("expression");
+        assertThat(publishingWorld.events().toString()).doesNotContain("secret data");
+    }
+
+    @Test
+    void oneThatTakesTooLongHasTimedOut() {
+        run("{\"sleepy\": true}", Duration.ofHours(2));
+
+        assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.timedout.v1");
+    }
+
+    @Test
+    void oneThatIsCancelledIsCancelled() {
+        var instance = run("{\"sleepy\": true}", Duration.ofMinutes(1));
+        publishingWorld.instances.cancel(instance, "enough", false);
+        publishingWorld.runUntil(Duration.ofMinutes(2));
+
+        assertThat(types()).containsExactly("dev.stride.instance.started.v1", "dev.stride.instance.cancelled.v1");
+    }
+
+    @Test
+    void unlessItIsWantedNothingIsTold() {
+        var quiet = new PublishingWorld(RuntimeConfig.DEFAULT);
+        quiet.deploy(WORKFLOW);
+        quiet.start("a workflow", JsonNodeFactory.instance.objectNode());
+        quiet.runUntil(Duration.ofMinutes(1));
+
+        assertThat(quiet.events()).isEmpty();
+    }
+
+    private String run(String input, Duration until) {
+        publishingWorld.deploy(WORKFLOW);
+        var instance = publishingWorld.start("a workflow", Json.decode(input.getBytes(UTF_8), JsonNode.class));
+        publishingWorld.runUntil(until);
+        return instance;
+    }
+
+    private List<String> types() {
+        return publishingWorld.events().stream()
+                .map(event -> event.path("type").asText())
+                .toList();
+    }
+
+    private String time(String name) {
+        return publishingWorld.events().getLast().path("data").path(name).asText();
+    }
+}

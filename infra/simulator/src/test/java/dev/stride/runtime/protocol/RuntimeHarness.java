@@ -1,0 +1,221 @@
+package dev.stride.runtime.protocol;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Reply;
+import dev.stride.call.secret.SecretSource;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowId;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.StateScope;
+import dev.stride.plan.policy.Retry;
+import dev.stride.plan.policy.RetryPolicy;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.MessageCodec;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.PlanStore;
+import dev.stride.simulator.port.SimTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.threeten.extra.PeriodDuration;
+
+/** A runtime whose messages a test hands over one by one, with a table that counts. */
+public final class RuntimeHarness {
+
+    static final BranchId ROOT = BranchId.root("i");
+    public static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+
+    public final Deque<Queue.OutgoingMessage> letters = new ArrayDeque<>();
+    public final List<CallRequest> calls = new ArrayList<>();
+    final List<String> alarms = new ArrayList<>();
+    public final List<HistoryEntry> history = new ArrayList<>();
+    public Function<CallRequest, Reply> service = _ -> new Reply.Answered(JsonNodeFactory.instance.objectNode());
+    Runnable beforeCommit = () -> {};
+    Instant now = START;
+
+    /** What an invocation has left when it gets a message. */
+    Duration left = Duration.ofMinutes(5);
+
+    public int gets = 0;
+    public int puts = 0;
+    public final Ports ports;
+
+    private final SimTable table = new SimTable();
+    private final MemoryBlobs blobs = new MemoryBlobs();
+    private final WorkflowRuntime runtime;
+
+    public RuntimeHarness(RuntimeConfig runtimeConfig) {
+        ports = new Ports(
+                counted(),
+                blobs,
+                letters::addAll,
+                (_, _, body) -> alarms.add(body),
+                Schedules.NONE,
+                _ -> {},
+                Rules.NONE,
+                (_, request) -> {
+                    calls.add(request);
+                    return service.apply(request);
+                },
+                SecretSource.NONE,
+                () -> now,
+                _ -> "i");
+        runtime = new WorkflowRuntime(ports, runtimeConfig, (_, entries) -> history.addAll(entries));
+    }
+
+    /** Puts the start of an instance into the queue. */
+    public void begin(Plan plan, JsonNode input) {
+        send(new Stimulus.Begin(new PlanStore(blobs).save(plan), input), "begin");
+    }
+
+    public void send(Stimulus stimulus, String name) {
+        var codec = new MessageCodec(blobs, new BranchCodec(blobs));
+        var branchMessage = BranchMessage.of(ROOT + "/" + name, ROOT, stimulus);
+        letters.add(Queue.OutgoingMessage.immediate(codec.encode(branchMessage)));
+    }
+
+    /** Hands the oldest message over for the first time. */
+    public String deliver() {
+        var outgoingMessage = letters.remove();
+        now = now.plus(outgoingMessage.delay());
+        receive(outgoingMessage.body(), 1);
+        return outgoingMessage.body();
+    }
+
+    public void receive(String body, int receives) {
+        runtime.handle(new Delivery(body, receives, now.plus(left)));
+    }
+
+    public void deliverAll() {
+        while (!letters.isEmpty()) {
+            deliver();
+        }
+    }
+
+    public CommittedBranch branch() {
+        return new BranchStore(table, new BranchCodec(blobs)).load(ROOT).orElseThrow();
+    }
+
+    /** A plan of states that each do one thing. */
+    public static Plan plan(Step... steps) {
+        var nodes = new ArrayList<Node>();
+        for (var step : steps) {
+            var source = "/states/" + nodes.size() / 3;
+            var name = "S" + nodes.size() / 3;
+            nodes.add(new Node.Enter(new StateScope(name, step.kind, List.of()), nodes.size() + 1, source));
+            nodes.add(step.node(nodes.size() + 1, source));
+            nodes.add(new Node.Leave(nodes.size() + 1, source));
+        }
+        nodes.add(new Node.End("/end"));
+        return of(nodes);
+    }
+
+    /** A plan that runs one state for ever. */
+    public static Plan endless() {
+        return of(List.of(
+                new Node.Enter(new StateScope("Again", "inject", List.of()), 1, "/states/0"),
+                new Node.Leave(0, "/states/0")));
+    }
+
+    private static Plan of(List<Node> nodes) {
+        var nothing = JsonNodeFactory.instance.objectNode();
+        return new Plan(
+                new WorkflowId("rig", "1"),
+                "rig",
+                "test",
+                nothing,
+                0,
+                nodes,
+                Map.of("f", CallTemplate.withoutAuth("rest", nothing)));
+    }
+
+    /** What one state of a test's plan does. */
+    public enum Step {
+        INJECT("inject"),
+        CALL("operation"),
+        /** A call that is made once. */
+        TRY("operation"),
+        SLEEP("sleep");
+
+        private final String kind;
+
+        Step(String kind) {
+            this.kind = kind;
+        }
+
+        Node node(int next, String source) {
+            var value = new Constant(JsonNodeFactory.instance.objectNode().put("x", 1));
+            var merge = new DataPlacement.Merge(Optional.empty(), "f");
+            var patiently = new Retry(RetryPolicy.DEFAULT, List.of(FaultMatch.ANY), List.of());
+            return switch (this) {
+                case INJECT -> new Node.Assign(value, merge, next, source);
+                case CALL, TRY -> {
+                    var retry = this == CALL ? patiently : Retry.NEVER;
+                    yield new Node.Invoke(
+                            "f", "f", value, new Pipe(List.of()), merge, retry, Optional.empty(), next, source);
+                }
+                case SLEEP -> new Node.Delay(PeriodDuration.parse("PT10S"), next, source);
+            };
+        }
+    }
+
+    private Table counted() {
+        return new Table() {
+            @Override
+            public Optional<Item> get(Key key) {
+                gets++;
+                return table.get(key);
+            }
+
+            @Override
+            public PutResult put(Item item, Condition condition) {
+                puts++;
+                var hook = beforeCommit;
+                beforeCommit = () -> {};
+                hook.run();
+                return table.put(item, condition);
+            }
+
+            @Override
+            public void delete(Key key) {
+                table.delete(key);
+            }
+
+            @Override
+            public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+                return table.query(partition, prefix, direction, limit, after);
+            }
+
+            @Override
+            public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+                return table.list(listing, direction, limit, after);
+            }
+        };
+    }
+}

@@ -1,0 +1,229 @@
+package dev.stride.runtime.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.MaintenanceLimits;
+import dev.stride.call.document.BundleResources;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.deployment.Deployment;
+import dev.stride.runtime.instance.InstanceStarter;
+import dev.stride.runtime.message.Delivery;
+import dev.stride.runtime.message.InstanceCommand;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.protocol.WorkflowRuntime;
+import dev.stride.runtime.table.TableBlobs;
+import dev.stride.simulator.Simulation;
+import dev.stride.simulator.fault.FaultPlan;
+import dev.stride.simulator.world.NetworkProfile;
+import dev.stride.simulator.world.World;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is kept of an instance after its end, how long, and what that costs. */
+class RetentionTest {
+
+    private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+
+    private static final String STEP = """
+            id: kept
+            version: '1'
+            specVersion: '0.8'
+            states: [ { name: A, type: inject, data: { a: 1 }, end: true } ]
+            """;
+
+    private static final String FORK = """
+            id: kept
+            version: '1'
+            specVersion: '0.8'
+            functions: [ { name: f, type: expression, operation: '{ a: 1 }' } ]
+            states:
+              - name: Both
+                type: parallel
+                branches:
+                  - { name: one, actions: [ { functionRef: f } ] }
+                  - { name: two, actions: [ { functionRef: f } ] }
+                transition: Year
+              - { name: Year, type: sleep, duration: P365D, end: true }
+            """;
+
+    private static final String FIRST_OF_TWO = """
+            id: kept
+            version: '1'
+            specVersion: '0.8'
+            functions: [ { name: f, type: expression, operation: '{ a: 1 }' } ]
+            states:
+              - name: Either
+                type: parallel
+                completionType: atLeast
+                numCompleted: 1
+                branches:
+                  - { name: quick, actions: [ { functionRef: f } ] }
+                  - { name: slow, actions: [ { functionRef: f, sleep: { before: P1D } } ] }
+                end: true
+            """;
+
+    private static final String MANY_STATES = """
+            id: kept
+            version: '1'
+            specVersion: '0.8'
+            functions: [ { name: f, type: expression, operation: '{ n: (.n + 1) }' } ]
+            states:
+              - { name: Count, type: operation, actions: [ { functionRef: f } ], transition: More }
+              - name: More
+                type: switch
+                dataConditions: [ { condition: '.n < 20', transition: Count } ]
+                defaultCondition: { end: true }
+            """;
+
+    private final World world = new World(1, START, NetworkProfile.CALM);
+    private final List<String> letters = new ArrayList<>();
+    private final Simulation simulation = new Simulation(
+            world,
+            FaultPlan.none(),
+            _ -> {
+                throw new IllegalStateException("no service is called");
+            },
+            _ -> Optional.empty(),
+            this::runtime);
+    private final Ports ports = withBlobsInTheTable(simulation.ports());
+
+    @Test
+    void anInstanceIsKeptAsLongAsTheOperatorSaysWithoutAFurtherMessage() {
+        var id = started(STEP, JsonNodeFactory.instance.objectNode());
+        world.run();
+
+        assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
+        assertThat(items(id)).hasSize(2);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void anArmIsKeptAsLongAsItsInstanceWhichMayGoOnForYears() {
+        var id = started(FORK, JsonNodeFactory.instance.objectNode());
+        world.runUntil(START.plus(Duration.ofDays(360)));
+        assertThat(items(id)).hasSize(4).allMatch(item -> item.expiresAt().isEmpty());
+
+        world.run();
+
+        assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START.plus(Duration.ofDays(365))));
+        assertThat(letters).hasSize(1);
+    }
+
+    @Test
+    void anArmThatEndsAfterItsInstanceIsKeptNoLonger() {
+        var id = started(FIRST_OF_TWO, JsonNodeFactory.instance.objectNode());
+        world.run();
+
+        assertThat(items(id)).hasSize(4).extracting(Item::expiresAt).containsOnly(after(START));
+    }
+
+    @Test
+    void segmentsOfHistoryThatWereWrittenBeforeTheEndExpireWithTheInstance() {
+        var id = started(MANY_STATES, JsonNodeFactory.instance.objectNode().put("n", 0));
+        world.run();
+
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("HISTORY#"))
+                .hasSizeGreaterThan(1);
+        assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
+    }
+
+    @Test
+    void largeDataExpiresWithItsInstance() {
+        var large = "x".repeat(Limits.INLINE_DATA_BYTES);
+        var id = started(STEP, JsonNodeFactory.instance.objectNode().put("text", large));
+        world.run();
+
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("BLOB#"))
+                .isNotEmpty();
+        assertThat(items(id)).extracting(Item::expiresAt).containsOnly(after(START));
+    }
+
+    @Test
+    void anInstanceThatGoesOnAfterItsEndLosesNothing() {
+        var id = started(FORK, JsonNodeFactory.instance.objectNode());
+        world.run();
+        var root = items(id).stream()
+                .filter(item -> item.key().sort().equals("BRANCH#0"))
+                .findFirst()
+                .orElseThrow();
+        simulation
+                .table()
+                .put(
+                        new Item(root.key(), root.version() + 1, root.body(), root.listing(), Optional.empty()),
+                        new Condition.Always());
+
+        new InstanceCleanup(ports).scheduleCleanup(id);
+        world.run();
+
+        assertThat(items(id))
+                .filteredOn(item -> item.key().sort().startsWith("BRANCH#"))
+                .hasSize(3)
+                .allMatch(item -> item.expiresAt().isEmpty());
+    }
+
+    @Test
+    void manyArmsGetTheirExpiryInPortions() {
+        var root = new Item(new Key("INSTANCE#wide", "BRANCH#0"), 1, new byte[] {1}, Optional.empty(), Optional.of(7L));
+        var table = simulation.table();
+        table.put(root, new Condition.Always());
+        for (int n = 0; n < 2 * MaintenanceLimits.RETENTION_BATCH; n++) {
+            table.put(Item.of(new Key("INSTANCE#wide", "HISTORY#0#" + n), new byte[] {1}), new Condition.Always());
+        }
+
+        new InstanceCleanup(ports).scheduleCleanup("wide");
+        world.run();
+
+        assertThat(items("wide")).extracting(Item::expiresAt).containsOnly(Optional.of(7L));
+        assertThat(letters).hasSize(3);
+    }
+
+    private static Optional<Long> after(Instant end) {
+        return Optional.of(end.plus(RuntimeConfig.RETENTION).getEpochSecond());
+    }
+
+    private String started(String definition, JsonNode input) {
+        var deployment = new Deployment(ports, KnownLanguages.ALL, simulation.kinds(), BundleResources::new);
+        assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
+                .isInstanceOf(Deployment.DeploymentResult.Added.class);
+        var startResult = new InstanceStarter(ports).start("kept", Optional.empty(), input, Optional.empty());
+        return ((InstanceStarter.StartResult.Accepted) startResult).instance();
+    }
+
+    private List<Item> items(String instance) {
+        return simulation
+                .table()
+                .query("INSTANCE#" + instance, "", Direction.ASCENDING, 10_000, Optional.empty())
+                .items();
+    }
+
+    /** Where they are on AWS, too, while they are not larger than an item. */
+    private static Ports withBlobsInTheTable(Ports ports) {
+        return ports.with(new TableBlobs(ports.table()));
+    }
+
+    private WorkflowRuntime runtime(Ports over) {
+        return new WorkflowRuntime(withBlobsInTheTable(over), RuntimeConfig.DEFAULT, RuntimeObserver.NONE) {
+            @Override
+            public void handle(Delivery delivery) {
+                InstanceCommand.parse(delivery.body()).ifPresent(_ -> letters.add(delivery.body()));
+                super.handle(delivery);
+            }
+        };
+    }
+}

@@ -1,0 +1,140 @@
+package dev.stride.runtime.schedule;
+
+import static dev.stride.runtime.schedule.ScheduleWorld.scheduled;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.event.bus.AllowedSenders;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.recovery.DeadLetters;
+import dev.stride.runtime.schedule.calendar.SchedulerTranslation;
+import dev.stride.simulator.world.NetworkProfile;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** An occurrence starts one instance, whenever and however often it comes. */
+class ScheduledStarterTest {
+
+    private final ScheduleWorld world = new ScheduleWorld(NetworkProfile.CALM);
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    void anOccurrenceThatComesTwiceStartsOneInstance() {
+        world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
+        world.runUntil("2024-03-01T12:30:00Z");
+        world.receive(letter("2024-03-01T12:00:00Z"));
+        world.receive(letter("2024-03-01T12:00:00Z"));
+
+        assertThat(world.starts()).containsExactly("2024-03-01T12:00:00Z");
+    }
+
+    @Test
+    void oneThatComesAgainAfterAnotherVersionWasDeployedStartsNoOther() {
+        world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
+        world.runUntil("2024-03-01T12:30:00Z");
+        world.deploy(scheduled("2", "{cron: 0 12 * * *}"));
+        world.receive(letter("2024-03-01T12:00:00Z"));
+
+        assertThat(world.instances()).hasSize(1);
+    }
+
+    @Test
+    void twoSchedulesThatAreDueAtOneTimeStartOneInstanceOfTheirWorkflow() {
+        world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
+        world.runUntil("2024-03-01T12:00:00Z");
+        world.deploy(scheduled("2", "R/2024-03-01T12:00:00Z/PT1H"));
+        world.runUntil("2024-03-01T12:30:00Z");
+
+        assertThat(world.starts()).containsExactly("2024-03-01T12:00:00Z");
+    }
+
+    @Test
+    void inBadWeatherToo() {
+        try (var stormy = new ScheduleWorld(NetworkProfile.STORMY)) {
+            stormy.deploy(scheduled("1", "R/PT1H"));
+            stormy.runUntil("2024-03-03T09:30:00Z");
+
+            assertThat(stormy.starts()).hasSize(49).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void whatIsDueAtTheEndOrLaterStartsNothing() {
+        world.deploy(scheduled("1", "{cron: {expression: 0 * * * *, validUntil: '2024-03-01T11:00:00Z'}}"));
+        world.runUntil("2024-03-01T15:00:00Z");
+        world.receive(letter("2024-03-01T11:00:00Z"));
+
+        assertThat(world.starts()).containsExactly("2024-03-01T09:00:00Z", "2024-03-01T10:00:00Z");
+    }
+
+    @Test
+    void computedOccurrencesFollowEachOther() {
+        world.deploy(scheduled("1", "{interval: R/2024-03-31T02:30:00/P1M, timezone: Europe/Berlin}"));
+        world.runUntil("2024-06-15T00:00:00Z");
+
+        assertThat(world.inForce().translation(world.now())).isInstanceOf(SchedulerTranslation.OneByOne.class);
+        assertThat(world.starts())
+                .isEqualTo(world.inForce().next(ScheduleWorld.START, 3).stream()
+                        .map(Instant::toString)
+                        .toList());
+    }
+
+    @Test
+    void ofComputedOccurrencesThatWereMissedOnlyTheLastIsMadeUpFor() {
+        world.deploy(scheduled("1", "R/2024-03-01T10:00:00Z/P1M"));
+        var due = ScheduleTick.encodeSettingNext(world.inForce(), Instant.parse("2024-03-01T10:00:00Z"));
+        world.ports().schedules().remove(world.inForce().timerName(Instant.parse("2024-03-01T10:00:00Z")));
+        world.runUntil("2024-07-15T00:00:00Z");
+        assertThat(world.instances()).isEmpty();
+
+        world.receive(due);
+        world.runUntil("2024-08-15T00:00:00Z");
+
+        assertThat(world.starts())
+                .containsExactly("2024-03-01T10:00:00Z", "2024-07-01T10:00:00Z", "2024-08-01T10:00:00Z");
+    }
+
+    @Test
+    void aWorkflowThatDoesNotTakeEmptyInputShowsThatItsInstancesCouldNotBegin() {
+        world.deploy("""
+                id: w
+                version: '1'
+                specVersion: '0.8'
+                dataInputSchema: {schema: {type: object, required: [key]}, failOnValidationErrors: true}
+                start: {stateName: A, schedule: R/PT1H}
+                states: [{name: A, type: inject, data: {}, end: true}]
+                """);
+        world.runUntil("2024-03-01T09:30:00Z");
+
+        assertThat(world.instances()).singleElement().satisfies(instance -> {
+            assertThat(instance.status()).isEqualTo(Status.FAULTED);
+            assertThat(instance.raised().orElseThrow().fault().message()).contains("key");
+        });
+    }
+
+    @Test
+    void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
+        world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
+        var dead = new DeadLetters(world.ports(), RuntimeConfig.DEFAULT, AllowedSenders.ANYONE);
+        dead.handle(letter("2024-03-01T08:00:00Z"), "instances");
+        world.runUntil("2024-03-01T09:30:00Z");
+        assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");
+
+        var last = new ScheduleTick("w", "i", ScheduleWorld.START, false, Integer.MAX_VALUE - 1);
+        dead.handle(last.encode(), "instances");
+
+        var aside = world.ports().table().query("DEADLETTER", "", Direction.ASCENDING, 2, Optional.empty());
+        assertThat(aside.items()).hasSize(1);
+    }
+
+    private String letter(String due) {
+        return ScheduleTick.encodeFor(world.inForce(), Instant.parse(due));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.stride.runtime.secret;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Remembers every text that is written through the ports, or told to an observer. */
+final class WrittenTexts implements RuntimeObserver {
+
+    /** @param where the port and what it was asked to do */
+    record Text(String where, String text) {}
+
+    private final Set<Text> texts = new LinkedHashSet<>();
+
+    /** The same ports; what goes through them is remembered. */
+    Ports through(Ports ports) {
+        return new Ports(
+                recorded(Table.class, ports.table()),
+                recorded(Blobs.class, ports.blobs()),
+                recorded(Queue.class, ports.queue()),
+                recorded(Timers.class, ports.timers()),
+                recorded(Schedules.class, ports.schedules()),
+                recorded(Bus.class, ports.bus()),
+                recorded(Rules.class, ports.rules()),
+                ports.caller(),
+                ports.secrets(),
+                ports.clock(),
+                ports.ids());
+    }
+
+    List<Text> texts() {
+        return List.copyOf(texts);
+    }
+
+    @Override
+    public void onCommit(Branch branch, List<HistoryEntry> entries) {
+        take("observed", Json.encode(branch));
+        entries.forEach(historyEntry -> take("observed", Json.encode(historyEntry)));
+        take("observed", branch.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void onEventDropped(JsonNode event, String why) {
+        take("parked", Json.encode(List.of(event, why)));
+    }
+
+    /** Remembers what somebody is told. */
+    void told(String where, Object what) {
+        take(where, what.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private <P> P recorded(Class<P> port, P target) {
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
+                    for (var argument : arguments) {
+                        taken(port.getSimpleName() + "." + method.getName(), argument);
+                    }
+                    try {
+                        return method.invoke(target, arguments);
+                    } catch (InvocationTargetException wrapped) {
+                        throw wrapped.getCause();
+                    }
+                }));
+    }
+
+    private void taken(String where, Object argument) {
+        switch (argument) {
+            case byte[] bytes -> take(where, bytes);
+            case Table.Item item -> {
+                taken(where, item.body());
+                taken(where, item.key().toString() + item.listing());
+            }
+            case Queue.OutgoingMessage outgoingMessage -> taken(where, outgoingMessage.body());
+            case CloudEvent event -> take(where, new JsonFormat().serialize(event));
+            case Collection<?> all -> all.forEach(each -> taken(where, each));
+            default -> told(where, argument);
+        }
+    }
+
+    private void take(String where, byte[] bytes) {
+        UnpackedTexts.of(bytes).forEach(text -> texts.add(new Text(where, text)));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.stride.simulator.campaign;
+
+import dev.stride.simulator.program.CrowdProgram;
+import dev.stride.simulator.program.Program;
+import dev.stride.simulator.program.Programs;
+import dev.stride.simulator.trial.Trial;
+import dev.stride.simulator.trial.TrialRun;
+import dev.stride.simulator.upgrade.UpgradeProgram;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+
+/**
+ * The work of one round of a {@link Campaign}. Another round has other seeds: it strikes other points, in other schedules.
+ *
+ * @param number counted from 1
+ */
+record CampaignRound(int number) {
+
+    /** Calls of a run up to which more of its pairs are tried. */
+    private static final int SHORT = 30;
+
+    /** What a program gets of a round. */
+    private static final int MANY = 40;
+
+    private static final int SOME = 10;
+    private static final int FEW = 3;
+
+    private static final int INVENTIONS = 30;
+    private static final int CROWDS = 8;
+
+    /** All of it, so mixed that a part of it has something of each kind. @param eager takes several states a message */
+    List<Runnable> of(Campaign campaign, Campaign eager) {
+        var work = new ArrayList<>(of(campaign));
+        work.addAll(ofSeveralStates(eager));
+        Collections.shuffle(work, new Random(number));
+        return work;
+    }
+
+    private List<Runnable> of(Campaign campaign) {
+        var work = new ArrayList<Runnable>();
+        seeds(CROWDS, seed -> {
+            var crowd = CrowdProgram.of(seed);
+            work.add(() -> campaign.crowd(crowd, seed));
+        });
+        work.add(() -> campaign.singleMishaps(CrowdProgram.of(number), number, SOME));
+        var upgrade = UpgradeProgram.program();
+        seeds(MANY, seed -> work.add(() -> campaign.upgrade(upgrade, seed)));
+        for (var program : Programs.protocol()) {
+            work.add(() -> campaign.singleMishaps(program, number, MANY));
+            work.add(() -> campaign.pairs(program, number, isShort(program) ? 2 * MANY : MANY / 2));
+            seeds(SOME, seed -> work.add(() -> campaign.manyMishaps(program, seed)));
+            seeds(FEW, seed -> work.add(() -> campaign.trouble(program, seed)));
+        }
+        for (var program : Programs.events()) {
+            seeds(2 * MANY, seed -> work.add(() -> campaign.whims(program, seed)));
+        }
+        for (var program : Programs.examples()) {
+            work.add(() -> campaign.singleMishaps(program, number, SOME));
+            seeds(FEW, seed -> work.add(() -> campaign.manyMishaps(program, seed)));
+        }
+        for (var program : Programs.conformance()) {
+            work.add(() -> campaign.singleMishaps(program, number, FEW));
+            work.add(() -> campaign.manyMishaps(program, number));
+        }
+        inventions(campaign, work);
+        return work;
+    }
+
+    private void inventions(Campaign campaign, Collection<Runnable> work) {
+        for (var kind : List.of("invention", "invented steps", "invented states")) {
+            seeds(
+                    INVENTIONS,
+                    seed -> work.add(() -> {
+                        var program = Programs.named(kind + " " + seed);
+                        campaign.singleMishaps(program, seed, SOME);
+                        campaign.manyMishaps(program, seed);
+                    }));
+        }
+    }
+
+    private List<Runnable> ofSeveralStates(Campaign campaign) {
+        var work = new ArrayList<Runnable>();
+        for (var program : Programs.protocol()) {
+            work.add(() -> campaign.singleMishaps(program, number, SOME));
+            seeds(FEW, seed -> work.add(() -> campaign.manyMishaps(program, seed)));
+        }
+        return work;
+    }
+
+    private static boolean isShort(Program program) {
+        return TrialRun.run(Trial.undisturbed(program), TrialRun.REAL)
+                        .crossings()
+                        .size()
+                <= SHORT;
+    }
+
+    /** So many seeds that no other round has. */
+    private void seeds(int count, LongConsumer what) {
+        LongStream.rangeClosed((long) (number - 1) * count + 1, (long) number * count)
+                .forEach(what);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.stride.simulator.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.runtime.protocol.RuntimeMutants;
+import dev.stride.simulator.trial.TrialRun;
+import dev.stride.simulator.trial.TrialRun.Shell;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * All modes of the simulator over all programs, with a table of what it did. A build of CI runs one round with fixed seeds;
+ * {@code -Dsimulation.until=stopped}, or a duration instead, runs further rounds with new ones and prints the table after each.
+ */
+@Tag("simulation")
+class CampaignTest {
+
+    private static final String UNTIL = System.getProperty("simulation.until", "PT0S");
+
+    /** The longest that the work of one round may take; what is left then is counted. */
+    private static final Duration MOST = Duration.parse(System.getProperty("simulation.most", "P1D"));
+
+    /** The round to begin with: another one each night. */
+    private static final int FROM = Integer.getInteger("simulation.from", 1);
+
+    @Test
+    void nothingIsLostAndNothingHappensTwice() {
+        var end = UNTIL.equals("stopped") ? Instant.MAX : Instant.now().plus(Duration.parse(UNTIL));
+        var campaign = new Campaign(TrialRun.REAL);
+        var eager = new Campaign(SimulationTest.EAGER, TrialRun.REAL);
+        for (int round = FROM; round == FROM || Instant.now().isBefore(end); round++) {
+            var work = new CampaignRound(round).of(campaign, eager);
+            var left = ParallelWorkers.until(Instant.now().plus(MOST), work, Runnable::run);
+            campaign.complete();
+            eager.complete();
+            System.out.println(campaign.report() + "\nthe same with several states a message:" + eager.report()
+                    + "left for want of time: %,d of %,d pieces of work".formatted(left, work.size()));
+            holds(campaign, TrialRun.REAL);
+            holds(eager, SimulationTest.EAGER);
+        }
+        var caught = caught();
+        System.out.println("mutants caught: %d/%d".formatted(caught, RuntimeMutants.values().length));
+        assertThat(caught).isEqualTo(RuntimeMutants.values().length);
+    }
+
+    private static int caught() {
+        var caught = new AtomicInteger();
+        ParallelWorkers.forEach(
+                List.of(RuntimeMutants.values()), mutant -> mutant.hunt().ifPresent(_ -> caught.incrementAndGet()));
+        return caught.get();
+    }
+
+    private static void holds(Campaign campaign, Shell shell) {
+        assertThat(campaign.violations())
+                .extracting(violation -> Shrinker.of(violation, shell))
+                .isEqualTo(List.of());
+        assertThat(campaign.coverage().missed())
+                .as(campaign.coverage().toString())
+                .isEmpty();
+        assertThat(campaign.struck()).isEqualTo(1);
+    }
+}

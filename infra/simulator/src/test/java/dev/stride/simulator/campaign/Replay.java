@@ -1,0 +1,36 @@
+package dev.stride.simulator.campaign;
+
+import dev.stride.simulator.fault.InjectedFault;
+import dev.stride.simulator.program.Programs;
+import dev.stride.simulator.trial.Trial;
+import dev.stride.simulator.trial.Trial.FaultSource;
+import java.util.Arrays;
+import java.util.List;
+
+/** A run that is done again, as {@link Trial#written} wrote it. */
+public record Replay(Trial trial, List<InjectedFault> injections) {
+
+    static Replay of(String written) {
+        var parts = written.split("\\|", -1);
+        if (parts.length != 5) {
+            throw new IllegalArgumentException("program|seed|weather|swept or unswept|call:MISHAP,..., not " + written);
+        }
+        var injections = parts[4].isEmpty()
+                ? List.<InjectedFault>of()
+                : Arrays.stream(parts[4].split(",")).map(InjectedFault::parse).toList();
+        var program = Programs.named(parts[0]);
+        return new Replay(
+                new Trial(
+                        program,
+                        Long.parseLong(parts[1]),
+                        parts[2],
+                        FaultSource.of(injections),
+                        parts[3].equals("swept")),
+                injections);
+    }
+
+    /** What to enter to see a run again. */
+    public static String command(String written) {
+        return "mvn -pl shared test -Dtest=ReplayTest -Dreplay='%s'".formatted(written);
+    }
+}

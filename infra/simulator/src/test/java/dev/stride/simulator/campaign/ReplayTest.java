@@ -1,0 +1,46 @@
+package dev.stride.simulator.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.stride.simulator.trial.TrialRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every run that has shown a mistake once goes right now. {@code -Dreplay='program|seed|weather|...'} runs another one, as a
+ * violation tells it.
+ */
+class ReplayTest {
+
+    private static final Path FOUND = Path.of("src/test/resources/regressions.yaml");
+
+    @TestFactory
+    Stream<DynamicTest> whatHasGoneWrongOnceGoesRight() throws IOException {
+        var found = new YAMLMapper().readTree(Files.readString(FOUND)).valueStream();
+        var kept = found.map(each -> test(text(each, "found"), text(each, "run")));
+        var asked = Optional.ofNullable(System.getProperty("replay")).map(run -> test("as asked", run)).stream();
+        return Stream.concat(kept, asked);
+    }
+
+    private static DynamicTest test(String what, String run) {
+        return DynamicTest.dynamicTest(what, () -> {
+            var replay = Replay.of(run);
+            var campaign = new Campaign(TrialRun.REAL);
+            var runOutcome = campaign.again(replay.trial());
+
+            assertThat(campaign.violations()).isEmpty();
+            assertThat(Campaign.injections(runOutcome.crossings())).containsAll(replay.injections());
+        });
+    }
+
+    private static String text(JsonNode found, String field) {
+        return found.required(field).asText();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.simulator.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.runtime.protocol.RuntimeMutants;
+import dev.stride.simulator.program.InventedWorkflow01;
+import dev.stride.simulator.program.Programs;
+import dev.stride.simulator.trial.Violation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A mistake that many mishaps in a large program have shown is told by few of them in a small one. */
+class ShrinkerTest {
+
+    private static final long SEEDS = 40;
+
+    @Test
+    void whatIsNotNeededForAViolationIsLeftOut() {
+        var shell = RuntimeMutants.NO_REDO;
+        var campaign = new Campaign(shell);
+        for (long seed = 1; seed <= SEEDS && violation(campaign).isEmpty(); seed++) {
+            campaign.manyMishaps(InventedWorkflow01.of(seed), seed);
+        }
+        var found = violation(campaign).getFirst();
+
+        var small = Shrinker.of(found, shell);
+
+        assertThat(small.injections())
+                .hasSizeLessThan(found.injections().size())
+                .hasSizeLessThanOrEqualTo(2);
+        assertThat(small.what()).isNotEmpty();
+        assertThat(small.ending().crossings())
+                .hasSizeLessThanOrEqualTo(found.ending().crossings().size());
+        assertThat(small.toString())
+                .contains("-Dreplay='" + found.trial().program().name() + "|"
+                        + found.trial().seed());
+    }
+
+    @Test
+    void whatTheListOfItsMishapsRepeatsIsTheSame() {
+        var campaign = new Campaign(RuntimeMutants.NO_REDO);
+        var program = Programs.protocol().getFirst();
+        campaign.singleMishaps(program, 1, Campaign.ALL);
+        var found = campaign.violations().getFirst();
+
+        var again = new Campaign(RuntimeMutants.NO_REDO);
+        again.again(Replay.of(found.trial().written(found.injections())).trial());
+
+        assertThat(again.violations()).extracting(Violation::what).containsExactly(found.what());
+    }
+
+    /** Those with several mishaps. */
+    private static List<Violation> violation(Campaign campaign) {
+        return campaign.violations().stream()
+                .filter(violation -> violation.injections().size() > 2)
+                .toList();
+    }
+}

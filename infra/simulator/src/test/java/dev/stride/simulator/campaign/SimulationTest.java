@@ -1,0 +1,108 @@
+package dev.stride.simulator.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.RuntimeConfig;
+import dev.stride.runtime.protocol.CheckedRuntime;
+import dev.stride.simulator.program.Programs;
+import dev.stride.simulator.trial.TrialRun;
+import dev.stride.simulator.trial.TrialRun.Shell;
+import dev.stride.simulator.upgrade.UpgradeProgram;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nothing is lost and nothing happens twice, wherever a handler crashes and whatever call fails: a share of {@link CampaignTest}
+ * for every build.
+ */
+class SimulationTest {
+
+    private static final int SOME = 12;
+    private static final int FEW = 2;
+
+    /** Several states a message: what an operator may set. */
+    static final Shell EAGER = (ports, invariantCheck) -> new CheckedRuntime(
+            ports, new RuntimeConfig(HistoryLevel.STATES, 5, Limits.COMMITS_PER_INSTANCE), invariantCheck);
+
+    /** Events of the beginning and the end of every instance: what an operator may want. */
+    static final Shell TELLING = (ports, invariantCheck) ->
+            new CheckedRuntime(ports, RuntimeConfig.DEFAULT.withLifecycleEvents(true), invariantCheck);
+
+    @Test
+    void aMishapLeavesEveryPartOfTheProtocolWithTheResultOfAnUndisturbedRun() {
+        holds(
+                TrialRun.REAL,
+                campaign -> ParallelWorkers.forEach(
+                        Programs.protocol(), program -> campaign.singleMishaps(program, 1, SOME)));
+    }
+
+    @Test
+    void theSameHoldsWhenOneMessageTakesABranchThroughSeveralStates() {
+        holds(
+                EAGER,
+                campaign -> ParallelWorkers.forEach(
+                        Programs.protocol(), program -> campaign.singleMishaps(program, 2, FEW)));
+    }
+
+    @Test
+    void theLifeOfInstancesIsToldOfWhateverHappens() {
+        var campaign = new Campaign(TELLING, TELLING);
+        ParallelWorkers.forEach(
+                Programs.protocol().subList(0, SOME), program -> campaign.singleMishaps(program, 1, SOME));
+        holds(campaign);
+    }
+
+    @Test
+    void aMishapLeavesInventedWorkflowsWithTheResultOfAnUndisturbedRun() {
+        holds(
+                TrialRun.REAL,
+                campaign -> Programs.INVENTIONS
+                        .values()
+                        .forEach(invention -> ParallelWorkers.forEach(
+                                Programs.invented(FEW, invention),
+                                program -> campaign.singleMishaps(program, 1, FEW))));
+    }
+
+    @Test
+    void manyMishapsAtOnceWithDuplicatesAndReorderingLeaveTheSameResult() {
+        holds(
+                TrialRun.REAL,
+                campaign -> ParallelWorkers.forEach(
+                        Programs.protocol(),
+                        program ->
+                                LongStream.rangeClosed(1, FEW).forEach(seed -> campaign.manyMishaps(program, seed))));
+    }
+
+    @Test
+    void troubleThatEndsLeavesNothingBehind() {
+        holds(
+                TrialRun.REAL,
+                campaign -> ParallelWorkers.forEach(
+                        Programs.events(),
+                        program -> LongStream.rangeClosed(1, FEW).forEach(seed -> campaign.trouble(program, seed))));
+    }
+
+    @Test
+    void whatAnOlderVersionHasBegunComesToItsEndWhateverHappens() {
+        var upgrade = UpgradeProgram.program();
+        holds(
+                TrialRun.REAL,
+                campaign -> ParallelWorkers.forEach(
+                        LongStream.rangeClosed(1, SOME).boxed().toList(), seed -> campaign.upgrade(upgrade, seed)));
+    }
+
+    private static void holds(Shell shell, Consumer<Campaign> runs) {
+        var campaign = new Campaign(shell);
+        runs.accept(campaign);
+        holds(campaign);
+    }
+
+    private static void holds(Campaign campaign) {
+        System.out.println(campaign.report());
+        assertThat(campaign.violations()).isEmpty();
+        assertThat(campaign.struck()).isEqualTo(1);
+    }
+}

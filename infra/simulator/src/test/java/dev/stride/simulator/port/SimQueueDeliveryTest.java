@@ -1,0 +1,75 @@
+package dev.stride.simulator.port;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.simulator.world.NetworkProfile;
+import dev.stride.simulator.world.World;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SimQueueDeliveryTest {
+
+    private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
+
+    private final List<String> received = new ArrayList<>();
+    private final List<String> dead = new ArrayList<>();
+
+    @Test
+    void aMessageThatNobodyHandlesComesAgainAfterItsHidingUntilItIsDead() {
+        var world = new World(1, START, NetworkProfile.CALM);
+        var queue = new SimQueue(
+                world,
+                delivery -> {
+                    received.add(delivery.receives() + " at " + world.instant());
+                    throw new IllegalStateException("a bug");
+                },
+                dead::add);
+        queue.send(List.of(OutgoingMessage.immediate("poison")));
+
+        world.run();
+
+        assertThat(received)
+                .hasSize(Limits.QUEUE_RECEIVES)
+                .startsWith("1 at 2024-01-01T00:00:00Z", "2 at 2024-01-01T00:06:00Z");
+        assertThat(dead).containsExactly("poison");
+        assertThat(queue.failures()).hasSize(Limits.QUEUE_RECEIVES);
+    }
+
+    @Test
+    void crashesAndOutagesAreNoFailuresOfTheHandler() {
+        var world = new World(1, START, NetworkProfile.CALM);
+        var queue = new SimQueue(
+                world,
+                delivery -> {
+                    if (delivery.receives() == 1) {
+                        throw world.crash();
+                    }
+                },
+                dead::add);
+        queue.send(List.of(OutgoingMessage.immediate("letter")));
+
+        world.run();
+
+        assertThat(queue.failures()).isEmpty();
+        assertThat(dead).isEmpty();
+    }
+
+    @Test
+    void someMessagesComeTwiceAndOutOfOrderInStormyWeather() {
+        var world = new World(1, START, NetworkProfile.STORMY);
+        var queue = new SimQueue(world, delivery -> received.add(delivery.body()), dead::add);
+        for (int i = 100; i < 200; i++) {
+            queue.send(List.of(OutgoingMessage.immediate(String.valueOf(i))));
+        }
+
+        world.run();
+
+        assertThat(received).hasSizeBetween(105, 140);
+        assertThat(received.stream().distinct()).hasSize(100);
+        assertThat(received).isNotEqualTo(received.stream().sorted().toList());
+    }
+}

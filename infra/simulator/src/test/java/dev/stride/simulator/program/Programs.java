@@ -1,0 +1,79 @@
+package dev.stride.simulator.program;
+
+import dev.stride.common.Lazy;
+import dev.stride.simulator.upgrade.UpgradeProgram;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** All programs that there are, and those that seeds make up. */
+public final class Programs {
+
+    private static final Path RESOURCES = Path.of("src/test/resources");
+
+    private static final Lazy<List<Program>> EXAMPLES = new Lazy<>(() -> Program.under(Path.of("../examples")));
+    private static final Lazy<List<Program>> CONFORMANCE =
+            new Lazy<>(() -> Program.under(RESOURCES.resolve("conformance")));
+    private static final Lazy<List<Program>> PROTOCOL = new Lazy<>(() -> Program.under(RESOURCES.resolve("crashes")));
+
+    public static List<Program> examples() {
+        return EXAMPLES.get();
+    }
+
+    /** A program for each row of the conformance suite. */
+    public static List<Program> conformance() {
+        return CONFORMANCE.get();
+    }
+
+    /** Programs for each part of the protocol. */
+    public static List<Program> protocol() {
+        return PROTOCOL.get();
+    }
+
+    /** Those of the protocol that wait for events and times, which are small. */
+    public static List<Program> events() {
+        return protocol().stream()
+                .filter(program -> program.name().startsWith("events: "))
+                .toList();
+    }
+
+    /** Makes programs of a kind from seeds, by the word before the seed in their names. */
+    public static final Map<String, LongFunction<Program>> INVENTIONS = Map.of(
+            "invention", InventedWorkflow08::of,
+            "invented steps", InventedWorkflowLanguage::of,
+            "invented states", InventedWorkflow01::of,
+            "crowd", CrowdProgram::of);
+
+    /** Programs that seeds from 1 on make up. */
+    public static List<Program> invented(int count, LongFunction<Program> invention) {
+        return LongStream.rangeClosed(1, count).mapToObj(invention).toList();
+    }
+
+    /** The one of a name. */
+    public static Program named(String name) {
+        return INVENTIONS.entrySet().stream()
+                .filter(invention -> name.matches(invention.getKey() + " \\d+"))
+                .map(invention -> invention.getValue().apply(seed(name)))
+                .findFirst()
+                .or(() -> Stream.<Supplier<List<Program>>>of(
+                                Programs::protocol,
+                                Programs::examples,
+                                Programs::conformance,
+                                () -> List.of(UpgradeProgram.program()))
+                        .map(Supplier::get)
+                        .flatMap(List::stream)
+                        .filter(program -> program.name().equals(name))
+                        .findFirst())
+                .orElseThrow(() -> new IllegalArgumentException("there is no program " + name));
+    }
+
+    private static long seed(String name) {
+        return Long.parseLong(name.substring(name.lastIndexOf(' ') + 1));
+    }
+
+    private Programs() {}
+}

@@ -1,0 +1,30 @@
+package dev.stride.simulator.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import java.util.Optional;
+
+/** "Continuing as a new Execution": another workflow goes on in place of this instance. */
+record ContinueAs(JsonNode next) {
+
+    InstanceRun begin(ExecutionThread executionThread) {
+        var id = next.isTextual() ? next.asText() : next.path("workflowId").asText();
+        var version = Optional.of(next.path("version").asText()).filter(it -> !it.isEmpty());
+        var referenceWorld = executionThread.instance.world;
+        var definition = referenceWorld.definition(id, version).orElseThrow(() -> new Fault(Fault.CONFIGURATION));
+        var limit = next.has("workflowExecTimeout") ? next.path("workflowExecTimeout") : definition.workflowLimit();
+        return new Instance(referenceWorld, definition, executionThread.now)
+                .live(data(executionThread).deepCopy(), limit);
+    }
+
+    private JsonNode data(ExecutionThread executionThread) {
+        var data = next.path("data");
+        if (data.isMissingNode()) {
+            return executionThread.data;
+        }
+        return data.isTextual()
+                ? JqFormula.value(data.asText(), executionThread.data, executionThread)
+                        .orElse(NullNode.getInstance())
+                : JqFormula.filled(data, executionThread.data, executionThread);
+    }
+}

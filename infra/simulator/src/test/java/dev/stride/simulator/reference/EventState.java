@@ -1,0 +1,79 @@
+package dev.stride.simulator.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** "Event State": any of its events with the actions of that one, or all of them and then all actions. */
+record EventState(JsonNode state) implements Body {
+
+    private static final String EVENTS = "eventRefs";
+
+    @Override
+    public JsonNode run(ExecutionThread executionThread) {
+        var heard = isExclusive() ? any(executionThread) : all(executionThread);
+        var groups = state.path("onEvents")
+                .valueStream()
+                .filter(group -> isHeard(group, heard.keySet()))
+                .toList();
+        for (var group : groups) {
+            names(group).stream()
+                    .flatMap(name -> Optional.ofNullable(heard.get(name)).stream())
+                    .forEach(event -> event.merge(group.path("eventDataFilter"), executionThread));
+        }
+        var limit = executionThread.instance.limit("actionExecTimeout", state);
+        groups.forEach(
+                group -> Actions.perform(group.path("actions"), group.path("actionMode"), limit, executionThread));
+        return state;
+    }
+
+    /** Whether the actions for some events are performed: those of the first that is heard, or those of all. */
+    private boolean isHeard(JsonNode group, Set<String> heard) {
+        return names(group).stream().anyMatch(heard::contains);
+    }
+
+    private boolean isExclusive() {
+        return state.path("exclusive").asBoolean(true);
+    }
+
+    private Map<String, ConsumedEvent> any(ExecutionThread executionThread) {
+        var heard = new HashMap<String, ConsumedEvent>();
+        executionThread
+                .instance
+                .mailbox
+                .wait(List.copyOf(awaited()), executionThread.instance.limit("eventTimeout", state), executionThread)
+                .ifPresent(event -> heard.put(event.name(), event));
+        return heard;
+    }
+
+    /** All of its events; none when they have not all come in time. */
+    private Map<String, ConsumedEvent> all(ExecutionThread executionThread) {
+        var heard = new HashMap<String, ConsumedEvent>();
+        var missing = new ArrayList<>(awaited());
+        var deadline = EventMailbox.deadline(executionThread.instance.limit("eventTimeout", state), executionThread);
+        while (!missing.isEmpty()) {
+            var next = executionThread.instance.mailbox.wait(missing, deadline, executionThread);
+            if (next.isEmpty()) {
+                return Map.of();
+            }
+            heard.put(next.get().name(), next.get());
+            missing.remove(next.get().name());
+        }
+        return heard;
+    }
+
+    private LinkedHashSet<String> awaited() {
+        var names = new LinkedHashSet<String>();
+        state.path("onEvents").forEach(group -> names.addAll(names(group)));
+        return names;
+    }
+
+    private static List<String> names(JsonNode group) {
+        return group.path(EVENTS).valueStream().map(JsonNode::asText).toList();
+    }
+}

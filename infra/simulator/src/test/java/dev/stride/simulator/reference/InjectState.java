@@ -1,0 +1,13 @@
+package dev.stride.simulator.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** "Inject State": static data, merged into the data input. */
+record InjectState(JsonNode state) implements Body {
+
+    @Override
+    public JsonNode run(ExecutionThread executionThread) {
+        executionThread.data = DataMerging.merged(executionThread.data, state.path("data"));
+        return state;
+    }
+}

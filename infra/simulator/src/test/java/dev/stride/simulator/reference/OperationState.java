@@ -1,0 +1,17 @@
+package dev.stride.simulator.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** "Operation State": actions, one after the other or all at once. */
+record OperationState(JsonNode state) implements Body {
+
+    @Override
+    public JsonNode run(ExecutionThread executionThread) {
+        Actions.perform(
+                state.path("actions"),
+                state.path("actionMode"),
+                executionThread.instance.limit("actionExecTimeout", state),
+                executionThread);
+        return state;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.stride.simulator.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.simulator.port.SimulatedServices;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All that there is around instances: definitions, documents, services, and the events that go to and fro. */
+final class ReferenceWorld {
+
+    private final List<Definition> definitions;
+    private final Map<String, JsonNode> documents;
+    private final JsonNode secrets;
+    private final SimulatedServices simulatedServices;
+    private final EventLog eventLog;
+
+    ReferenceWorld(ReferenceSetup referenceSetup, SimulatedServices simulatedServices) {
+        definitions = referenceSetup.definitions().stream()
+                .map(Definition::new)
+                .map(Definition::spoken)
+                .toList();
+        documents = referenceSetup.documents();
+        secrets = referenceSetup.secrets();
+        this.simulatedServices = simulatedServices;
+        eventLog = new EventLog(referenceSetup.events(), this::begin);
+    }
+
+    /** The definition of a workflow, the newest one unless a version is said. */
+    Optional<Definition> definition(String id, Optional<String> version) {
+        return definitions.reversed().stream()
+                .filter(definition -> definition.id().equals(id))
+                .filter(definition -> version.isEmpty() || version.get().equals(definition.version()))
+                .findFirst();
+    }
+
+    InstanceRun live(Definition definition, JsonNode input, Instant begin) {
+        return new Instance(this, definition, begin).live(input, definition.workflowLimit());
+    }
+
+    JsonNode document(String name) {
+        return Optional.ofNullable(documents.get(name))
+                .orElseThrow(() -> new UnsupportedConstruct("the document " + name));
+    }
+
+    JsonNode secrets() {
+        return secrets;
+    }
+
+    SimulatedServices services() {
+        return simulatedServices;
+    }
+
+    EventLog post() {
+        return eventLog;
+    }
+
+    /** What is left of a diary when its line of execution is cancelled; events that are not are taken back. */
+    List<RunEvent> until(List<RunEvent> diary, Instant cancelled) {
+        var left = RunEvent.until(diary, cancelled);
+        var sent = Collections.<JsonNode>newSetFromMap(new IdentityHashMap<>());
+        RunEvent.produced(left).forEach(sent::add);
+        RunEvent.produced(diary).filter(event -> !sent.contains(event)).forEach(eventLog::takeBack);
+        return left;
+    }
+
+    /** An event begins an instance of each workflow that starts with it. */
+    private List<InstanceRun> begin(EventLog.Posted event) {
+        return definitions.stream()
+                .flatMap(definition -> StartEvents.of(definition).stream())
+                .filter(start -> start.isBegunBy(event.event()))
+                .map(start -> start.begin(this, event))
+                .toList();
+    }
+}

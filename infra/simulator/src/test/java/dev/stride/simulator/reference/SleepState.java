@@ -1,0 +1,13 @@
+package dev.stride.simulator.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** "Sleep State": time passes. */
+record SleepState(JsonNode state) implements Body {
+
+    @Override
+    public JsonNode run(ExecutionThread executionThread) {
+        executionThread.sleep(state.path("duration").asText());
+        return state;
+    }
+}

@@ -1,0 +1,224 @@
+package dev.stride.simulator.trial;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.HistoryLevel;
+import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.BranchInbox;
+import dev.stride.runtime.event.EventRouter;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.protocol.InvariantCheck;
+import dev.stride.simulator.Simulation;
+import dev.stride.simulator.trial.RunOutcome.InstanceOutcome;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a run has left when nothing happens any more: what became of its instances, and what is wrong with that. */
+final class FinalState {
+
+    private static final JsonFormat FORMAT = new JsonFormat();
+
+    private final Simulation simulation;
+    private final InvariantCheck invariantCheck;
+    private final Instances instances;
+    private final List<String> violations = new ArrayList<>();
+
+    private final BranchInbox branchInbox;
+    private final List<String> givenUp;
+
+    /** @param givenUp what an operator had to see to */
+    FinalState(Simulation simulation, InvariantCheck invariantCheck, List<String> givenUp) {
+        this.simulation = simulation;
+        this.givenUp = givenUp;
+        this.invariantCheck = invariantCheck;
+        instances = new Instances(simulation.ports());
+        branchInbox = new EventRouter(simulation.ports(), RuntimeObserver.NONE, _ -> {}).inbox();
+    }
+
+    /** @param begin of the run, which has ended now */
+    RunOutcome ending(Instant begin, Instant now) {
+        var roots = invariantCheck.branches().keySet().stream()
+                .filter(BranchId::isRoot)
+                .map(BranchId::instance)
+                .toList();
+        var idMask = new IdMask(names(roots));
+        invariantCheck.branches().values().forEach(this::rests);
+        everyInstanceIsListed(roots);
+        nothingIsDead();
+        return new RunOutcome(
+                roots.stream()
+                        .map(id -> life(id, idMask))
+                        .sorted(Comparator.comparing(InstanceOutcome::told))
+                        .toList(),
+                invariantCheck.calls().map(idMask::apply).sorted().toList(),
+                produced().stream().map(idMask::apply).sorted().toList(),
+                simulation.gate().portCalls(),
+                Duration.between(begin, now),
+                invariantCheck.last().map(last -> Duration.between(begin, last)).orElse(Duration.ZERO),
+                givenUp,
+                violations);
+    }
+
+    private Map<String, String> names(List<String> roots) {
+        var names = new HashMap<String, String>();
+        for (var id : roots) {
+            instances
+                    .findPlan(id)
+                    .ifPresent(plan -> names.put(id, plan.workflow().id()));
+        }
+        return names;
+    }
+
+    /** Whether its workflow keeps a history. */
+    private boolean tellsAll(String id) {
+        return instances.findPlan(id).flatMap(plan -> plan.settings().history()).stream()
+                .noneMatch(HistoryLevel.OFF::equals);
+    }
+
+    private InstanceOutcome life(String id, IdMask idMask) {
+        var instance = instances.find(id).orElseThrow();
+        var visited = visited(id);
+        var told = visited.stream().mapToInt(List::size).sum();
+        if (tellsAll(id) && told != visits(id)) {
+            violations.add("the history of %s has %d states, but %d were visited".formatted(id, told, visits(id)));
+        }
+        var line = "%s %s %s input %s output %s fault %s states %s"
+                .formatted(
+                        instance.workflow().id(),
+                        instance.workflow().version(),
+                        instance.status(),
+                        instance.input().map(Object::toString).orElse(""),
+                        instance.output().map(Object::toString).orElse(""),
+                        instance.raised()
+                                .map(it -> it.fault().name() + " " + it.fault().code() + " in " + it.state())
+                                .orElse(""),
+                        visited);
+        return new InstanceOutcome(
+                instance.workflow(),
+                instance.status(),
+                instance.output(),
+                instance.raised(),
+                visited,
+                idMask.apply(line));
+    }
+
+    /** How many states all branches of an instance have entered. */
+    private int visits(String id) {
+        return invariantCheck.branches().values().stream()
+                .filter(branch -> branch.id().instance().equals(id))
+                .mapToInt(Branch::visits)
+                .sum();
+    }
+
+    /** The states of each branch that has any, in their order; which branch is ahead of another one is left to chance. */
+    private List<List<String>> visited(String id) {
+        var states = new HashMap<String, List<String>>();
+        var after = Optional.<String>empty();
+        do {
+            var page = instances.history(id, after);
+            for (var line : page.lines()) {
+                if (line.entry() instanceof HistoryEntry.Entered entered) {
+                    states.computeIfAbsent(line.branch(), _ -> new ArrayList<>())
+                            .add(entered.state());
+                }
+            }
+            after = page.next();
+        } while (after.isPresent());
+        return states.values().stream()
+                .sorted(Comparator.comparing(List::toString))
+                .toList();
+    }
+
+    /** Nothing that has not ended is left to itself, and nothing outlives its instance. */
+    private void rests(Branch branch) {
+        var outlives = branch(BranchId.root(branch.id().instance()))
+                .filter(root -> root.status().isFinal())
+                .isPresent();
+        if (!branch.status().isFinal() && outlives) {
+            violations.add(branch.id() + " outlives its instance: it is " + branch.status());
+        } else if (isStuck(branch)) {
+            violations.add("%s is %s, waits for %s, and nothing is left that would move it"
+                    .formatted(branch.id(), branch.status(), branch.waitingFor()));
+        }
+    }
+
+    private boolean isStuck(Branch branch) {
+        if (branch.status().isFinal()) {
+            return false;
+        }
+        return branch.status() != Status.WAITING
+                || branch.timer().isPresent()
+                || switch (branch.waitingFor()) {
+                    case Wait.Nothing _, Wait.Sleep _ -> true;
+                    case Wait.Events _ -> !branchInbox.next(branch).isEmpty();
+                    case Wait.Children _, Wait.CalledInstance _ -> nobodyAnswers(branch);
+                };
+    }
+
+    private boolean nobodyAnswers(Branch parent) {
+        return invariantCheck.branches().values().stream()
+                .filter(child -> child.origin()
+                        .filter(it -> it.parent().equals(parent.id()))
+                        .isPresent())
+                .allMatch(child -> child.status().isFinal());
+    }
+
+    /** Open instances are listed as pending, or as suspended. */
+    private void everyInstanceIsListed(List<String> roots) {
+        if (!invariantCheck.heads().keySet().equals(Set.copyOf(roots))) {
+            violations.add("listed are %s, but there are %s"
+                    .formatted(invariantCheck.heads().keySet(), roots));
+        }
+        invariantCheck.heads().forEach((id, head) -> {
+            var status = branch(BranchId.root(id)).map(Branch::listStatus).orElse(Status.PENDING);
+            var listing = head.listing().map(Table.Listing::name).orElse("none");
+            if (!listing.contains("#" + status + "#")) {
+                violations.add("%s is %s, but listed in %s".formatted(id, status, listing));
+            }
+        });
+    }
+
+    private void nothingIsDead() {
+        simulation.lostMessages().forEach(body -> violations.add("a message was lost: " + body));
+        simulation
+                .table()
+                .query("DEADLETTER", "", Direction.ASCENDING, 1, Optional.empty())
+                .items()
+                .forEach(item -> violations.add("a message was put aside: " + new String(item.body(), UTF_8)));
+    }
+
+    /** Every event that was published, once: it may be published again, but not with another content. */
+    private List<String> produced() {
+        var byId = new HashMap<String, String>();
+        for (CloudEvent event : simulation.bus().published()) {
+            var json = Json.decode(FORMAT.serialize(event), JsonNode.class).toString();
+            var first = byId.putIfAbsent(event.getSource() + " " + event.getId(), json);
+            if (first != null && !first.equals(json)) {
+                violations.add("event %s was published as %s and as %s".formatted(event.getId(), first, json));
+            }
+        }
+        return List.copyOf(byId.values());
+    }
+
+    private Optional<Branch> branch(BranchId id) {
+        return Optional.ofNullable(invariantCheck.branches().get(id));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.stride.simulator.trial;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Makes what two runs left comparable: times, and ids that follow from times and versions, are replaced by what they stand
+ * for.
+ *
+ * @param instances what stands for each instance, by its id
+ */
+record IdMask(Map<String, String> instances) {
+
+    /** The version at which a branch was begun, in its path. */
+    private static final Pattern FORK = Pattern.compile("\\.\\d+-(\\d+)(?=[./]|$)");
+
+    private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+
+    String apply(String text) {
+        var masked = TIME.matcher(text).replaceAll("TIME");
+        for (var instance : instances.entrySet()) {
+            masked = masked.replace(instance.getKey(), instance.getValue());
+        }
+        return FORK.matcher(masked).replaceAll(".fork-$1");
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.simulator.trial;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.runtime.instance.Instances;
+import dev.stride.runtime.instance.Instances.Instance;
+import dev.stride.runtime.protocol.InvariantCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Who sees to instances that show that a message could not be handled: they go on, or begin again. */
+final class SimulatedOperator {
+
+    private static final String SHOWN = "the runtime could not handle";
+
+    private final Instances instances;
+    private final InvariantCheck invariantCheck;
+    private final List<String> helped = new ArrayList<>();
+
+    SimulatedOperator(Instances instances, InvariantCheck invariantCheck) {
+        this.instances = instances;
+        this.invariantCheck = invariantCheck;
+    }
+
+    /** Helps all who need it. @return whether there was anyone */
+    boolean helps() {
+        var before = helped.size();
+        for (var id : List.copyOf(invariantCheck.heads().keySet())) {
+            instances.find(id).ifPresent(this::help);
+        }
+        return helped.size() > before;
+    }
+
+    /** Instances that were helped, and what was to be seen of them. */
+    List<String> helped() {
+        return helped;
+    }
+
+    private void help(Instance instance) {
+        if (isGivenUp(instance.id())) {
+            helped.add(instance.id() + " was suspended");
+            instances.resume(instance);
+        } else if (instance.status() == Status.FAULTED && instance.version() == 0) {
+            helped.add(instance.id() + " could not begin");
+            instances.retry(instance.id(), Optional.empty());
+        }
+    }
+
+    private boolean isGivenUp(String id) {
+        return invariantCheck.branches().values().stream()
+                .filter(branch -> branch.id().isRoot() && branch.id().instance().equals(id))
+                .filter(branch -> !branch.status().isFinal())
+                .anyMatch(branch -> branch.suspension()
+                        .flatMap(suspension -> suspension.reason())
+                        .filter(reason -> reason.startsWith(SHOWN))
+                        .isPresent());
+    }
+}

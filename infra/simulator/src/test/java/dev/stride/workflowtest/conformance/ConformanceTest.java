@@ -1,0 +1,65 @@
+package dev.stride.workflowtest.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.workflowtest.TestCase;
+import dev.stride.workflowtest.TestFile;
+import dev.stride.workflowtest.TestRunner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The rows under {@code conformance}, one per sentence of the language's text, those of the examples, and those of operators. */
+class ConformanceTest {
+
+    private static final TestRunner RUN = new TestRunner(KnownLanguages.ALL);
+
+    @TestFactory
+    Stream<DynamicContainer> theLanguageDoesWhatItsTextSays() throws IOException {
+        return files(Path.of("src/test/resources/conformance"));
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> theExamplesDoWhatTheySay() throws IOException {
+        return files(Path.of("../examples"));
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> instancesDoWhatTheirOperatorsWish() throws IOException {
+        return files(Path.of("src/test/resources/crashes/wishes"));
+    }
+
+    private static Stream<DynamicContainer> files(Path folder) throws IOException {
+        try (var paths = Files.walk(folder)) {
+            return paths
+                    .filter(path -> path.toString().endsWith(".test.yaml"))
+                    .sorted()
+                    .map(path -> container(folder, path))
+                    .toList()
+                    .stream();
+        }
+    }
+
+    private static DynamicContainer container(Path folder, Path path) {
+        var tests = switch (TestFile.parse(path)) {
+            case TestFile.TestFileResult.Tests(var file) ->
+                file.cases().stream().map(each -> DynamicTest.dynamicTest(each.name(), () -> passes(file, each)));
+            case TestFile.TestFileResult.Invalid(var _, var faults) ->
+                Stream.of(DynamicTest.dynamicTest(
+                        "is a file of tests", () -> assertThat(faults).isEmpty()));
+        };
+        return DynamicContainer.dynamicContainer(folder.relativize(path).toString(), tests);
+    }
+
+    private static void passes(TestFile file, TestCase testCase) {
+        var result = RUN.run(file, testCase);
+        assertThat(result.differences())
+                .as(() -> "what it did:\n" + String.join("\n", result.trace()))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.CallLimits;
+import dev.stride.Limits;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.scheduler.SchedulerClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+import software.amazon.awssdk.services.sfn.SfnClient;
+import software.amazon.awssdk.services.sns.SnsClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.ssm.SsmClient;
+
+/**
+ * How AWS is reached. Clients use the JDK's own HTTP connections, which start fastest in a function.
+ *
+ * @param endpoint where an emulator answers for all services; AWS itself when empty
+ */
+public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optional<URI> endpoint) {
+
+    /**
+     * As the process's environment, configuration files or role say; where they name endpoints, those answer.
+     *
+     * @throws SdkClientException when nothing names a region
+     */
+    public static AwsAccess fromEnvironment() {
+        return new AwsAccess(
+                DefaultAwsRegionProviderChain.builder().build().getRegion(),
+                DefaultCredentialsProvider.builder().build(),
+                Optional.empty());
+    }
+
+    public DynamoDbClient dynamo() {
+        return connect(DynamoDbClient.builder());
+    }
+
+    public SqsClient sqs() {
+        return connect(SqsClient.builder());
+    }
+
+    public EventBridgeClient eventBridge() {
+        return connect(EventBridgeClient.builder());
+    }
+
+    public SchedulerClient scheduler() {
+        return connect(SchedulerClient.builder());
+    }
+
+    public S3Client s3() {
+        // An emulator has no host name per bucket.
+        return connect(S3Client.builder().forcePathStyle(endpoint.isPresent()));
+    }
+
+    /** Invokes once, and then waits for as long as a call may take: a second try would be a second invocation. */
+    public LambdaClient lambda() {
+        return connect(LambdaClient.builder(), 1, CallLimits.CALL_TIMEOUT.plus(Limits.AWS_READ_TIMEOUT));
+    }
+
+    public SfnClient stepFunctions() {
+        return connect(SfnClient.builder());
+    }
+
+    public SnsClient sns() {
+        return connect(SnsClient.builder());
+    }
+
+    public SecretsManagerClient secretsManager() {
+        return connect(SecretsManagerClient.builder());
+    }
+
+    public SsmClient ssm() {
+        return connect(SsmClient.builder());
+    }
+
+    private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C connect(B builder) {
+        return connect(builder, Limits.AWS_ATTEMPTS, Limits.AWS_READ_TIMEOUT);
+    }
+
+    private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C connect(
+            B builder, int tries, Duration silence) {
+        endpoint.ifPresent(builder::endpointOverride);
+        return builder.region(region)
+                .credentialsProvider(credentials)
+                .httpClientBuilder(UrlConnectionHttpClient.builder()
+                        .connectionTimeout(Limits.AWS_CONNECT_TIMEOUT)
+                        .socketTimeout(silence))
+                .overrideConfiguration(retryPolicy(tries))
+                .build();
+    }
+
+    /** Standard mode: exponential back-off with full jitter, and a budget that stops retries while a service is down. */
+    private static ClientOverrideConfiguration retryPolicy(int tries) {
+        var strategy = AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                .maxAttempts(tries)
+                .build();
+        return ClientOverrideConfiguration.builder().retryStrategy(strategy).build();
+    }
+}

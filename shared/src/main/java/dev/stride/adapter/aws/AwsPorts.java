@@ -1,0 +1,25 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Bus;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Rules;
+import dev.stride.runtime.port.Schedules;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Timers;
+
+/** The ports of one deployment. @param objects blobs in the object store, of any size */
+public record AwsPorts(
+        Table table, Blobs objects, Queue queue, Timers timers, Schedules schedules, Bus bus, Rules rules) {
+
+    public static AwsPorts of(AwsClients clients, AwsResources resources) {
+        return new AwsPorts(
+                new DynamoTable(clients.dynamo(), resources.table()),
+                new S3Blobs(clients.s3(), resources.bucket()),
+                new SqsQueue(clients.sqs(), resources.queueUrl()),
+                new SchedulerTimers(clients.scheduler(), resources),
+                new SchedulerSchedules(clients.scheduler(), resources),
+                new EventBridgeBus(clients.eventBridge(), resources.bus()),
+                new EventBridgeRules(clients.eventBridge(), resources.events(), resources.scheduleDeadLetterArn()));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stride.adapter.aws;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Table.Listing;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** An item as DynamoDB holds it. Names of attributes are short because they are part of every write's price. */
+final class DynamoItem {
+
+    static final String PARTITION = "pk";
+    static final String SORT = "sk";
+    static final String VERSION = "v";
+    static final String BODY = "b";
+    static final String LISTING = "lp";
+    static final String LISTING_SORT = "ls";
+    static final String EXPIRES_AT = "x";
+
+    static Map<String, AttributeValue> key(Key key) {
+        return Map.of(PARTITION, text(key.partition()), SORT, text(key.sort()));
+    }
+
+    static Map<String, AttributeValue> attributes(Item item) {
+        var attributes = new HashMap<>(key(item.key()));
+        attributes.put(VERSION, number(item.version()));
+        attributes.put(BODY, AttributeValue.fromB(SdkBytes.fromByteArray(item.body())));
+        item.listing().ifPresent(listing -> {
+            attributes.put(LISTING, text(listing.name()));
+            attributes.put(LISTING_SORT, text(listing.sort()));
+        });
+        item.expiresAt().ifPresent(second -> attributes.put(EXPIRES_AT, number(second)));
+        return attributes;
+    }
+
+    static Item item(Map<String, AttributeValue> attributes) {
+        return new Item(
+                new Key(
+                        attribute(attributes, PARTITION).s(),
+                        attribute(attributes, SORT).s()),
+                Long.parseLong(attribute(attributes, VERSION).n()),
+                attribute(attributes, BODY).b().asByteArray(),
+                attributes.containsKey(LISTING) ? Optional.of(listing(attributes)) : Optional.empty(),
+                Optional.ofNullable(attributes.get(EXPIRES_AT)).map(second -> Long.valueOf(second.n())));
+    }
+
+    private static Listing listing(Map<String, AttributeValue> attributes) {
+        return new Listing(
+                attribute(attributes, LISTING).s(),
+                attribute(attributes, LISTING_SORT).s());
+    }
+
+    private static AttributeValue attribute(Map<String, AttributeValue> attributes, String name) {
+        return requireNonNull(
+                attributes.get(name), () -> "an item without " + name + " is none of ours: " + attributes.keySet());
+    }
+
+    static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+
+    static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
+    }
+
+    private DynamoItem() {}
+}

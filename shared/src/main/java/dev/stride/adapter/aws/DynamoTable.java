@@ -1,0 +1,183 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.runtime.port.Table;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+/**
+ * The durable store in one DynamoDB table. A write whose answer was lost, be it sent again by the SDK or by its caller, is
+ * refused with the caller's own item as the existing one.
+ */
+public final class DynamoTable implements Table {
+
+    /** Name of the index behind {@link #list}. */
+    public static final String INDEX = "listing";
+
+    /** Attribute with the epoch second after which DynamoDB may delete an item, for the table's time-to-live setting. */
+    public static final String TIME_TO_LIVE = DynamoItem.EXPIRES_AT;
+
+    private static final String IS_ABSENT = "attribute_not_exists(" + DynamoItem.PARTITION + ")";
+
+    private final DynamoDbClient client;
+    private final String table;
+
+    public DynamoTable(DynamoDbClient client, String table) {
+        this.client = client;
+        this.table = table;
+    }
+
+    /**
+     * The table that this adapter needs. Only listed items are in the index, and it holds them whole: they are instance heads
+     * below 1 KB, whose copy costs the one write unit that a copy of the bare keys would cost too, while a list by bare keys
+     * would read each of its items again for a unit apiece.
+     */
+    public static CreateTableRequest definition(String name) {
+        return CreateTableRequest.builder()
+                .tableName(name)
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(
+                        List.of(DynamoItem.PARTITION, DynamoItem.SORT, DynamoItem.LISTING, DynamoItem.LISTING_SORT)
+                                .stream()
+                                .map(DynamoTable::textAttribute)
+                                .toList())
+                .keySchema(keys(DynamoItem.PARTITION, DynamoItem.SORT))
+                .globalSecondaryIndexes(List.of(GlobalSecondaryIndex.builder()
+                        .indexName(INDEX)
+                        .keySchema(keys(DynamoItem.LISTING, DynamoItem.LISTING_SORT))
+                        .projection(projection -> projection.projectionType(ProjectionType.ALL))
+                        .build()))
+                .build();
+    }
+
+    @Override
+    public Optional<Item> get(Key key) {
+        var response = client.getItem(
+                request -> request.tableName(table).key(DynamoItem.key(key)).consistentRead(true));
+        return response.hasItem() ? Optional.of(DynamoItem.item(response.item())) : Optional.empty();
+    }
+
+    @Override
+    public PutResult put(Item item, Condition condition) {
+        var request = PutItemRequest.builder().tableName(table).item(DynamoItem.attributes(item));
+        try {
+            client.putItem(withCondition(request, condition).build());
+            return new PutResult.Stored();
+        } catch (ConditionalCheckFailedException refused) {
+            return new PutResult.ConditionFailed(
+                    refused.hasItem() ? Optional.of(DynamoItem.item(refused.item())) : Optional.empty());
+        }
+    }
+
+    @Override
+    public void delete(Key key) {
+        client.deleteItem(request -> request.tableName(table).key(DynamoItem.key(key)));
+    }
+
+    @Override
+    public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+        if (after.isPresent() && !after.get().startsWith(prefix)) {
+            // DynamoDB refuses to start outside of the prefix. Seen from there, all items follow or none.
+            boolean isBefore = after.get().compareTo(prefix) < 0;
+            return isBefore == (direction == Direction.ASCENDING)
+                    ? query(partition, prefix, direction, limit, Optional.empty())
+                    : new Page(List.of(), Optional.empty());
+        }
+        var values = new HashMap<>(Map.of(":partition", DynamoItem.text(partition)));
+        var condition = DynamoItem.PARTITION + " = :partition";
+        if (!prefix.isEmpty()) {
+            values.put(":prefix", DynamoItem.text(prefix));
+            condition += " AND begins_with(" + DynamoItem.SORT + ", :prefix)";
+        }
+        var request = QueryRequest.builder()
+                .consistentRead(true)
+                .keyConditionExpression(condition)
+                .expressionAttributeValues(values);
+        after.ifPresent(sort -> request.exclusiveStartKey(DynamoItem.key(new Key(partition, sort))));
+        return page(request, direction, limit, item -> item.key().sort());
+    }
+
+    @Override
+    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+        var values = new HashMap<>(Map.of(":listing", DynamoItem.text(listing)));
+        var condition = DynamoItem.LISTING + " = :listing";
+        if (after.isPresent()) {
+            values.put(":after", DynamoItem.text(after.get()));
+            condition += " AND " + DynamoItem.LISTING_SORT
+                    + switch (direction) {
+                        case ASCENDING -> " > :after";
+                        case DESCENDING -> " < :after";
+                    };
+        }
+        var request = QueryRequest.builder()
+                .indexName(INDEX)
+                .keyConditionExpression(condition)
+                .expressionAttributeValues(values);
+        return page(
+                request, direction, limit, item -> item.listing().orElseThrow().sort());
+    }
+
+    /** Asks for one item more than the limit: it tells whether there is a next page. */
+    private Page page(QueryRequest.Builder request, Direction direction, int limit, Function<Item, String> sort) {
+        var response = client.query(request.tableName(table)
+                .scanIndexForward(direction == Direction.ASCENDING)
+                .limit(limit + 1)
+                .build());
+        var items = response.items().stream().map(DynamoItem::item).toList();
+        boolean isMore = items.size() > limit || response.hasLastEvaluatedKey();
+        var shown = items.subList(0, Math.min(limit, items.size()));
+        return new Page(shown, isMore ? Optional.of(sort.apply(shown.getLast())) : Optional.empty());
+    }
+
+    private static PutItemRequest.Builder withCondition(PutItemRequest.Builder request, Condition condition) {
+        return switch (condition) {
+            case Condition.Always() -> request;
+            case Condition.Absent() -> withCondition(request, IS_ABSENT);
+            case Condition.VersionIs(long version) ->
+                withCondition(request, DynamoItem.VERSION + " = :version").expressionAttributeValues(version(version));
+            case Condition.VersionBelow(long version) ->
+                withCondition(request, IS_ABSENT + " OR " + DynamoItem.VERSION + " < :version")
+                        .expressionAttributeValues(version(version));
+        };
+    }
+
+    private static PutItemRequest.Builder withCondition(PutItemRequest.Builder request, String expression) {
+        return request.conditionExpression(expression)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    }
+
+    private static Map<String, AttributeValue> version(long version) {
+        return Map.of(":version", DynamoItem.number(version));
+    }
+
+    private static List<KeySchemaElement> keys(String hash, String range) {
+        return List.of(key(hash, KeyType.HASH), key(range, KeyType.RANGE));
+    }
+
+    private static KeySchemaElement key(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+
+    private static AttributeDefinition textAttribute(String name) {
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(ScalarAttributeType.S)
+                .build();
+    }
+}

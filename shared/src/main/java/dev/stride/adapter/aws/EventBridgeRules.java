@@ -1,0 +1,84 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.Limits;
+import dev.stride.runtime.port.EventPattern;
+import dev.stride.runtime.port.Rules;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.eventbridge.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.eventbridge.model.RuleState;
+import software.amazon.awssdk.services.eventbridge.model.Target;
+
+/** Rules of EventBridge, the same on each bus, that send to the queue of events. */
+public final class EventBridgeRules implements Rules {
+
+    private static final String TARGET = "events";
+
+    private final EventBridgeClient client;
+    private final EventSources sources;
+    private final Optional<String> deadLetterArn;
+
+    /** @param deadLetterArn of the queue for events that could not be delivered, if there is one */
+    public EventBridgeRules(EventBridgeClient client, EventSources sources, Optional<String> deadLetterArn) {
+        this.client = client;
+        this.sources = sources;
+        this.deadLetterArn = deadLetterArn;
+    }
+
+    @Override
+    public void set(String name, List<Route> routes) {
+        var pattern = EventPattern.of(routes, sources.accounts());
+        sources.buses().forEach(bus -> set(bus, rule(name), pattern));
+    }
+
+    @Override
+    public void remove(String name) {
+        sources.buses().forEach(bus -> remove(bus, rule(name)));
+    }
+
+    private void set(String bus, String rule, String pattern) {
+        client.putRule(request -> request.name(rule)
+                .eventBusName(bus)
+                .description("Events that deployed workflows consume")
+                .eventPattern(pattern)
+                .state(RuleState.ENABLED));
+        var answer = client.putTargets(
+                request -> request.rule(rule).eventBusName(bus).targets(target()));
+        for (var failed : answer.failedEntries()) {
+            throw failure(bus, rule, failed.errorCode(), failed.errorMessage());
+        }
+    }
+
+    private void remove(String bus, String rule) {
+        try {
+            var answer = client.removeTargets(
+                    request -> request.rule(rule).eventBusName(bus).ids(TARGET));
+            for (var failed : answer.failedEntries()) {
+                throw failure(bus, rule, failed.errorCode(), failed.errorMessage());
+            }
+            client.deleteRule(request -> request.name(rule).eventBusName(bus));
+        } catch (ResourceNotFoundException _) {
+            // It is not there, which is all that is asked for.
+        }
+    }
+
+    private Target target() {
+        var target = Target.builder()
+                .id(TARGET)
+                .arn(sources.queueArn())
+                .retryPolicy(retry -> retry.maximumEventAgeInSeconds(Math.toIntExact(Limits.DELIVERY_RETRY.toSeconds()))
+                        .maximumRetryAttempts(Limits.DELIVERY_RETRIES));
+        deadLetterArn.ifPresent(arn -> target.deadLetterConfig(queue -> queue.arn(arn)));
+        return target.build();
+    }
+
+    private String rule(String name) {
+        return sources.rulePrefix() + "-" + name;
+    }
+
+    private static IllegalStateException failure(String bus, String rule, String code, String message) {
+        return new IllegalStateException(
+                "the target of rule %s on bus %s was not changed: %s, %s".formatted(rule, bus, code, message));
+    }
+}

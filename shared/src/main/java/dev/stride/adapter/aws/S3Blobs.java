@@ -1,0 +1,52 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.runtime.port.Blobs;
+import java.net.URI;
+import java.util.Optional;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/** Objects of one S3 bucket. The caller's role needs {@code s3:ListBucket}: without it S3 does not say that an object is missing. */
+public final class S3Blobs implements Blobs {
+
+    /** What S3 answers when the object is there already. */
+    private static final int PRECONDITION_FAILED = 412;
+
+    private final S3Client client;
+    private final String bucket;
+
+    public S3Blobs(S3Client client, String bucket) {
+        this.client = client;
+        this.bucket = bucket;
+    }
+
+    @Override
+    public void put(String name, byte[] bytes) {
+        try {
+            client.putObject(
+                    request -> request.bucket(bucket).key(name).ifNoneMatch("*"), RequestBody.fromBytes(bytes));
+        } catch (S3Exception refused) {
+            if (refused.statusCode() != PRECONDITION_FAILED) {
+                throw refused;
+            }
+        }
+    }
+
+    @Override
+    public Optional<byte[]> get(String name) {
+        try {
+            return Optional.of(
+                    client.getObjectAsBytes(request -> request.bucket(bucket).key(name))
+                            .asByteArrayUnsafe());
+        } catch (NoSuchKeyException _) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public URI address(String name) {
+        return URI.create("s3://" + bucket + "/" + name);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.runtime.port.Timers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import software.amazon.awssdk.services.scheduler.SchedulerClient;
+
+/** One-time schedules of EventBridge Scheduler. */
+public final class SchedulerTimers implements Timers {
+
+    private static final DateTimeFormatter AT =
+            DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
+
+    private final ScheduleGroup group;
+
+    public SchedulerTimers(SchedulerClient client, AwsResources resources) {
+        this.group = new ScheduleGroup(client, resources);
+    }
+
+    @Override
+    public void set(String name, Instant at, String body) {
+        Timers.checkName(name);
+        group.create(
+                name,
+                body,
+                schedule -> schedule.clientToken(token(name))
+                        .scheduleExpression(AT.format(roundedUp(at)))
+                        .scheduleExpressionTimezone("UTC"));
+    }
+
+    /** One for each schedule of the account, in the characters that a token may have, which are fewer than a name's. */
+    private String token(String name) {
+        var path = group.resources().scheduleGroup() + "/" + name;
+        return UUID.nameUUIDFromBytes(path.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    /** Schedules are given to the second; a timer never rings early. */
+    private static Instant roundedUp(Instant at) {
+        return at.plus(Duration.ofSeconds(1).minusNanos(1)).truncatedTo(ChronoUnit.SECONDS);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stride.adapter.aws.call;
+
+import dev.stride.adapter.aws.AwsAccess;
+import dev.stride.call.aws.client.AwsReply;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.EventBridgeEvent;
+import dev.stride.call.aws.client.Execution;
+import dev.stride.call.aws.client.ExecutionStart;
+import dev.stride.call.aws.client.LambdaInvocation;
+import dev.stride.call.aws.client.LambdaOutput;
+import dev.stride.call.aws.client.MessageReceipt;
+import dev.stride.call.aws.client.SnsMessage;
+import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.common.Lazy;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** AWS itself, or what stands in for it. The client of a service is made when the service is first called. */
+public final class AwsCloud implements AwsServices {
+
+    private final Lazy<AwsAccess> access;
+    private final Lazy<LambdaFunctions> functions;
+    private final Lazy<StateMachines> stateMachines;
+    private final Lazy<EventBuses> buses;
+    private final Lazy<SqsQueues> queues;
+    private final Lazy<SnsTopics> topics;
+
+    /** @param access how AWS is reached: asked when that is first needed, since finding out takes time and may fail */
+    public AwsCloud(Supplier<AwsAccess> access) {
+        this.access = new Lazy<>(access);
+        functions = lazily(it -> new LambdaFunctions(it.lambda()));
+        stateMachines = lazily(it -> new StateMachines(it.stepFunctions()));
+        buses = lazily(it -> new EventBuses(it.eventBridge()));
+        queues = lazily(it -> new SqsQueues(it.sqs()));
+        topics = lazily(it -> new SnsTopics(it.sns()));
+    }
+
+    @Override
+    public AwsReply<LambdaOutput> invoke(LambdaInvocation invocation, Duration timeout) {
+        return call(functions, timeout, (service, within) -> service.invoke(invocation, within));
+    }
+
+    @Override
+    public AwsReply<StartedExecution> start(ExecutionStart start, Duration timeout) {
+        return call(stateMachines, timeout, (service, within) -> service.start(start, within));
+    }
+
+    @Override
+    public AwsReply<Execution> describe(String execution, Duration timeout) {
+        return call(stateMachines, timeout, (service, within) -> service.describe(execution, within));
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout) {
+        return call(buses, timeout, (service, within) -> service.put(event, within));
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> send(SqsMessage message, Duration timeout) {
+        return call(queues, timeout, (service, within) -> service.send(message, within));
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout) {
+        return call(topics, timeout, (service, within) -> service.publish(message, within));
+    }
+
+    private <S> Lazy<S> lazily(Function<AwsAccess, S> maker) {
+        return new Lazy<>(() -> maker.apply(access.get()));
+    }
+
+    private <S, T> AwsReply<T> call(Lazy<S> service, Duration timeout, SdkRequest.Operation<S, T> operation) {
+        return SdkRequest.perform(() -> access.get().credentials().resolveCredentials(), service, timeout, operation);
+    }
+}

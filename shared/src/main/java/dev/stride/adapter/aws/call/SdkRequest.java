@@ -1,0 +1,61 @@
+package dev.stride.adapter.aws.call;
+
+import dev.stride.call.aws.client.AwsReply;
+import dev.stride.call.aws.client.AwsReply.Cause;
+import dev.stride.call.aws.client.AwsReply.Refused;
+import dev.stride.call.aws.client.AwsReply.Unanswered;
+import dev.stride.common.Lazy;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+
+/** One request to a service, its exceptions told as values. */
+final class SdkRequest {
+
+    /** Makes a request that ends within its time. */
+    @FunctionalInterface
+    interface Operation<S, T> {
+        AwsReply<T> run(S service, Consumer<AwsRequestOverrideConfiguration.Builder> within);
+    }
+
+    /** @param credentials looks for credentials, so that their lack is told apart from a service that is out of reach */
+    static <S, T> AwsReply<T> perform(
+            Runnable credentials, Lazy<S> service, Duration timeout, Operation<S, T> operation) {
+        S ready;
+        try {
+            credentials.run();
+            ready = service.get();
+        } catch (SdkClientException lacking) {
+            return new Unanswered<>(Cause.UNCONFIGURED, "AWS cannot be used: " + lacking.getMessage());
+        }
+        try {
+            return operation.run(ready, configuration -> configuration.apiCallTimeout(timeout));
+        } catch (AwsServiceException refused) {
+            return refused(refused);
+        } catch (ApiCallTimeoutException | ApiCallAttemptTimeoutException late) {
+            return new Unanswered<>(Cause.TIMED_OUT, "there was none within " + timeout);
+        } catch (AbortedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for AWS", interrupted);
+        } catch (SdkClientException unanswered) {
+            return new Unanswered<>(Cause.UNREACHABLE, String.valueOf(unanswered.getMessage()));
+        }
+    }
+
+    private static <T> AwsReply<T> refused(AwsServiceException refused) {
+        var details = Optional.ofNullable(refused.awsErrorDetails());
+        var code = details.map(AwsErrorDetails::errorCode).orElse(Integer.toString(refused.statusCode()));
+        var message = details.map(AwsErrorDetails::errorMessage)
+                .orElse("it answered with the HTTP status " + refused.statusCode());
+        return new Refused<>(code, message);
+    }
+
+    private SdkRequest() {}
+}

@@ -1,0 +1,85 @@
+package dev.stride.call.asyncapi.broker;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.aws.client.MessageReceipt;
+import dev.stride.call.aws.client.SnsMessage;
+import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.plan.fault.Fault;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** SQS and SNS, as the role of this process may use them. A FIFO queue or topic gets the key as its deduplication id. */
+final class AwsPublisher implements ProtocolPublisher {
+
+    private static final String FIFO = ".fifo";
+
+    private final OutboundClients outboundClients;
+
+    AwsPublisher(OutboundClients outboundClients) {
+        this.outboundClients = outboundClients;
+    }
+
+    @Override
+    public PublishResult publish(Publication publication) {
+        var name = publication.channel();
+        var fifo = name.endsWith(FIFO);
+        var group = fifo
+                ? publication.routingKey().or(() -> Optional.of(publication.idempotencyKey()))
+                : Optional.<String>empty();
+        var deduplication = fifo ? Optional.of(publication.idempotencyKey()) : Optional.<String>empty();
+        var awsServices = outboundClients.cloud();
+        var reply = publication.server().protocol() == BrokerProtocol.SNS
+                ? awsServices.publish(
+                        new SnsMessage(
+                                name,
+                                publication.text(),
+                                Optional.empty(),
+                                attributes(publication),
+                                group,
+                                deduplication),
+                        publication.timeout())
+                : awsServices.send(
+                        new SqsMessage(
+                                queue(publication),
+                                publication.text(),
+                                attributes(publication),
+                                Optional.empty(),
+                                group,
+                                deduplication),
+                        publication.timeout());
+        return toResult(reply.toReply(name, AwsPublisher::receipt));
+    }
+
+    private static Reply receipt(MessageReceipt messageReceipt) {
+        return new Reply.Answered(JsonNodeFactory.instance.objectNode().put("messageId", messageReceipt.id()));
+    }
+
+    /** What a reply says of a message. */
+    static PublishResult toResult(Reply reply) {
+        return switch (reply) {
+            case Reply.Answered(var receipt, var _) -> new PublishResult.Published(receipt);
+            case Reply.Failed(Fault fault, var _) -> new PublishResult.Failed(fault);
+            case Reply.Pending _ -> throw new IllegalStateException("publishing is never under way");
+        };
+    }
+
+    /** The URL where the server's URL has the account, else the name. */
+    private static String queue(Publication publication) {
+        var server = publication.server();
+        return server.path().isEmpty()
+                ? publication.channel()
+                : server.origin() + "/" + server.path() + "/" + publication.channel();
+    }
+
+    private static Map<String, String> attributes(Publication publication) {
+        var attributes = new HashMap<>(publication.headers());
+        attributes.put(Publication.KEY, publication.idempotencyKey());
+        return attributes;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.call.asyncapi.broker;
+
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.plan.fault.Fault;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Optional;
+
+/** HTTP: a message is a request, and published when its status is 2xx. */
+final class HttpPublisher implements ProtocolPublisher {
+
+    private final OutboundClients outboundClients;
+
+    HttpPublisher(OutboundClients outboundClients) {
+        this.outboundClients = outboundClients;
+    }
+
+    @Override
+    public PublishResult publish(Publication publication) {
+        var headers = new HashMap<>(publication.headers());
+        headers.put("Content-Type", publication.contentType());
+        headers.put("Idempotency-Key", publication.idempotencyKey());
+        if (headers.values().stream().anyMatch(HttpPublisher::hasControlCharacter)) {
+            return new PublishResult.Failed(Fault.VALIDATION, "a header holds what HTTP cannot send: a line break");
+        }
+        var request = new HttpRequest(
+                publication.setting("method").orElse("POST"),
+                uri(publication),
+                headers,
+                publication.bytes(),
+                publication.timeout());
+        var shown = publication.server().login() == LoginScheme.HEADER
+                ? publication.credentials()
+                : Optional.<Credentials>empty();
+        return switch (Authorization.send(outboundClients, request, shown)) {
+            case SendResult.Denied(Fault fault) -> new PublishResult.Failed(fault);
+            case SendResult.Sent(var reply) -> AwsPublisher.toResult(HttpReplyReader.toReply("it", reply));
+        };
+    }
+
+    private static URI uri(Publication publication) {
+        var server = publication.server();
+        var base = server.origin() + (server.path().isEmpty() ? "" : "/" + server.path());
+        return URI.create(base + "/" + publication.channel().replaceFirst("^/", ""));
+    }
+
+    private static boolean hasControlCharacter(String value) {
+        return value.chars().anyMatch(c -> c < ' ');
+    }
+}

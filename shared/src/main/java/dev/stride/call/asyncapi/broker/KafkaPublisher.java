@@ -1,0 +1,169 @@
+package dev.stride.call.asyncapi.broker;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.CallLimits;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.Origin;
+import dev.stride.plan.fault.Fault;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * Kafka. A producer is kept for each server and user. The library asks the hosts that the document names for the brokers of the
+ * cluster, and looks up their addresses itself: no message is sent before the policy grants all hosts that have the topic.
+ */
+final class KafkaPublisher implements ProtocolPublisher {
+
+    private final EgressGuard egressGuard;
+    private final Duration metadata;
+
+    /** Those used last, by server and user. */
+    private final Map<User, KafkaProducer<byte[], byte[]>> producers = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<User, KafkaProducer<byte[], byte[]>> eldest) {
+            if (size() > CallLimits.KAFKA_PRODUCERS) {
+                eldest.getValue().close(Duration.ZERO);
+                return true;
+            }
+            return false;
+        }
+    };
+
+    private record User(Server server, Optional<Credentials> credentials) {}
+
+    KafkaPublisher(EgressGuard egressGuard) {
+        this(egressGuard, CallLimits.TOPIC_TIMEOUT);
+    }
+
+    /** @param metadata the longest that a cluster may take to tell of a topic */
+    KafkaPublisher(EgressGuard egressGuard, Duration metadata) {
+        this.egressGuard = egressGuard;
+        this.metadata = metadata;
+    }
+
+    @Override
+    public PublishResult publish(Publication publication) throws InterruptedException {
+        var user = new User(publication.server(), publication.credentials());
+        var objection = refusal(user);
+        return objection.isPresent() ? objection.get() : publish(publication, user);
+    }
+
+    private PublishResult publish(Publication publication, User user) throws InterruptedException {
+        try {
+            var producer = producer(user);
+            for (var partition : producer.partitionsFor(publication.channel())) {
+                if (Reachability.check(leader(partition, user.server()), egressGuard)
+                        instanceof Reachability.Refused(var why)) {
+                    return why;
+                }
+            }
+            return new PublishResult.Published(
+                    receipt(producer.send(message(publication)).get()));
+        } catch (InterruptedException | InterruptException over) {
+            close(user);
+            throw new InterruptedException("the time is over");
+        } catch (ExecutionException | KafkaException failed) {
+            close(user);
+            return KafkaFaults.toResult(publication, failed);
+        }
+    }
+
+    /** Why the server may not be called, or cannot: the library would only wait for it, until the time is over. */
+    private Optional<PublishResult> refusal(User user) {
+        for (var origin : user.server().origins()) {
+            if (Reachability.check(origin, egressGuard) instanceof Reachability.Refused(var why)) {
+                return Optional.of(why);
+            }
+        }
+        return isKept(user) ? Optional.empty() : unreachable(user.server());
+    }
+
+    /** Why none of the hosts takes a connection, if none does. */
+    private Optional<PublishResult> unreachable(Server server) {
+        PublishResult last = new PublishResult.Failed(Fault.COMMUNICATION, "the server has no address");
+        for (var origin : server.origins()) {
+            if (Reachability.check(origin, egressGuard) instanceof Reachability.Reachable(var addresses)) {
+                try (var socket = new Socket()) {
+                    socket.connect(new InetSocketAddress(addresses.getFirst(), origin.port()));
+                    return Optional.empty();
+                } catch (IOException refused) {
+                    last = new PublishResult.Failed(
+                            Fault.COMMUNICATION, origin + " cannot be reached: " + refused.getMessage());
+                }
+            }
+        }
+        return Optional.of(last);
+    }
+
+    private boolean isKept(User user) {
+        synchronized (producers) {
+            return producers.containsKey(user);
+        }
+    }
+
+    private static Origin leader(PartitionInfo partition, Server server) {
+        var leader = Optional.ofNullable(partition.leader()).orElseGet(Node::noNode);
+        return new Origin(server.origin().scheme(), leader.host(), leader.port());
+    }
+
+    private KafkaProducer<byte[], byte[]> producer(User user) {
+        synchronized (producers) {
+            return producers.computeIfAbsent(
+                    user,
+                    _ -> KafkaSettings.producer(
+                            user.server(), UserPassword.of(user.server(), user.credentials()), metadata));
+        }
+    }
+
+    /** A message that is still in it is not sent any more. */
+    private void close(User user) {
+        synchronized (producers) {
+            Optional.ofNullable(producers.remove(user)).ifPresent(producer -> producer.close(Duration.ZERO));
+        }
+    }
+
+    private static ProducerRecord<byte[], byte[]> message(Publication publication) {
+        var record = new ProducerRecord<>(
+                publication.channel(),
+                publication.routingKey().map(KafkaPublisher::utf8).orElse(null),
+                publication.bytes());
+        record.headers()
+                .add(Publication.KEY, utf8(publication.idempotencyKey()))
+                .add("content-type", utf8(publication.contentType()));
+        publication.headers().forEach((name, value) -> record.headers().add(name, utf8(value)));
+        return record;
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonNode receipt(RecordMetadata sent) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("topic", sent.topic())
+                .put("partition", sent.partition())
+                .put("offset", sent.offset());
+    }
+}

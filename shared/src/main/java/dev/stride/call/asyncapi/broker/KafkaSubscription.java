@@ -1,0 +1,83 @@
+package dev.stride.call.asyncapi.broker;
+
+import dev.stride.Limits;
+import dev.stride.call.asyncapi.channel.Channel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Listens to a topic of Kafka as the group {@code stride}: what was heard once is not heard again. */
+final class KafkaSubscription implements ChannelSubscription {
+
+    private static final String GROUP = "stride";
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Listener listener;
+    private final Thread thread = Thread.ofVirtual().name("kafka").unstarted(this::poll);
+    private volatile boolean open = true;
+
+    private KafkaSubscription(KafkaConsumer<byte[], byte[]> consumer, Listener listener) {
+        this.consumer = consumer;
+        this.listener = listener;
+    }
+
+    static ChannelSubscription subscribe(Channel channel, Optional<UserPassword> user, Listener listener) {
+        var settings = KafkaSettings.client(channel.server(), user);
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        consumer.subscribe(List.of(channel.address()));
+        var hearing = new KafkaSubscription(consumer, listener);
+        hearing.thread.start();
+        return hearing;
+    }
+
+    private void poll() {
+        try (consumer) {
+            while (open) {
+                try {
+                    consumer.poll(Duration.ofSeconds(1)).forEach(this::deliver);
+                } catch (RetriableException away) {
+                    Thread.sleep(Limits.LOCAL_REDELIVERY);
+                }
+            }
+        } catch (WakeupException | InterruptException | InterruptedException closed) {
+            open = false;
+        }
+    }
+
+    /** A message that is not taken is heard again. */
+    private void deliver(ConsumerRecord<byte[], byte[]> message) {
+        var partition = new TopicPartition(message.topic(), message.partition());
+        try {
+            var id = "%s-%d-%d".formatted(message.topic(), message.partition(), message.offset());
+            listener.onMessage(id, message.topic(), message.value() == null ? new byte[0] : message.value());
+            consumer.commitSync(Map.of(partition, new OffsetAndMetadata(message.offset() + 1)));
+        } catch (IllegalStateException refused) {
+            consumer.seek(partition, message.offset());
+        }
+    }
+
+    @Override
+    public void close() {
+        open = false;
+        consumer.wakeup();
+        try {
+            thread.join(Limits.LOCAL_STOP);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.stride.call.asyncapi.broker;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.exceptions.ConnectionFailedException;
+import com.hivemq.client.mqtt.exceptions.MqttEncodeException;
+import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
+import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
+import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
+import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.Origin;
+import dev.stride.plan.fault.Fault;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** MQTT 5 where the document says so, else 3.1.1, which every broker understands. Each message has a connection of its own. */
+final class MqttPublisher implements ProtocolPublisher {
+
+    private static final Set<Mqtt5ConnAckReasonCode> UNKNOWN_USER =
+            Set.of(Mqtt5ConnAckReasonCode.BAD_USER_NAME_OR_PASSWORD, Mqtt5ConnAckReasonCode.NOT_AUTHORIZED);
+
+    private static final Set<Mqtt3ConnAckReturnCode> UNKNOWN_USER_OF_3 =
+            Set.of(Mqtt3ConnAckReturnCode.BAD_USER_NAME_OR_PASSWORD, Mqtt3ConnAckReturnCode.NOT_AUTHORIZED);
+
+    private final EgressGuard egressGuard;
+
+    MqttPublisher(EgressGuard egressGuard) {
+        this.egressGuard = egressGuard;
+    }
+
+    @Override
+    public PublishResult publish(Publication publication) throws InterruptedException {
+        var origin = publication.server().origin();
+        return switch (Reachability.check(origin, egressGuard)) {
+            case Reachability.Refused(var why) -> why;
+            case Reachability.Reachable(var addresses) -> publish(publication, origin, addresses);
+        };
+    }
+
+    /** The first address that takes a connection is the one. */
+    private static PublishResult publish(Publication publication, Origin origin, List<InetAddress> addresses)
+            throws InterruptedException {
+        PublishResult last = failure(origin, null);
+        for (var address : addresses) {
+            try {
+                return publish(publication, client(publication, origin, address));
+            } catch (ExecutionException failed) {
+                last = failure(origin, failed.getCause());
+                if (!(failed.getCause() instanceof ConnectionFailedException)) {
+                    break;
+                }
+            }
+        }
+        return last;
+    }
+
+    private static PublishResult publish(Publication publication, MqttClientBuilder client)
+            throws InterruptedException, ExecutionException {
+        return publication.server().version().startsWith("5")
+                ? Mqtt5Publisher.publish(publication, client.useMqttVersion5().buildAsync())
+                : Mqtt3Publisher.publish(publication, client.useMqttVersion3().buildAsync());
+    }
+
+    /** The address knows the host's name, which the certificate has to be for. */
+    private static MqttClientBuilder client(Publication publication, Origin origin, InetAddress address) {
+        var millis = publication.timeout().toMillis();
+        var client = MqttClient.builder()
+                .identifier("stride-" + UUID.randomUUID().toString().substring(0, 13))
+                .transportConfig()
+                .serverAddress(new InetSocketAddress(address, origin.port()))
+                .socketConnectTimeout(millis, TimeUnit.MILLISECONDS)
+                .mqttConnectTimeout(millis, TimeUnit.MILLISECONDS);
+        return (origin.secure() ? client.sslWithDefaultConfig() : client).applyTransportConfig();
+    }
+
+    private static PublishResult failure(Origin origin, @Nullable Throwable why) {
+        return switch (why) {
+            case Mqtt3ConnAckException refused ->
+                refused(origin, refused.getMqttMessage().getReturnCode(), UNKNOWN_USER_OF_3);
+            case Mqtt5ConnAckException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), UNKNOWN_USER);
+            case Mqtt5PubAckException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
+            case Mqtt5PubRecException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
+            case Mqtt5DisconnectException refused ->
+                refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
+            case MqttEncodeException tooLarge ->
+                new PublishResult.Failed(
+                        Fault.LIMIT, origin + " takes no message that large: " + tooLarge.getMessage());
+            case null, default ->
+                new PublishResult.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + reason(why));
+        };
+    }
+
+    private static PublishResult refused(Origin origin, Enum<?> code, Set<? extends Enum<?>> unknownUser) {
+        var message = "%s refused with %s".formatted(origin, code);
+        return unknownUser.contains(code)
+                ? new PublishResult.Failed(Fault.AUTHENTICATION, message)
+                : new PublishResult.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));
+    }
+
+    private static String reason(@Nullable Throwable why) {
+        var innermost = why;
+        while (innermost != null && innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        return innermost == null ? "no reason is known" : String.valueOf(innermost.getMessage());
+    }
+}

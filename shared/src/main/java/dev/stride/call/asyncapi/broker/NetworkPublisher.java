@@ -1,0 +1,72 @@
+package dev.stride.call.asyncapi.broker;
+
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.MessagePublisher;
+import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.plan.fault.Fault;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Brokers on the network. One instance serves any number of threads. */
+public final class NetworkPublisher implements MessagePublisher {
+
+    private final OutboundClients outboundClients;
+    private final Map<BrokerProtocol, ProtocolPublisher> publishers = new ConcurrentHashMap<>();
+
+    /** Interrupting a virtual thread ends what it waits for: that is how publishing ends when its time is over. */
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    /** @param outside the other doors: who may be reached, HTTP and AWS */
+    public NetworkPublisher(OutboundClients outboundClients) {
+        this.outboundClients = outboundClients;
+    }
+
+    @Override
+    public PublishResult publish(Publication publication) {
+        var brokerProtocol = publication.server().protocol();
+        var protocolPublisher = publishers.computeIfAbsent(brokerProtocol, this::create);
+        var publishing = threads.submit(() -> protocolPublisher.publish(publication));
+        try {
+            return publishing.get(publication.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            publishing.cancel(true);
+            return new PublishResult.Failed(
+                    Fault.TIMEOUT,
+                    "%s did not take the message within %s"
+                            .formatted(publication.server().origin(), publication.timeout()));
+        } catch (InterruptedException interrupted) {
+            publishing.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while publishing", interrupted);
+        } catch (ExecutionException failed) {
+            return unsendable(brokerProtocol, failed.getCause());
+        }
+    }
+
+    /** The libraries refuse what their protocols cannot say, such as a topic with wildcards. */
+    private static PublishResult unsendable(BrokerProtocol brokerProtocol, @Nullable Throwable why) {
+        if (why instanceof IllegalArgumentException) {
+            return new PublishResult.Failed(
+                    Fault.VALIDATION,
+                    "such a message cannot be sent over " + brokerProtocol.key() + ": " + why.getMessage());
+        }
+        throw new IllegalStateException("publishing over " + brokerProtocol.key() + " failed", why);
+    }
+
+    private ProtocolPublisher create(BrokerProtocol brokerProtocol) {
+        return switch (brokerProtocol) {
+            case MQTT -> new MqttPublisher(outboundClients.passage());
+            case KAFKA -> new KafkaPublisher(outboundClients.passage());
+            case AMQP -> new AmqpPublisher(outboundClients.passage());
+            case HTTP -> new HttpPublisher(outboundClients);
+            case SQS, SNS -> new AwsPublisher(outboundClients);
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.stride.call.asyncapi.channel;
+
+import dev.stride.call.egress.Origin;
+import dev.stride.call.egress.Origin.ParsedOrigin;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Who takes messages and hands them on.
+ *
+ * @param version of the protocol, empty when the document does not say
+ * @param urls each with scheme and host, such as {@code kafkas://broker-1:9093}; those of Kafka may be several
+ * @param path below the host, without slashes around it: what AMQP calls a virtual host
+ */
+public record Server(BrokerProtocol protocol, String version, List<String> urls, String path, LoginScheme login) {
+
+    public Server {
+        urls = List.copyOf(urls);
+    }
+
+    /** Where it is; deployment saw to it that this can be read. */
+    public List<Origin> origins() {
+        return urls.stream().map(Server::origin).toList();
+    }
+
+    public Origin origin() {
+        return origin(urls.getFirst());
+    }
+
+    private static Origin origin(String url) {
+        var uri = URI.create(url);
+        return switch (Origin.parse(uri, List.of(uri.getScheme()))) {
+            case ParsedOrigin.Valid(Origin origin) -> origin;
+            case ParsedOrigin.Invalid(String reason) -> throw new IllegalStateException(url + ": " + reason);
+        };
+    }
+}

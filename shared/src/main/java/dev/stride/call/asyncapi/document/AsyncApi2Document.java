@@ -1,0 +1,67 @@
+package dev.stride.call.asyncapi.document;
+
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ReferenceResolver;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * A document of AsyncAPI 2. There {@code publish} is what others may do with the application that the document describes: as the
+ * text of Serverless Workflow reads it, the workflow is the one that publishes.
+ */
+record AsyncApi2Document(DocumentNode root, ReferenceResolver documents) {
+
+    private static final String PUBLISH = "publish";
+    private static final String SUBSCRIBE = "subscribe";
+
+    AsyncApiOperation find(String operationId) throws DocumentException {
+        var all = new LinkedHashMap<String, AsyncApiOperation>();
+        for (var member : root.at("channels").members().toList()) {
+            var channel = documents.followReferences(member);
+            for (var action : List.of(PUBLISH, SUBSCRIBE)) {
+                var id = channel.at(action).text("operationId");
+                if (id.isPresent()) {
+                    var known = all.put(id.get(), operation(action, member.name(), channel));
+                    if (known != null && id.get().equals(operationId)) {
+                        throw channel.at(action)
+                                .problem(
+                                        "the operationId '%s' is given twice: each operation needs its own.",
+                                        operationId);
+                    }
+                }
+            }
+        }
+        return NamedParts.require(all, operationId, root.at("channels"));
+    }
+
+    private AsyncApiOperation operation(String action, String address, DocumentNode channel) throws DocumentException {
+        var operation = channel.at(action);
+        return new AsyncApiOperation(
+                action.equals(PUBLISH), operation, channel, address, messages(operation), servers(channel));
+    }
+
+    private List<DocumentNode> messages(DocumentNode operation) throws DocumentException {
+        var message = AsyncApiOperation.part(operation, "message", documents);
+        var several = message.at("oneOf").items().toList();
+        return several.isEmpty() && message.isPresent() ? List.of(message) : several;
+    }
+
+    /** Those that the channel names; all where it names none. */
+    private List<DocumentNode> servers(DocumentNode channel) throws DocumentException {
+        var all = new LinkedHashMap<String, DocumentNode>();
+        for (var member : root.at("servers").members().toList()) {
+            all.put(member.name(), member);
+        }
+        var named = channel.at("servers").items().toList();
+        if (named.isEmpty()) {
+            return List.copyOf(all.values());
+        }
+        var servers = new ArrayList<DocumentNode>();
+        for (var name : named) {
+            servers.add(NamedParts.require(all, name.node().asText(), name));
+        }
+        return servers;
+    }
+}

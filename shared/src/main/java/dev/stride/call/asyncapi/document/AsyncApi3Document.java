@@ -1,0 +1,50 @@
+package dev.stride.call.asyncapi.document;
+
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ReferenceResolver;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** A document of AsyncAPI 3, which describes what its application does: the workflow is that application, so it sends what is sent. */
+record AsyncApi3Document(DocumentNode root, ReferenceResolver documents) {
+
+    AsyncApiOperation find(String id) throws DocumentException {
+        var all = new LinkedHashMap<String, DocumentNode>();
+        root.at("operations").members().forEach(member -> all.put(member.name(), member));
+        var operation = documents.followReferences(NamedParts.require(all, id, root.at("operations")));
+        var channel = documents.followReferences(operation.at("channel"));
+        if (!channel.isPresent()) {
+            throw operation.problem("the operation '%s' has no channel.", id);
+        }
+        var address = channel.text("address");
+        if (address.isEmpty()) {
+            throw channel.problem(
+                    "the channel of '%s' has no address that is known in advance, so nothing can reach it.", id);
+        }
+        var action = operation.text("action").orElse("");
+        if (!List.of("send", "receive").contains(action)) {
+            throw operation.problem("the action of '%s' is '%s': write send or receive.", id, action);
+        }
+        return new AsyncApiOperation(
+                action.equals("send"),
+                operation,
+                channel,
+                address.get(),
+                messages(operation, channel),
+                servers(channel));
+    }
+
+    /** Those that the operation lists; all of the channel where it lists none. */
+    private static List<DocumentNode> messages(DocumentNode operation, DocumentNode channel) {
+        var listed = operation.at("messages").items().toList();
+        return listed.isEmpty() ? channel.at("messages").members().toList() : listed;
+    }
+
+    /** Those that the channel lists; all of the document where it lists none. */
+    private List<DocumentNode> servers(DocumentNode channel) {
+        var listed = new ArrayList<>(channel.at("servers").items().toList());
+        return listed.isEmpty() ? root.at("servers").members().toList() : listed;
+    }
+}

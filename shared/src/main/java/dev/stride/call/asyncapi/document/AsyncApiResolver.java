@@ -1,0 +1,140 @@
+package dev.stride.call.asyncapi.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.asyncapi.AsyncApiCall;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.Channel;
+import dev.stride.call.asyncapi.channel.ChannelAddress;
+import dev.stride.call.asyncapi.channel.MessageEvent;
+import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ReferenceResolver;
+import dev.stride.plan.call.CallTemplate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Resolves an operation of an AsyncAPI document, or says all that is wrong with it. */
+public final class AsyncApiResolver {
+
+    @FunctionalInterface
+    private interface Part<T> {
+        T read() throws DocumentException;
+    }
+
+    private final FunctionOperation function;
+    private final ReferenceResolver referenceResolver;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    private AsyncApiResolver(FunctionOperation asked, ReferenceResolver referenceResolver) {
+        this.function = asked;
+        this.referenceResolver = referenceResolver;
+    }
+
+    /** Resolves an operation, reading its document and those that it refers to. */
+    public static Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        var parts = functionOperation.text().split("#", -1);
+        if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
+            return new Resolution.Unresolved("'" + functionOperation.text() + "' is no operation of AsyncAPI: write"
+                    + " <AsyncAPI document>#<operationId>, such as streetlights.yaml#onLightMeasured.");
+        }
+        try {
+            return new AsyncApiResolver(functionOperation, new ReferenceResolver(resources))
+                    .resolution(parts[0], parts[1]);
+        } catch (DocumentException problem) {
+            return new Resolution.Unresolved(problem.sentence());
+        }
+    }
+
+    private Resolution resolution(String uri, String operationId) throws DocumentException {
+        var root = referenceResolver.load(uri);
+        var operation = AsyncApiOperation.find(root, operationId, referenceResolver);
+        var server = collect(() -> server(root, operation));
+        var messages = collect(() -> MessageReader.of(root, referenceResolver).read(operation));
+        if (server.isEmpty() || messages.isEmpty()) {
+            return new Resolution.Unresolved(problems);
+        }
+        var brokerProtocol = server.get().protocol();
+        var channelBindings = ChannelBindings.of(operation, brokerProtocol, referenceResolver);
+        var address = channelBindings.address(operation.address());
+        var parameters =
+                collect(() -> new AddressParameterReader(referenceResolver).read(address, operation.channel()));
+        var settings = collect(channelBindings::settings);
+        collect(() -> requireUsableAddress(operation, address, brokerProtocol));
+        var payload = collect(() -> MessageReader.of(root, referenceResolver).payload(operation));
+        if (!problems.isEmpty()) {
+            return new Resolution.Unresolved(problems);
+        }
+        var channel = new Channel(
+                operationId, server.get(), address, parameters.orElseThrow(), messages.get(), settings.orElseThrow());
+        return operation.publishes()
+                ? published(channel, payload.orElseThrow())
+                : awaited(channel, payload.orElseThrow());
+    }
+
+    private Resolution published(Channel channel, Optional<JsonNode> payload) {
+        if (channel.bindings().path("qos").asInt(1) == 0) {
+            warnings.add("the qos is 0: nobody says whether a message has reached the broker");
+        }
+        return new Resolution.Resolved(
+                CallTemplate.withoutAuth(AsyncApiCall.NAME, channel.toJson()),
+                AsyncApiArgumentSchema.of(channel, payload),
+                warnings);
+    }
+
+    private static Resolution awaited(Channel channel, Optional<JsonNode> payload) {
+        var brokerProtocol = channel.server().protocol();
+        return new Resolution.Awaited(
+                MessageEvent.type(brokerProtocol),
+                MessageEvent.sourcePattern(brokerProtocol, channel.address()),
+                payload,
+                CallTemplate.withoutAuth(AsyncApiCall.NAME, channel.toJson()));
+    }
+
+    private Server server(DocumentNode root, AsyncApiOperation operation) throws DocumentException {
+        var chosen = Optional.of(function.metadata().path("server"))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText);
+        var loginReader = new LoginReader(root, referenceResolver, function.auth(), warnings);
+        return new ServerReader(operation, referenceResolver).read(chosen, loginReader);
+    }
+
+    /** What is wrong with an address for what is to be done with it. */
+    private static String requireUsableAddress(
+            AsyncApiOperation operation, String address, BrokerProtocol brokerProtocol) throws DocumentException {
+        if (brokerProtocol == BrokerProtocol.SNS && !address.startsWith("arn:")) {
+            throw operation
+                    .channel()
+                    .problem(
+                            "'%s' is no topic of SNS: write its ARN as the channel's name or address, or as name of its bindings.",
+                            address);
+        }
+        var whole = Arrays.stream(ChannelAddress.fill(address, _ -> "+").split("/"))
+                .allMatch(segment -> segment.equals("+") || !segment.contains("+"));
+        var wild = brokerProtocol == BrokerProtocol.MQTT || brokerProtocol == BrokerProtocol.HTTP;
+        if (!operation.publishes() && !ChannelAddress.parameters(address).isEmpty() && (!wild || !whole)) {
+            throw operation
+                    .channel()
+                    .problem(
+                            "messages of '%s' cannot be waited for, since it has a parameter that is no whole level of a topic:"
+                                    + " describe the channel that is meant.",
+                            address);
+        }
+        return address;
+    }
+
+    private <T> Optional<T> collect(Part<T> part) {
+        try {
+            return Optional.of(part.read());
+        } catch (DocumentException problem) {
+            problems.add(problem.sentence());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stride.call.asyncapi.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.asyncapi.channel.Channel.MessageForm;
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ReferenceResolver;
+import dev.stride.call.document.StandaloneSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the messages of an operation.
+ *
+ * @param standard content type of messages that name none
+ */
+record MessageReader(ReferenceResolver documents, String standard) {
+
+    static MessageReader of(DocumentNode root, ReferenceResolver referenceResolver) {
+        return new MessageReader(
+                referenceResolver, root.text("defaultContentType").orElse("application/json"));
+    }
+
+    List<MessageForm> read(AsyncApiOperation operation) throws DocumentException {
+        var forms = new ArrayList<MessageForm>();
+        for (var documentNode : operation.messages()) {
+            var target =
+                    documentNode.text("$ref").isPresent() ? documents.resolveReference(documentNode) : documentNode;
+            var message = documents.followReferences(target);
+            forms.add(new MessageForm(
+                    message.text("name").orElseGet(target::name),
+                    contentType(message),
+                    schema(message, "payload"),
+                    schema(message, "headers")));
+        }
+        return forms.isEmpty()
+                ? List.of(new MessageForm(
+                        "message", checked(standard, operation.element()), Optional.empty(), Optional.empty()))
+                : forms;
+    }
+
+    /** What a payload has to satisfy, if all messages say it. */
+    Optional<JsonNode> payload(AsyncApiOperation operation) throws DocumentException {
+        var schemas = new ArrayList<DocumentNode>();
+        for (var documentNode : operation.messages()) {
+            var payload = payloadSchema(documents.followReferences(documentNode), "payload");
+            if (!payload.isPresent()) {
+                return Optional.empty();
+            }
+            schemas.add(payload);
+        }
+        return schemas.isEmpty() ? Optional.empty() : Optional.of(StandaloneSchema.ofAny(schemas, documents));
+    }
+
+    private String contentType(DocumentNode message) throws DocumentException {
+        return checked(message.text("contentType").orElse(standard), message);
+    }
+
+    private static String checked(String type, DocumentNode place) throws DocumentException {
+        var bare = type.split(";", 2)[0].strip();
+        if (!bare.equals("application/json") && !bare.endsWith("+json") && !bare.startsWith("text/")) {
+            throw place.problem("messages of the content type '%s' cannot be made: write JSON or text.", type);
+        }
+        return bare;
+    }
+
+    private Optional<JsonNode> schema(DocumentNode message, String part) throws DocumentException {
+        var schema = payloadSchema(message, part);
+        return schema.isPresent() ? Optional.of(StandaloneSchema.of(schema, documents)) : Optional.empty();
+    }
+
+    /** The schema itself, which AsyncAPI 3 may wrap together with the name of its language. */
+    private DocumentNode payloadSchema(DocumentNode message, String part) throws DocumentException {
+        var written = AsyncApiOperation.part(message, part, documents);
+        var wrapped = written.at("schemaFormat").isPresent();
+        var format = (wrapped ? written : message).text("schemaFormat").orElse("");
+        if (!isJsonSchema(format)) {
+            throw message.problem(
+                    "the %s is described in '%s', which is not supported: describe it by a JSON Schema.", part, format);
+        }
+        return wrapped ? documents.followReferences(written.at("schema")) : written;
+    }
+
+    private static boolean isJsonSchema(String format) {
+        return format.isEmpty()
+                || format.startsWith("application/vnd.aai.asyncapi")
+                || format.startsWith("application/schema+");
+    }
+}

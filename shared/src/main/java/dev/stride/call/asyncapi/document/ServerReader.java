@@ -1,0 +1,114 @@
+package dev.stride.call.asyncapi.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.ChannelAddress;
+import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.call.asyncapi.channel.Server;
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ReferenceResolver;
+import dev.stride.call.egress.Origin;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads the server of an operation: the first that it has, or the one that the function's metadata names. */
+record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
+
+    private static final Pattern URL =
+            Pattern.compile("(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://)?(?<hosts>[^/]*)(?<path>/.*)?");
+
+    Server read(Optional<String> name, LoginReader loginReader) throws DocumentException {
+        var documentNode = documents.followReferences(chosen(name));
+        var written = documentNode.text("protocol").orElse("");
+        var brokerProtocol = BrokerProtocol.find(written)
+                .orElseThrow(() -> documentNode
+                        .at("protocol")
+                        .problem(
+                                "the protocol '%s' is not supported: use a server with one of %s.",
+                                written, String.join(", ", BrokerProtocol.supportedNames())));
+        var text = fillVariables(
+                documentNode,
+                documentNode
+                        .text("url")
+                        .orElseGet(() -> documentNode.text("host").orElse("")));
+        var url = URL.matcher(text);
+        if (!url.matches() || url.group("hosts").isEmpty()) {
+            throw documentNode.problem("the server's URL '%s' names no host.", text);
+        }
+        var secure = BrokerProtocol.secured(written)
+                || BrokerProtocol.secured(
+                        Optional.ofNullable(url.group("scheme")).orElse(""));
+        var path = fillVariables(documentNode, documentNode.text("pathname").orElse(""))
+                + Optional.ofNullable(url.group("path")).orElse("");
+        return new Server(
+                brokerProtocol,
+                documentNode.text("protocolVersion").orElse(written.contains("5") ? "5" : ""),
+                urls(documentNode, brokerProtocol.scheme(secure), url.group("hosts")),
+                path.replaceAll("^/+|/+$", ""),
+                login(documentNode, brokerProtocol, loginReader));
+    }
+
+    private DocumentNode chosen(Optional<String> name) throws DocumentException {
+        if (name.isPresent()) {
+            var all = new HashMap<String, DocumentNode>();
+            for (var server : operation.servers()) {
+                var target = server.text("$ref").isPresent() ? documents.resolveReference(server) : server;
+                all.put(target.name(), target);
+            }
+            return NamedParts.require(all, name.get(), operation.channel());
+        }
+        return operation.servers().stream()
+                .findFirst()
+                .orElseThrow(() -> operation.channel().problem("the document names no server: add one under servers."));
+    }
+
+    private static List<String> urls(DocumentNode server, String scheme, String hosts) throws DocumentException {
+        var urls = new ArrayList<String>();
+        for (var host : hosts.split(",")) {
+            var url = scheme + "://" + host.strip();
+            try {
+                if (Origin.parse(new URI(url), List.of(scheme)) instanceof Origin.ParsedOrigin.Invalid(String reason)) {
+                    throw server.problem("the server '%s' cannot be reached: %s", url, reason);
+                }
+            } catch (URISyntaxException malformed) {
+                throw server.problem("the server's URL '%s' is none: %s.", url, malformed.getReason());
+            }
+            urls.add(url);
+        }
+        return urls;
+    }
+
+    /** A variable has its default value, or the only one that it can have. */
+    private String fillVariables(DocumentNode server, String url) throws DocumentException {
+        var values = new HashMap<String, String>();
+        for (var name : ChannelAddress.parameters(url)) {
+            var variable = documents.followReferences(server.at("variables").at(name));
+            var only = variable.at("enum").node().size() == 1
+                    ? Optional.of(variable.at("enum").node().path(0).asText())
+                    : Optional.<String>empty();
+            values.put(
+                    name,
+                    Optional.of(variable.node().path("default"))
+                            .filter(JsonNode::isValueNode)
+                            .map(JsonNode::asText)
+                            .or(() -> only)
+                            .orElseThrow(() -> server.problem(
+                                    "the variable '%s' of the server's URL has no default: add one under variables.",
+                                    name)));
+        }
+        return ChannelAddress.fill(url, name -> values.getOrDefault(name, ""));
+    }
+
+    /** What the operation itself asks for goes before what its server does. */
+    private LoginScheme login(DocumentNode server, BrokerProtocol brokerProtocol, LoginReader loginReader)
+            throws DocumentException {
+        var own = AsyncApiOperation.part(operation.element(), "security", documents);
+        return loginReader.read(own.isPresent() ? own : server.at("security"), brokerProtocol);
+    }
+}

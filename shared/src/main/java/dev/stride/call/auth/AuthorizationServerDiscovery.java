@@ -1,0 +1,116 @@
+package dev.stride.call.auth;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.stride.CallLimits;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.common.LruCache;
+import dev.stride.plan.fault.Fault;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds out where authorization servers give tokens out: by their metadata if they publish them, else at their own URL. */
+final class AuthorizationServerDiscovery {
+
+    /** What was found out about one. */
+    sealed interface Found {
+
+        record Server(AuthorizationServer server) implements Found {}
+
+        record Unknown(Fault fault) implements Found {}
+    }
+
+    private record Known(AuthorizationServer server, Instant until) {}
+
+    private static final String OPENID = "/.well-known/openid-configuration";
+    private static final String OAUTH = "/.well-known/oauth-authorization-server";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final HttpClient httpClient;
+    private final InstantSource clock;
+    private final LruCache<URI, Known> known = new LruCache<>(CallLimits.AUTHORITIES_CACHED);
+
+    AuthorizationServerDiscovery(HttpClient httpClient, InstantSource clock) {
+        this.httpClient = httpClient;
+        this.clock = clock;
+    }
+
+    /** The server that gives tokens for these credentials. @param by when the answer must be there */
+    Found discover(Credentials.OAuth2 credentials, Instant by) {
+        if (credentials.authority().isPresent()) {
+            return at(credentials.authority().get(), by);
+        }
+        return credentials
+                .tokenEndpoint()
+                .<Found>map(endpoint -> new Found.Server(AuthorizationServer.atEndpoint(endpoint)))
+                .orElseGet(() -> unknown(Fault.CONFIGURATION, "the auth definition names no authority"));
+    }
+
+    private Found at(String authority, Instant by) {
+        try {
+            var uri = URI.create(authority);
+            var found = known.get(uri).filter(it -> clock.instant().isBefore(it.until()));
+            return found.isPresent() ? new Found.Server(found.get().server()) : requestMetadata(uri, by);
+        } catch (IllegalArgumentException noUrl) {
+            return unknown(Fault.CONFIGURATION, "the authority of the auth definition is no URL");
+        }
+    }
+
+    private Found requestMetadata(URI authority, Instant by) {
+        for (var place : metadataUrls(authority)) {
+            var timeout = TokenRequest.remaining(clock.instant(), by);
+            var request = new HttpRequest("GET", place, Map.of("Accept", "application/json"), new byte[0], timeout);
+            switch (httpClient.send(request)) {
+                case Unanswered none -> {
+                    return unknown(none.reason().code(), none.message());
+                }
+                case Answered busy
+                when TokenResponse.isTransient(busy.status()) -> {
+                    return unknown(Fault.COMMUNICATION, authority.getHost() + " answered " + busy.status());
+                }
+                case Answered answered -> {
+                    var server = described(answered);
+                    if (server.isPresent()) {
+                        return remember(authority, server.get());
+                    }
+                }
+            }
+        }
+        return remember(authority, AuthorizationServer.atEndpoint(authority.toString()));
+    }
+
+    /** Where metadata are, in the order of their spread: OpenID Connect Discovery, section 4; RFC 8414, section 3. */
+    private static List<URI> metadataUrls(URI authority) {
+        var base = authority.toString().replaceAll("/+$", "");
+        var path = Optional.ofNullable(authority.getRawPath()).orElse("").replaceAll("/+$", "");
+        return List.of(URI.create(base + OPENID), authority.resolve(OAUTH + path));
+    }
+
+    private Found remember(URI authority, AuthorizationServer server) {
+        known.put(authority, new Known(server, clock.instant().plus(CallLimits.AUTHORITY_CACHED)));
+        return new Found.Server(server);
+    }
+
+    private static Optional<AuthorizationServer> described(Answered answered) {
+        if (answered.status() != 200 || answered.body().length > CallLimits.TOKEN_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            return AuthorizationServer.fromMetadata(JSON.readTree(answered.body()));
+        } catch (IOException noJson) {
+            return Optional.empty();
+        }
+    }
+
+    private static Found unknown(String code, String why) {
+        return new Found.Unknown(Fault.of(code, "no token could be asked for: " + why));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.stride.call.auth;
+
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.client.PercentEncoding;
+import java.net.URI;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Where a request shows who it comes from (OpenAPI 3.1, "Security Scheme Object"). */
+public sealed interface CredentialPlacement {
+
+    /** The field of HTTP for it, whose value says the scheme first (RFC 9110, section 11.6.2). */
+    record Header() implements CredentialPlacement {}
+
+    /** The bare token or password under a name of the service's own, an "API key". */
+    record ApiKey(In in, String name) implements CredentialPlacement {}
+
+    /** The parts of a request that can hold a key. */
+    enum In {
+        HEADER,
+        QUERY,
+        COOKIE
+    }
+
+    /** The request that shows it. */
+    default HttpRequest apply(HttpRequest request, String value) {
+        return switch (this) {
+            case Header() -> withHeader(request, "Authorization", value);
+            case ApiKey(In in, String name) ->
+                switch (in) {
+                    case HEADER -> withHeader(request, name, value);
+                    case COOKIE -> withCookie(request, pair(name, value));
+                    case QUERY -> withQuery(request, pair(name, value));
+                };
+        };
+    }
+
+    private static HttpRequest withHeader(HttpRequest request, String name, String value) {
+        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(request.headers());
+        headers.put(name, value);
+        return new HttpRequest(request.method(), request.uri(), headers, request.body(), request.timeout());
+    }
+
+    private static HttpRequest withCookie(HttpRequest request, String cookie) {
+        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(request.headers());
+        return withHeader(
+                request,
+                "Cookie",
+                Optional.ofNullable(headers.get("Cookie"))
+                        .map(others -> others + "; " + cookie)
+                        .orElse(cookie));
+    }
+
+    private static HttpRequest withQuery(HttpRequest request, String parameter) {
+        var uri = request.uri().toString();
+        var query = uri + (request.uri().getRawQuery() == null ? "?" : "&") + parameter;
+        return new HttpRequest(
+                request.method(), URI.create(query), request.headers(), request.body(), request.timeout());
+    }
+
+    private static String pair(String name, String value) {
+        return PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stride.call.auth;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.call.api.Credentials;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Selection;
+import dev.stride.plan.call.Auth;
+import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.GrantType;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an auth definition gives at one moment. */
+public sealed interface EvaluatedAuth {
+
+    record Available(Credentials credentials) implements EvaluatedAuth {}
+
+    /** It gives none. @param reason never holds a secret */
+    record Unavailable(String reason) implements EvaluatedAuth {}
+
+    /** A secret by its name, in the stored form of an expression. */
+    Pattern SECRET = Pattern.compile("\\$SECRETS\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\[\\s*\\\\?\"([^\"\\\\]+))");
+
+    /**
+     * Fills in the secrets.
+     *
+     * @param bindings constants and secrets
+     */
+    static EvaluatedAuth evaluate(Auth auth, Bindings bindings) {
+        var unknown = missingSecrets(auth, bindings);
+        if (!unknown.isEmpty()) {
+            return new Unavailable("there is no value for the secret " + unknown);
+        }
+        return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
+            case Selection.Nothing(), Selection.Failed _ -> new Unavailable("its properties cannot be computed");
+            case Selection.Value(JsonNode value) ->
+                evaluate(auth, value.isTextual() ? parse(value.textValue()) : value);
+        };
+    }
+
+    /** What it gives, if it gives something. */
+    default Optional<Credentials> asOptional() {
+        return switch (this) {
+            case Available(Credentials credentials) -> Optional.of(credentials);
+            case Unavailable _ -> Optional.empty();
+        };
+    }
+
+    /** Names of the secrets that its properties read and that have no value. */
+    private static String missingSecrets(Auth auth, Bindings bindings) {
+        var values = bindings.variables().getOrDefault("SECRETS", NullNode.getInstance());
+        return SECRET.matcher(auth.properties().toJson().toString())
+                .results()
+                .map(found -> Optional.ofNullable(found.group(1)).orElseGet(() -> found.group(2)))
+                .filter(name -> !values.has(name))
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static EvaluatedAuth evaluate(Auth auth, JsonNode properties) {
+        var written = properties.path("grantType").asText();
+        var grantType = GrantType.parse(written);
+        if (auth.scheme() == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
+            return new Unavailable("it has no grantType that there is: "
+                    + Stream.of(GrantType.values()).map(GrantType::toString).collect(Collectors.joining(", ")));
+        }
+        var needed = Stream.concat(
+                auth.scheme().required().stream(), grantType.stream().flatMap(type -> type.required().stream()));
+        var missing =
+                needed.filter(name -> properties.path(name).asText().isEmpty()).collect(Collectors.joining(", "));
+        return missing.isEmpty()
+                ? new Available(Credentials.parse(auth.scheme(), properties))
+                : new Unavailable("it has no " + missing + " for the scheme " + auth.scheme());
+    }
+
+    /** A secret that holds all properties is an object as text. */
+    private static JsonNode parse(String text) {
+        try {
+            return new JsonMapper().readTree(text);
+        } catch (JsonProcessingException notJson) {
+            return NullNode.getInstance();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stride.call.auth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.stride.CallLimits;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.call.secret.Redaction;
+import dev.stride.plan.fault.Fault;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What an authorization server answered (RFC 6749, section 5). */
+sealed interface TokenResponse {
+
+    /** @param lifetime from the moment of the request */
+    record Issued(String token, Duration lifetime) implements TokenResponse {
+        @Override
+        public String toString() {
+            return "Issued[" + lifetime + "]";
+        }
+    }
+
+    record Denied(Fault fault) implements TokenResponse {}
+
+    JsonMapper JSON = new JsonMapper();
+    int TOO_MANY_REQUESTS = 429;
+
+    /** @param host who was asked, for people */
+    static TokenResponse parse(Credentials.OAuth2 credentials, String host, HttpReply reply) {
+        return switch (reply) {
+            case Unanswered none -> denied(none.reason().code(), none.message());
+            case Answered answered
+            when isTransient(answered.status()) -> denied(Fault.COMMUNICATION, host + " answered " + answered.status());
+            case Answered answered
+            when answered.body().length > CallLimits.TOKEN_BYTES ->
+                denied(Fault.LIMIT, host + " answered with more than " + CallLimits.TOKEN_BYTES + " bytes");
+            case Answered answered -> parse(credentials, host, answered);
+        };
+    }
+
+    /** Whether a server could not do what it was asked for, which says nothing about the request. */
+    static boolean isTransient(int status) {
+        return status >= 500 || status == TOO_MANY_REQUESTS;
+    }
+
+    private static TokenResponse parse(Credentials.OAuth2 credentials, String host, Answered answered) {
+        var said = json(answered);
+        if (answered.status() != 200) {
+            var words = Redaction.of(credentials.secrets()).of(errorText(said));
+            return denied(Fault.AUTHENTICATION, host + " answered " + answered.status() + words);
+        }
+        var token = said.path("access_token").asText();
+        var type = said.path("token_type").asText("Bearer");
+        if (!said.path("access_token").isTextual() || token.isEmpty()) {
+            return denied(Fault.COMMUNICATION, host + " answered without an access token");
+        }
+        return type.equalsIgnoreCase("Bearer")
+                ? new Issued(token, lifetime(said.path("expires_in")))
+                : denied(Fault.COMMUNICATION, host + " answered with a token that is not a bearer token");
+    }
+
+    /** What the server says is wrong, as far as it may be repeated. */
+    private static String errorText(JsonNode said) {
+        var words = Stream.of("error", "error_description")
+                .map(said::path)
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::textValue)
+                .map(text -> text.replaceAll("[^\\x20-\\x7e]", " "))
+                .map(text -> text.substring(0, Math.min(text.length(), CallLimits.TOKEN_ERROR_CHARACTERS)))
+                .collect(Collectors.joining(": "));
+        return words.isEmpty() ? "" : " " + words;
+    }
+
+    private static Duration lifetime(JsonNode seconds) {
+        var said = Optional.of(seconds.asText())
+                .filter(text -> text.matches("\\d{1,9}"))
+                .map(text -> Duration.ofSeconds(Long.parseLong(text)));
+        return said.map(it ->
+                        it.compareTo(CallLimits.LONGEST_TOKEN_LIFETIME) < 0 ? it : CallLimits.LONGEST_TOKEN_LIFETIME)
+                .orElse(CallLimits.TOKEN_LIFETIME);
+    }
+
+    private static JsonNode json(Answered answered) {
+        try {
+            return JSON.readTree(answered.body());
+        } catch (IOException noJson) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private static TokenResponse denied(String code, String why) {
+        return new Denied(Fault.of(code, "there is no token: " + why));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.stride.call.aws;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.EventBridgeEvent;
+import dev.stride.plan.call.CallTemplate;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Puts events on buses of EventBridge: {@code eventbridge:BUS} by name or ARN, with {@code #DETAIL_TYPE} where it is always the
+ * same. The arguments are {@code source}, {@code detail}, an object, and {@code detailType} unless the operation has it. The
+ * result is <code>{eventId}</code>.
+ *
+ * <p>EventBridge does not recognise a repetition, and an event is sent as the author wrote it, without the call's key: a receiver
+ * that must know repetitions needs something in the detail to know them by.
+ */
+public final class EventBridgeCall implements CallKind {
+
+    private static final String NAME = "eventbridge";
+    private static final Pattern BUS =
+            Pattern.compile("(?:arn:aws[a-z-]*:events:[a-z0-9-]+:\\d{12}:event-bus/)?[A-Za-z0-9._/-]{1,256}");
+
+    private static final String SCHEMA = """
+            {"type": "object", "additionalProperties": false,
+             "properties": {
+               "source": {"type": "string", "pattern": "^(?!aws\\\\.).+"},
+               "detailType": {"type": "string", "minLength": 1, "maxLength": 128},
+               "detail": {"type": "object"}},
+             "required": ["source", "detail", "detailType"]}""";
+
+    private static final String SCHEMA_OF_ONE_TYPE = """
+            {"type": "object", "additionalProperties": false,
+             "properties": {
+               "source": {"type": "string", "pattern": "^(?!aws\\\\.).+"},
+               "detail": {"type": "object"}},
+             "required": ["source", "detail"]}""";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        var text = AwsOperation.parse(functionOperation);
+        if (!BUS.matcher(text.target()).matches()
+                || text.suffix().filter(String::isBlank).isPresent()) {
+            return text.unresolved(Optional.of("'" + text + "' names no bus of EventBridge: write"
+                    + " eventbridge:<name or ARN of a bus>, with #<detail type> where all events have the same,"
+                    + " such as eventbridge:orders#OrderPlaced."));
+        }
+        var template = JsonNodeFactory.instance.objectNode().put("bus", text.target());
+        text.suffix().ifPresent(type -> template.put("detailType", type));
+        return text.resolved(template, Optional.of(text.suffix().isPresent() ? SCHEMA_OF_ONE_TYPE : SCHEMA));
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var bus = template.template().path("bus").asText();
+        var what = "putting an event on the EventBridge bus " + bus;
+        try {
+            var event = event(bus, template.template().path("detailType"), new CallArguments(request.arguments()));
+            return PayloadSize.faultIfAbove(
+                            what, event.source() + event.detailType() + event.detail(), Limits.BUS_EVENT_BYTES)
+                    .<Reply>map(Reply.Failed::new)
+                    .orElseGet(() -> outboundClients
+                            .cloud()
+                            .put(event, request.timeout())
+                            .toReply(what, messageReceipt -> messageReceipt.toReply("eventId")));
+        } catch (InvalidArgumentException wrong) {
+            return wrong.toReply(what);
+        }
+    }
+
+    private static EventBridgeEvent event(String bus, JsonNode type, CallArguments callArguments)
+            throws InvalidArgumentException {
+        return new EventBridgeEvent(
+                bus,
+                callArguments.required("source"),
+                type.isTextual() ? type.textValue() : callArguments.required("detailType"),
+                callArguments.object("detail"));
+    }
+}

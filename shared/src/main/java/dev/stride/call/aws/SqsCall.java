@@ -1,0 +1,72 @@
+package dev.stride.call.aws;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.plan.call.CallTemplate;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Sends messages to queues of SQS: {@code sqs:QUEUE} by URL, ARN or name. The arguments are {@code body}, a string that is sent as
+ * it is or anything else that is sent as JSON, and where wanted {@code attributes}, sent beside it as text, {@code delay}, a
+ * duration of at most 15 minutes, and {@code group}. A FIFO queue, whose name ends with {@code .fifo}, needs a group and takes no
+ * delay. The result is <code>{messageId}</code>.
+ *
+ * <p>The call's key is the attribute {@code Idempotency-Key}; a FIFO queue recognises a repetition by it.
+ */
+public final class SqsCall implements CallKind {
+
+    private static final String NAME = "sqs";
+    private static final Pattern QUEUE = Pattern.compile("(?:https?://[A-Za-z0-9.:-]+/(?:[A-Za-z0-9._-]+/)*"
+            + "|arn:aws[a-z-]*:sqs:[a-z0-9-]+:\\d{12}:)?[A-Za-z0-9_-]{1,80}(?:\\.fifo)?");
+
+    private static final String DELAY = "\"delay\": {\"type\": \"string\", \"pattern\": \"^P\"}";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        var text = AwsOperation.parse(functionOperation);
+        if (!QUEUE.matcher(text.target()).matches() || text.suffix().isPresent()) {
+            return text.unresolved(Optional.of("'" + text + "' names no queue of SQS: write sqs:<URL, ARN or name of a"
+                    + " queue>, such as sqs:orders."));
+        }
+        var fifo = OutgoingMessage.isFifo(text.target());
+        return text.resolved(
+                JsonNodeFactory.instance.objectNode().put("queue", text.target()),
+                OutgoingMessage.schema(fifo, fifo ? "" : DELAY));
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var queue = template.template().path("queue").asText();
+        var what = "sending a message to the SQS queue " + queue;
+        return OutgoingMessage.send(
+                what,
+                queue,
+                request,
+                Limits.QUEUE_MESSAGE_BYTES,
+                message -> outboundClients
+                        .cloud()
+                        .send(
+                                new SqsMessage(
+                                        queue,
+                                        message.body(),
+                                        message.attributes(),
+                                        new CallArguments(request.arguments()).duration("delay", Limits.QUEUE_DELAY),
+                                        message.group(),
+                                        message.deduplication()),
+                                request.timeout()));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.stride.call.aws;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Reply;
+import dev.stride.call.aws.client.AwsReply;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.ExecutionStart;
+import dev.stride.call.aws.client.StartedExecution;
+import java.time.Duration;
+import java.time.Instant;
+
+/** An execution that is begun and not waited for. All attempts of a call begin the same one. */
+record UnawaitedExecution(StateMachine machine, CallRequest request, AwsServices cloud) {
+
+    /** Requests of one attempt, at most. */
+    private static final int REQUESTS = 2;
+
+    Reply perform() {
+        var name = CallName.of(request);
+        var start = new ExecutionStart(machine.arn(), name, request.arguments().toString());
+        return switch (cloud.start(start, time())) {
+            case AwsReply.Refused<StartedExecution>(String code, var _)
+            when code.equals(StateMachine.EXECUTION_ALREADY_EXISTS) -> describeExisting(machine.executionArn(name));
+            case AwsReply<StartedExecution> reply ->
+                reply.toReply(machine.starting(), begun -> answer(begun.arn(), begun.startDate()));
+        };
+    }
+
+    private Reply describeExisting(String arn) {
+        return cloud.describe(arn, time())
+                .toReply(StateMachine.lookingFor(arn), execution -> answer(arn, execution.startDate()));
+    }
+
+    private Duration time() {
+        return request.timeout().dividedBy(REQUESTS);
+    }
+
+    private static Reply answer(String arn, Instant startDate) {
+        return new Reply.Answered(
+                JsonNodeFactory.instance.objectNode().put("executionArn", arn).put("startDate", startDate.toString()));
+    }
+}

@@ -1,0 +1,5 @@
+/** Custom functions on services of AWS. */
+@NullMarked
+package dev.stride.call.aws;
+
+import org.jspecify.annotations.NullMarked;

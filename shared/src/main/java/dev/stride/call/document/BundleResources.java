@@ -1,0 +1,58 @@
+package dev.stride.call.document;
+
+import dev.stride.Limits;
+import dev.stride.call.api.Resources;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Files that were deployed together with a definition. No file system is touched: a name is only a key.
+ *
+ * @param files contents by name, such as {@code openapi/orders.json}
+ */
+public record BundleResources(Map<String, String> files) implements Resources {
+
+    private static final String SCHEME = "file:";
+
+    private static final Pattern NO_PART_OF_A_NAME = Pattern.compile("[\\\\:\\p{Cntrl}]");
+
+    public BundleResources {
+        files = Map.copyOf(files);
+    }
+
+    @Override
+    public Resource load(String uri) {
+        var name = fileName(uri);
+        if (name.isEmpty()) {
+            return new Resource.Missing(
+                    "'" + uri + "' does not name a file of the deployment: write a relative path without '..',"
+                            + " such as openapi/orders.json");
+        }
+        return Optional.ofNullable(files.get(name.get())).map(this::withinLimit).orElseGet(() -> missing(name.get()));
+    }
+
+    /** The name that a URI gives a file: {@code file:a.json}, {@code file://a.json}, {@code ./a.json} and {@code a.json} alike. */
+    public static Optional<String> fileName(String uri) {
+        var path = uri.startsWith(SCHEME) ? uri.substring(SCHEME.length()) : uri;
+        var bare = path.startsWith("//") && uri.startsWith(SCHEME) ? path.substring(2) : path;
+        var name = bare.startsWith("./") ? bare.substring(2) : bare;
+        var escapes = name.startsWith("/") || NO_PART_OF_A_NAME.matcher(name).find() || (name + "/").contains("../");
+        return name.isEmpty() || escapes ? Optional.empty() : Optional.of(name);
+    }
+
+    private Resource withinLimit(String content) {
+        return content.getBytes(StandardCharsets.UTF_8).length > Limits.DEFINITION_BYTES
+                ? new Resource.Missing("The file is longer than " + Limits.DEFINITION_BYTES + " bytes.")
+                : new Resource.Text(content);
+    }
+
+    private Resource missing(String name) {
+        var known = files.isEmpty()
+                ? "no file was"
+                : String.join(", ", files.keySet().stream().sorted().toList()) + (files.size() == 1 ? " was" : " were");
+        return new Resource.Missing("There is no file '" + name + "': " + known
+                + " deployed with the definition. Add it to the deployment.");
+    }
+}

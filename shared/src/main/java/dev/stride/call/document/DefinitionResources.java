@@ -1,0 +1,38 @@
+package dev.stride.call.document;
+
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Resources;
+import java.net.URI;
+
+/**
+ * All documents that a definition may refer to.
+ *
+ * @param bundle asked for {@code file:} URIs and relative names
+ * @param remote asked for {@code https:} and {@code http:} URIs
+ */
+public record DefinitionResources(Resources bundle, Resources remote) implements Resources {
+
+    @Override
+    public Resource load(String uri) {
+        return loaderOf(uri).load(uri);
+    }
+
+    @Override
+    public Resource load(String uri, String mediaType) {
+        return loaderOf(uri).load(uri, mediaType);
+    }
+
+    private Resources loaderOf(String uri) {
+        return uri.startsWith("https:") || uri.startsWith("http:") ? remote : bundle;
+    }
+
+    @Override
+    public Resource query(String uri, String query) {
+        return remote.query(uri, query);
+    }
+
+    @Override
+    public Resources withCredentials(Credentials credentials, URI document) {
+        return new DefinitionResources(bundle, remote.withCredentials(credentials, document));
+    }
+}

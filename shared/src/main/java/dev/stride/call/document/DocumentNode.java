@@ -1,0 +1,74 @@
+package dev.stride.call.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.source.PointerText;
+import dev.stride.language.source.SourceDocument;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A part of a document, and where it stands there.
+ *
+ * @param uri of the document
+ * @param pointer JSON pointer into it
+ * @param node the part itself; a missing node for one that is not there
+ */
+public record DocumentNode(String uri, SourceDocument source, String pointer, JsonNode node) {
+
+    public static DocumentNode root(String uri, SourceDocument sourceDocument) {
+        return new DocumentNode(uri, sourceDocument, PointerText.ROOT, sourceDocument.root());
+    }
+
+    public DocumentNode at(String name) {
+        return new DocumentNode(uri, source, PointerText.append(pointer, name), node.path(name));
+    }
+
+    /** The same place, read in the terms of another version. */
+    public DocumentNode withNode(JsonNode other) {
+        return new DocumentNode(uri, source, pointer, other);
+    }
+
+    public boolean isPresent() {
+        return !node.isMissingNode();
+    }
+
+    public Stream<DocumentNode> items() {
+        return IntStream.range(0, node.isArray() ? node.size() : 0)
+                .mapToObj(index -> new DocumentNode(uri, source, PointerText.append(pointer, index), node.path(index)));
+    }
+
+    /** The members of an object, but for extensions. */
+    public Stream<DocumentNode> members() {
+        return node.propertyStream().map(property -> at(property.getKey())).filter(member -> !member.isExtension());
+    }
+
+    /** Names the part among those of all documents. */
+    public String location() {
+        return uri + "#" + pointer;
+    }
+
+    /** The name of a member. */
+    public String name() {
+        return pointer.substring(pointer.lastIndexOf('/') + 1)
+                .replace("~1", "/")
+                .replace("~0", "~");
+    }
+
+    public Optional<String> text(String name) {
+        return Optional.of(node.path(name)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    }
+
+    public boolean flag(String name) {
+        return node.path(name).asBoolean();
+    }
+
+    public DocumentException problem(String sentence, Object... words) {
+        var position = source.positionOf(pointer);
+        return new DocumentException("%s, line %d: %s".formatted(uri, position.line(), sentence.formatted(words)));
+    }
+
+    private boolean isExtension() {
+        return name().startsWith("x-");
+    }
+}

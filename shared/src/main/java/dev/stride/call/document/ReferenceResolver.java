@@ -1,0 +1,116 @@
+package dev.stride.call.document;
+
+import dev.stride.CallLimits;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Reads documents as references lead to them. */
+public final class ReferenceResolver {
+
+    private static final String REFERENCE = "$ref";
+
+    private final Resources resources;
+    private final Map<String, DocumentNode> read = new HashMap<>();
+
+    public ReferenceResolver(Resources resources) {
+        this.resources = resources;
+    }
+
+    /** The root of a document. */
+    public DocumentNode load(String uri) throws DocumentException {
+        var known = read.get(uri);
+        if (known != null) {
+            return known;
+        }
+        if (read.size() == CallLimits.REFERENCE_DOCUMENTS) {
+            throw new DocumentException(
+                    "%s is not read: the description is spread over more than %d documents. Bundle them."
+                            .formatted(uri, CallLimits.REFERENCE_DOCUMENTS));
+        }
+        var document = switch (resources.load(uri)) {
+            case Resource.Missing(String reason) -> throw new DocumentException(reason);
+            case Resource.Text(String content) -> parsed(uri, content);
+        };
+        read.put(uri, document);
+        return document;
+    }
+
+    /** What stands where a part's references lead; the part itself when it has none. */
+    public DocumentNode followReferences(DocumentNode start) throws DocumentException {
+        var current = start;
+        for (int hop = 0; hop < CallLimits.REFERENCE_HOPS; hop++) {
+            if (current.text(REFERENCE).isEmpty()) {
+                return current;
+            }
+            current = resolveReference(current);
+        }
+        throw start.problem(
+                "$ref '%s' leads round in a circle, or through more than %d others.",
+                start.text(REFERENCE).orElseThrow(), CallLimits.REFERENCE_HOPS);
+    }
+
+    /** What stands where the reference of a part leads, which may be another one. */
+    public DocumentNode resolveReference(DocumentNode reference) throws DocumentException {
+        var written = reference.text(REFERENCE).orElseThrow();
+        var hash = written.indexOf('#');
+        var fragment = hash < 0 ? "" : written.substring(hash + 1);
+        var target = hash == 0 ? load(reference.uri()) : elsewhere(reference, written.split("#", 2)[0]);
+        for (var step : decoded(fragment).split("/", -1)) {
+            target = step.isEmpty() && target.pointer().isEmpty() ? target : child(target, step);
+        }
+        if (!target.isPresent()) {
+            throw reference.problem("$ref '%s' leads to nothing.", written);
+        }
+        return target;
+    }
+
+    private DocumentNode elsewhere(DocumentNode reference, String relative) throws DocumentException {
+        var uri = resolved(reference, relative);
+        try {
+            return load(uri);
+        } catch (DocumentException unread) {
+            throw reference.problem("$ref '%s' cannot be followed: %s", relative, unread.sentence());
+        }
+    }
+
+    private static String resolved(DocumentNode reference, String relative) throws DocumentException {
+        try {
+            var base = BundleResources.fileName(reference.uri()).orElse(reference.uri());
+            return new URI(base).resolve(new URI(relative)).normalize().toString();
+        } catch (URISyntaxException malformed) {
+            throw reference.problem("$ref '%s' is no URL: %s.", relative, malformed.getReason());
+        }
+    }
+
+    private static DocumentNode child(DocumentNode parent, String step) {
+        var name = step.replace("~1", "/").replace("~0", "~");
+        return parent.node().isArray() && name.matches("\\d{1,6}")
+                ? parent.items().skip(Integer.parseInt(name)).findFirst().orElseGet(() -> parent.at(name))
+                : parent.at(name);
+    }
+
+    private static String decoded(String fragment) {
+        try {
+            return URLDecoder.decode(fragment.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notEncoded) {
+            return fragment;
+        }
+    }
+
+    private static DocumentNode parsed(String uri, String content) throws DocumentException {
+        return switch (SourceParser.parse(content)) {
+            case SourceParseResult.Unreadable(var fault) ->
+                throw new DocumentException(
+                        "%s, line %d, column %d: %s".formatted(uri, fault.line(), fault.column(), fault.message()));
+            case SourceParseResult.Parsed(var sourceDocument) -> DocumentNode.root(uri, sourceDocument);
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stride.call.document;
+
+import dev.stride.CallLimits;
+import dev.stride.Limits;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.Resources;
+import dev.stride.call.auth.AuthenticatedHttpClient;
+import dev.stride.call.auth.TokenSource;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.call.http.client.HttpRequest;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Documents on the network, read anew each time.
+ *
+ * @param http decides which hosts may be asked
+ * @param tokens for credentials that are shown as one
+ */
+public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) implements Resources {
+
+    private static final String JSON = "application/json";
+
+    private static final Map<String, String> HEADERS =
+            Map.of("Accept", "application/json, application/yaml, text/yaml, text/plain;q=0.5, */*;q=0.1");
+
+    @Override
+    public Resource load(String uri) {
+        return send("GET", uri, HEADERS, new byte[0]);
+    }
+
+    @Override
+    public Resource load(String uri, String mediaType) {
+        return send("GET", uri, Map.of("Accept", mediaType), new byte[0]);
+    }
+
+    @Override
+    public Resource query(String uri, String query) {
+        var headers = Map.of("Accept", JSON, "Content-Type", JSON);
+        return send("POST", uri, headers, query.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Resource send(String method, String uri, Map<String, String> headers, byte[] body) {
+        try {
+            var request = new HttpRequest(method, new URI(uri), headers, body, CallLimits.DOCUMENT_TIMEOUT);
+            return toResource(uri, http.send(request));
+        } catch (URISyntaxException malformed) {
+            return new Resource.Missing("'" + uri + "' is no URL: " + malformed.getReason() + ".");
+        }
+    }
+
+    @Override
+    public Resources withCredentials(Credentials credentials, URI document) {
+        return switch (Origin.parse(document)) {
+            case Origin.ParsedOrigin.Valid(Origin origin) ->
+                new RemoteResources(new AuthenticatedHttpClient(http, tokens, credentials, origin), tokens);
+            case Origin.ParsedOrigin.Invalid _ -> this;
+        };
+    }
+
+    private static Resource toResource(String uri, HttpReply reply) {
+        return switch (reply) {
+            case Unanswered none ->
+                new Resource.Missing("'" + uri + "' could not be read: " + none.message()
+                        + (none.message().endsWith(".") ? "" : "."));
+            case Answered answered
+            when answered.status() >= 300 && answered.status() < 400 ->
+                new Resource.Missing(
+                        "'" + uri + "' redirects to '" + answered.headers().getOrDefault("location", "")
+                                + "', which is not followed: write the final URL.");
+            case Answered answered
+            when answered.status() != 200 ->
+                new Resource.Missing("'" + uri + "' answered " + answered.status() + " instead of 200.");
+            case Answered answered
+            when answered.body().length > Limits.DEFINITION_BYTES ->
+                new Resource.Missing("'" + uri + "' is longer than " + Limits.DEFINITION_BYTES + " bytes.");
+            case Answered answered -> text(uri, answered.body());
+        };
+    }
+
+    private static Resource text(String uri, byte[] body) {
+        try {
+            return new Resource.Text(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString());
+        } catch (CharacterCodingException binary) {
+            return new Resource.Missing("'" + uri + "' is not text in UTF-8.");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stride.call.graphql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.graphql.template.GraphQlOperation;
+
+/**
+ * Values as literals of GraphQL (June 2018, section 2.9): like JSON, but with names as the keys of objects. A text is always a
+ * string, since nothing tells the name of an enum's value from one.
+ */
+final class GraphQlLiteral {
+
+    static String format(JsonNode value) throws GraphQlArgumentException {
+        var text = new StringBuilder();
+        write(value, text);
+        return text.toString();
+    }
+
+    private static void write(JsonNode value, StringBuilder text) throws GraphQlArgumentException {
+        switch (value.getNodeType()) {
+            case OBJECT -> writeFields(value, text);
+            case ARRAY -> writeItems(value, text);
+            case MISSING -> text.append("null");
+            case NULL, BOOLEAN, NUMBER, STRING, BINARY, POJO -> text.append(value);
+        }
+    }
+
+    private static void writeFields(JsonNode object, StringBuilder text) throws GraphQlArgumentException {
+        text.append('{');
+        for (var field : object.properties()) {
+            text.append(requireName(field.getKey())).append(": ");
+            write(field.getValue(), text);
+            text.append(' ');
+        }
+        text.append('}');
+    }
+
+    private static void writeItems(JsonNode array, StringBuilder text) throws GraphQlArgumentException {
+        text.append('[');
+        for (var item : array) {
+            write(item, text);
+            text.append(' ');
+        }
+        text.append(']');
+    }
+
+    /** A key, if it is a name. */
+    static String requireName(String key) throws GraphQlArgumentException {
+        if (!GraphQlOperation.NAME.matcher(key).matches()) {
+            throw new GraphQlArgumentException(
+                    "the key '" + key + "' is no name in GraphQL: letters, digits and underscores make one");
+        }
+        return key;
+    }
+
+    private GraphQlLiteral() {}
+}

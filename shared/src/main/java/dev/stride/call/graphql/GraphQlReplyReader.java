@@ -1,0 +1,82 @@
+package dev.stride.call.graphql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.CallLimits;
+import dev.stride.call.api.Reply;
+import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.graphql.template.GraphQlTemplate;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.plan.fault.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads a service's reply: the {@code data} of an answer without {@code errors}. */
+final class GraphQlReplyReader {
+
+    /** Name and code of a fault whose error has no code of its own. */
+    private static final String GRAPHQL = "graphql";
+
+    private static final String ERRORS = "errors";
+    private static final String DATA = "data";
+
+    static Reply toReply(GraphQlTemplate template, SendResult sendResult) {
+        return switch (HttpReplyReader.toReply(template.toString(), sendResult)) {
+            case Reply.Answered(JsonNode result, var response) -> answered(template, result, response);
+            case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(withServiceErrors(fault), retryAfter);
+            case Reply.Pending pending -> pending;
+        };
+    }
+
+    private static Reply answered(GraphQlTemplate template, JsonNode answer, Optional<JsonNode> response) {
+        var errors = answer.path(ERRORS);
+        if (!errors.isEmpty()) {
+            return new Reply.Failed(fault(template, answer, errors));
+        }
+        var data = answer.path(DATA);
+        return data.isObject()
+                ? new Reply.Answered(data, response)
+                : new Reply.Failed(Fault.of(
+                        Fault.COMMUNICATION,
+                        template + " answered with what is no GraphQL: an object with neither data nor errors"));
+    }
+
+    private static Fault fault(GraphQlTemplate template, JsonNode answer, JsonNode errors) {
+        var code = Optional.of(errors.path(0).path("extensions").path("code"))
+                .filter(JsonNode::isValueNode)
+                .map(JsonNode::asText)
+                .filter(text -> !text.isBlank())
+                .orElse(GRAPHQL);
+        var said = JsonNodeFactory.instance.objectNode();
+        said.set(ERRORS, errors);
+        said.set(DATA, answer.path(DATA));
+        var kept = Optional.<JsonNode>of(said)
+                .filter(json -> json.toString().getBytes(StandardCharsets.UTF_8).length <= CallLimits.FAULT_DATA_BYTES);
+        return new Fault(code, code, template + " answered with errors: " + messages(errors), kept);
+    }
+
+    /** A service may tell its errors with a status that is one itself. */
+    private static Fault withServiceErrors(Fault fault) {
+        var errors = fault.data().map(data -> data.path("body").path(ERRORS));
+        return errors.filter(told -> told.isArray() && !told.isEmpty())
+                .map(told ->
+                        new Fault(fault.name(), fault.code(), fault.message() + ": " + messages(told), fault.data()))
+                .orElse(fault);
+    }
+
+    private static String messages(JsonNode errors) {
+        return errors.valueStream()
+                .limit(CallLimits.SERVICE_ERRORS)
+                .map(GraphQlReplyReader::message)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String message(JsonNode error) {
+        var message = error.path("message").asText("an error without a message");
+        var path = error.path("path").valueStream().map(JsonNode::asText).collect(Collectors.joining("."));
+        return path.isEmpty() ? message : message + " (at " + path + ")";
+    }
+
+    private GraphQlReplyReader() {}
+}

@@ -1,0 +1,77 @@
+package dev.stride.call.graphql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** The selection set of one call. */
+final class SelectionSetText {
+
+    /**
+     * Puts it together.
+     *
+     * @param given a text; or an array of texts and, where values stand between them, of {@code {value}}
+     */
+    static String compose(JsonNode given) throws GraphQlArgumentException {
+        if (given.isNull() || given.isMissingNode()) {
+            return "";
+        }
+        var text = given.isArray() ? join(given) : given.asText();
+        if (!(given.isArray() || given.isTextual()) || !(text.isBlank() || isOneBlock(text.strip()))) {
+            throw new GraphQlArgumentException(
+                    "the selection set '" + text + "' is not one pair of braces with fields between them");
+        }
+        return text;
+    }
+
+    private static String join(JsonNode parts) throws GraphQlArgumentException {
+        var text = new StringBuilder();
+        for (var part : parts) {
+            text.append(part.isTextual() ? part.textValue() : GraphQlLiteral.format(part.path("value")));
+        }
+        return text.toString();
+    }
+
+    /** Whether the first brace is closed by the last character: what comes from data cannot add operations to the one called. */
+    private static boolean isOneBlock(String text) {
+        var depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            switch (text.charAt(i)) {
+                case '"' -> i = endOfString(text, i);
+                case '{' -> depth++;
+                case '}' -> depth--;
+                case '#' -> i = endOfLine(text, i);
+                default -> {}
+            }
+            if (depth <= 0) {
+                return depth == 0 && i == text.length() - 1;
+            }
+        }
+        return false;
+    }
+
+    private static int endOfString(String text, int start) {
+        if (text.startsWith("\"\"\"", start)) {
+            var end = text.indexOf("\"\"\"", start + 3);
+            return end < 0 ? text.length() : end + 2;
+        }
+        for (int i = start + 1; i < text.length(); i++) {
+            if (text.charAt(i) == '"') {
+                return i;
+            }
+            if (text.charAt(i) == '\\') {
+                i++;
+            }
+        }
+        return text.length();
+    }
+
+    private static int endOfLine(String text, int start) {
+        for (int i = start; i < text.length(); i++) {
+            if (text.charAt(i) == '\n' || text.charAt(i) == '\r') {
+                return i;
+            }
+        }
+        return text.length();
+    }
+
+    private SelectionSetText() {}
+}

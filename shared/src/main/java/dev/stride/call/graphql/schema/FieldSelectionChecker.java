@@ -1,0 +1,189 @@
+package dev.stride.call.graphql.schema;
+
+import dev.stride.call.api.SelectionChecker;
+import dev.stride.call.graphql.template.GraphQlOperation;
+import dev.stride.common.ClosestNames;
+import graphql.language.Document;
+import graphql.language.Field;
+import graphql.language.Node;
+import graphql.language.NodeTraverser;
+import graphql.language.NodeVisitorStub;
+import graphql.language.OperationDefinition;
+import graphql.language.VariableReference;
+import graphql.parser.InvalidSyntaxException;
+import graphql.parser.Parser;
+import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLFieldsContainer;
+import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLTypeUtil;
+import graphql.util.TraversalControl;
+import graphql.util.TraverserContext;
+import graphql.validation.ValidationError;
+import graphql.validation.ValidationErrorType;
+import graphql.validation.Validator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Checks what actions select of a field: its syntax, and against the schema where that is known.
+ *
+ * @param known the schema, and the field in it
+ */
+record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) implements SelectionChecker {
+
+    /** A field and the schema that it is in. */
+    record Known(GraphQLSchema schema, GraphQLFieldDefinition field) {
+
+        boolean isLeaf() {
+            return GraphQLTypeUtil.isLeaf(GraphQLTypeUtil.unwrapAll(field.getType()));
+        }
+    }
+
+    private static final Pattern EXPRESSION = Pattern.compile("\\$expression[0-9]+");
+
+    /** What depends on the arguments of the call, or on variables, which stand for expressions here. */
+    private static final Set<ValidationErrorType> LATER = Set.of(
+            ValidationErrorType.UndefinedVariable,
+            ValidationErrorType.VariableTypeMismatch,
+            ValidationErrorType.UnusedVariable);
+
+    static FieldSelectionChecker ofSyntax(GraphQlOperation operation) {
+        return new FieldSelectionChecker(operation, Optional.empty());
+    }
+
+    static FieldSelectionChecker ofSchema(
+            GraphQLSchema schema, GraphQlOperation operation, GraphQLFieldDefinition field) {
+        return new FieldSelectionChecker(operation, Optional.of(new Known(schema, field)));
+    }
+
+    @Override
+    public List<String> problems(String written) {
+        var leaf = known.filter(Known::isLeaf).isPresent();
+        if (written.isBlank() || leaf) {
+            return written.isBlank() == leaf ? List.of() : List.of(leaf ? superfluous() : missing());
+        }
+        try {
+            var document =
+                    new Parser().parseDocument("%s { %s%n%s }".formatted(operation.type(), operation.field(), written));
+            return problems(document, written);
+        } catch (InvalidSyntaxException wrong) {
+            return List.of("the selection set is no GraphQL%s: it is fields between braces, such as { id name }"
+                    .formatted(where(wrong)));
+        }
+    }
+
+    private List<String> problems(Document document, String written) {
+        if (!isOneField(document)) {
+            return List.of("the selection set is not one pair of braces with fields between them;"
+                    + " what the field takes goes into `arguments`");
+        }
+        var variables = variables(document);
+        var own = variables.stream()
+                .filter(name -> !EXPRESSION.matcher("$" + name).matches())
+                .findFirst();
+        if (own.isPresent()) {
+            return List.of("the variable $%s has no value here: write an expression, ${ }".formatted(own.get()));
+        }
+        if (variables.size() < EXPRESSION.matcher(written).results().count()) {
+            return List.of("an expression of the selection set is part of a string: it gives a value with its quotes,"
+                    + " so let it give the whole string");
+        }
+        return known.map(it -> problems(it.schema(), document)).orElse(List.of());
+    }
+
+    private List<String> problems(GraphQLSchema schema, Document document) {
+        return new Validator()
+                .validateDocument(schema, document, Locale.ENGLISH).stream()
+                        .filter(this::isKnownAtDeployment)
+                        .map(error -> error.getDescription() + hint(schema, error))
+                        .distinct()
+                        .toList();
+    }
+
+    private boolean isKnownAtDeployment(ValidationError error) {
+        var type = error.getValidationErrorType();
+        var ofTheCall = List.of(operation.field()).equals(error.getQueryPath())
+                && type == ValidationErrorType.MissingFieldArgument;
+        return !ofTheCall && !LATER.contains(type);
+    }
+
+    private String hint(GraphQLSchema schema, ValidationError error) {
+        if (error.getValidationErrorType() != ValidationErrorType.FieldUndefined) {
+            return "";
+        }
+        var path = Optional.ofNullable(error.getQueryPath()).orElse(List.of());
+        var unknown = path.isEmpty() ? "" : path.getLast();
+        return parent(schema, path)
+                .map(type -> "; it has "
+                        + String.join(
+                                ", ",
+                                ClosestNames.closest(
+                                        unknown,
+                                        type.getFieldDefinitions().stream()
+                                                .map(GraphQLFieldDefinition::getName)
+                                                .toList())))
+                .orElse("");
+    }
+
+    /** The type whose field the last part of a path is to be. */
+    private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
+        var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());
+        if (!operation.type().equals("query")) {
+            type = Optional.ofNullable(schema.getMutationType());
+        }
+        for (var name : path.subList(0, Math.max(0, path.size() - 1))) {
+            type = type.map(container -> container.getFieldDefinition(name))
+                    .map(field -> GraphQLTypeUtil.unwrapAll(field.getType()))
+                    .filter(GraphQLFieldsContainer.class::isInstance)
+                    .map(GraphQLFieldsContainer.class::cast);
+        }
+        return type;
+    }
+
+    /** The braces of the operation hold the field called and nothing else, and it has no arguments here. */
+    private static boolean isOneField(Document document) {
+        return document.getDefinitions().size() == 1
+                && document.getDefinitions().getFirst() instanceof OperationDefinition operation
+                && operation.getSelectionSet().getSelections().size() == 1
+                && operation.getSelectionSet().getSelections().getFirst() instanceof Field field
+                && field.getSelectionSet() != null
+                && field.getArguments().isEmpty();
+    }
+
+    private static List<String> variables(Document document) {
+        var names = new ArrayList<String>();
+        new NodeTraverser()
+                .depthFirst(
+                        new NodeVisitorStub() {
+                            @Override
+                            @SuppressWarnings("rawtypes") // as the library has it
+                            public TraversalControl visitVariableReference(
+                                    VariableReference variable, TraverserContext<Node> context) {
+                                names.add(variable.getName());
+                                return TraversalControl.CONTINUE;
+                            }
+                        },
+                        document);
+        return names;
+    }
+
+    private String missing() {
+        return "`selectionSet` is missing: name the fields of " + operation.field()
+                + " that are wanted, such as \"{ id name }\"";
+    }
+
+    private String superfluous() {
+        return operation.field() + " gives a value that has no fields: leave `selectionSet` out";
+    }
+
+    /** The author's text begins in the second line. */
+    private static String where(InvalidSyntaxException wrong) {
+        return Optional.ofNullable(wrong.getLocation())
+                .map(location -> " (line %d, column %d)".formatted(location.getLine() - 1, location.getColumn()))
+                .orElse("");
+    }
+}

@@ -1,0 +1,63 @@
+package dev.stride.call.graphql.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that calling one field needs besides the arguments.
+ *
+ * @param endpoint URL of the service
+ * @param type {@code query} or {@code mutation}
+ * @param arguments types by name, such as {@code Int!}; empty where the service does not tell its schema
+ */
+public record GraphQlTemplate(String endpoint, String type, String field, Optional<Map<String, String>> arguments) {
+
+    public GraphQlTemplate {
+        arguments = arguments.map(Map::copyOf);
+    }
+
+    /** A field of which nothing is known but that its author names it. */
+    public static GraphQlTemplate undescribed(GraphQlOperation operation) {
+        return new GraphQlTemplate(
+                operation.endpoint().toString(), operation.type(), operation.field(), Optional.empty());
+    }
+
+    /** Names the operation in messages. */
+    @Override
+    public String toString() {
+        return type + " " + field + " of " + endpoint.split("\\?", 2)[0];
+    }
+
+    /** The form in which a plan stores it. */
+    public JsonNode toJson() {
+        var written = JsonNodeFactory.instance
+                .objectNode()
+                .put("endpoint", endpoint)
+                .put("type", type)
+                .put("field", field);
+        arguments.ifPresent(types -> types.forEach(written.putObject("arguments")::put));
+        return written;
+    }
+
+    /** Reads what {@link #toJson} gave. */
+    public static GraphQlTemplate fromJson(JsonNode written) {
+        return new GraphQlTemplate(
+                written.path("endpoint").asText(),
+                written.path("type").asText(),
+                written.path("field").asText(),
+                Optional.of(written.path("arguments"))
+                        .filter(JsonNode::isObject)
+                        .map(GraphQlTemplate::types));
+    }
+
+    private static Map<String, String> types(JsonNode arguments) {
+        var types = new LinkedHashMap<String, String>();
+        arguments
+                .properties()
+                .forEach(type -> types.put(type.getKey(), type.getValue().asText()));
+        return types;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.stride.call.grpc;
+
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.TraceParent;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.auth.Authorization.AuthorizationValue;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.client.GrpcMethod;
+import dev.stride.call.grpc.client.GrpcReply;
+import dev.stride.call.grpc.client.GrpcRequest;
+import dev.stride.call.grpc.template.GrpcArguments;
+import dev.stride.call.grpc.template.GrpcTemplate;
+import dev.stride.plan.fault.Fault;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One attempt of one call. A token that the service no longer takes is replaced once. */
+record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundClients outside) {
+
+    private static final String UNAUTHENTICATED = "UNAUTHENTICATED";
+
+    static GrpcAttempt of(GrpcTemplate template, CallRequest call, OutboundClients outboundClients) {
+        try {
+            return new GrpcAttempt(template.origin(), template.grpcMethod(), call, outboundClients);
+        } catch (DescriptorValidationException corrupt) {
+            throw new IllegalStateException("a plan holds descriptors that contradict each other", corrupt);
+        }
+    }
+
+    Reply perform() {
+        return switch (GrpcArguments.encode(method, call.arguments())) {
+            case GrpcArguments.Refused(Fault fault) -> new Reply.Failed(fault);
+            case GrpcArguments.Encoded(var messages) ->
+                call.credentials()
+                        .map(credentials -> send(messages, credentials))
+                        .orElseGet(() -> callAndRead(request(messages, Optional.empty(), call.timeout())));
+        };
+    }
+
+    private Reply send(List<byte[]> messages, Credentials credentials) {
+        var start = System.nanoTime();
+        return switch (Authorization.header(credentials, outside::tokens)) {
+            case AuthorizationValue.Denied(Fault fault) -> denied(fault);
+            case AuthorizationValue.Value(String first) -> {
+                var request = request(messages, Optional.of(first), remainingTime(start));
+                var reply = outside.grpc().call(request);
+                yield credentials instanceof Credentials.OAuth2 oauth && isRefused(reply)
+                        ? retryWithNewToken(messages, oauth, first, start)
+                        : GrpcReplyReader.toReply(request, reply);
+            }
+        };
+    }
+
+    private Reply retryWithNewToken(List<byte[]> messages, Credentials.OAuth2 credentials, String refused, long start) {
+        outside.tokens().invalidate(credentials, refused.substring(refused.indexOf(' ') + 1));
+        return switch (Authorization.header(credentials, outside::tokens)) {
+            case AuthorizationValue.Denied(Fault fault) -> denied(fault);
+            case AuthorizationValue.Value(String value) ->
+                callAndRead(request(messages, Optional.of(value), remainingTime(start)));
+        };
+    }
+
+    private Reply callAndRead(GrpcRequest request) {
+        return GrpcReplyReader.toReply(request, outside.grpc().call(request));
+    }
+
+    private GrpcRequest request(List<byte[]> messages, Optional<String> authorization, Duration timeout) {
+        var metadata = new HashMap<>(Map.of(
+                "idempotency-key",
+                call.idempotencyKey(),
+                "stride-attempt",
+                Integer.toString(call.attempt()),
+                "traceparent",
+                TraceParent.header(call)));
+        authorization.ifPresent(value -> metadata.put("authorization", value));
+        return new GrpcRequest(origin, method, messages, metadata, timeout);
+    }
+
+    private Reply denied(Fault fault) {
+        return new Reply.Failed(
+                new Fault(fault.name(), fault.code(), method + " was not called: " + fault.message(), fault.data()));
+    }
+
+    private Duration remainingTime(long startNanos) {
+        var left = call.timeout().minusNanos(System.nanoTime() - startNanos);
+        return left.isPositive() ? left : Duration.ofNanos(1);
+    }
+
+    private static boolean isRefused(GrpcReply reply) {
+        return reply instanceof GrpcReply.Ended ended && ended.status().equals(UNAUTHENTICATED);
+    }
+}

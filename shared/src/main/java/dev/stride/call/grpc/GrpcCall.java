@@ -1,0 +1,40 @@
+package dev.stride.call.grpc;
+
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.grpc.proto.MethodResolver;
+import dev.stride.call.grpc.template.GrpcTemplate;
+import dev.stride.plan.call.CallTemplate;
+
+/** Calls methods of services that a proto document describes (Serverless Workflow 0.8, "RPC Service Invocations"). */
+public final class GrpcCall implements CallKind {
+
+    private static final String NAME = "rpc";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        var parts = functionOperation.text().split("#", -1);
+        if (parts.length != 3 || parts[0].isBlank() || parts[1].isBlank() || parts[2].isBlank()) {
+            return new Resolution.Unresolved("'" + functionOperation.text()
+                    + "' is no RPC operation: write <proto document>#<service>#<method>,"
+                    + " such as users.proto#UserService#ListUsers.");
+        }
+        return new MethodResolver(NAME, functionOperation, resources).resolve(parts[0], parts[1], parts[2]);
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        return GrpcAttempt.of(GrpcTemplate.fromJson(template.template()), request, outboundClients)
+                .perform();
+    }
+}

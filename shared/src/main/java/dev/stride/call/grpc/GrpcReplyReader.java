@@ -1,0 +1,91 @@
+package dev.stride.call.grpc;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.CallLimits;
+import dev.stride.call.api.Reply;
+import dev.stride.call.grpc.client.BoundedText;
+import dev.stride.call.grpc.client.GrpcReply;
+import dev.stride.call.grpc.client.GrpcReply.Answered;
+import dev.stride.call.grpc.client.GrpcReply.Ended;
+import dev.stride.call.grpc.client.GrpcReply.Unanswered;
+import dev.stride.call.grpc.client.GrpcRequest;
+import dev.stride.plan.fault.Fault;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads how a call ended. A method that gives a stream has an array as its result. A status of the service is a fault of its
+ * name and code, but for the end of time, whose code is {@link Fault#TIMEOUT} whoever notices it first.
+ */
+final class GrpcReplyReader {
+
+    private static final String DEADLINE = "DEADLINE_EXCEEDED";
+
+    static Reply toReply(GrpcRequest request, GrpcReply reply) {
+        return switch (reply) {
+            case Answered(var messages) -> answered(request, messages);
+            case Ended ended -> ended(request, ended);
+            case Unanswered(Fault fault) ->
+                new Reply.Failed(
+                        new Fault(fault.name(), fault.code(), request.method() + ": " + fault.message(), fault.data()));
+        };
+    }
+
+    private static Reply answered(GrpcRequest request, List<byte[]> messages) {
+        var method = request.method();
+        if (!method.serverStreaming() && messages.size() != 1) {
+            return failed(Fault.COMMUNICATION, request, messages.size() + " messages instead of one");
+        }
+        try {
+            return method.serverStreaming() ? stream(request, messages) : one(request, messages.getFirst());
+        } catch (BoundedText.TooLong tooLong) {
+            return failed(Fault.LIMIT, request, String.valueOf(tooLong.getMessage()));
+        } catch (IOException unreadable) {
+            return failed(
+                    Fault.COMMUNICATION,
+                    request,
+                    "what is no %s: %s".formatted(method.output(), unreadable.getMessage()));
+        }
+    }
+
+    private static Reply one(GrpcRequest request, byte[] message) throws IOException {
+        return new Reply.Answered(request.method().output().decode(message));
+    }
+
+    private static Reply stream(GrpcRequest request, List<byte[]> messages) throws IOException {
+        var read = new ArrayList<JsonNode>(messages.size());
+        for (var message : messages) {
+            read.add(request.method().output().decode(message));
+        }
+        return new Reply.Answered(JsonNodeFactory.instance.arrayNode().addAll(read));
+    }
+
+    private static Reply ended(GrpcRequest request, Ended ended) {
+        var details = ended.details().flatMap(StatusDetails::parse);
+        var data = JsonNodeFactory.instance
+                .objectNode()
+                .put("code", ended.status())
+                .put("description", ended.description());
+        var trailers = data.putObject("trailers");
+        ended.trailers().forEach((name, value) -> trailers.set(name, TextNode.valueOf(value)));
+        details.ifPresent(it -> data.set("details", it.messages()));
+        var said = ended.description().isEmpty() ? "" : ": " + ended.description();
+        var code = ended.status().equals(DEADLINE) ? Fault.TIMEOUT : ended.status();
+        var kept = data.toString().length() > CallLimits.FAULT_DATA_BYTES
+                ? Optional.<JsonNode>empty()
+                : Optional.<JsonNode>of(data);
+        return new Reply.Failed(
+                new Fault(ended.status(), code, request + " answered " + ended.status() + said, kept),
+                details.flatMap(StatusDetails::retryAfter));
+    }
+
+    private static Reply failed(String code, GrpcRequest request, String what) {
+        return new Reply.Failed(Fault.of(code, request + " answered with " + what));
+    }
+
+    private GrpcReplyReader() {}
+}

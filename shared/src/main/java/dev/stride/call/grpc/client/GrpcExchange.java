@@ -1,0 +1,124 @@
+package dev.stride.call.grpc.client;
+
+import dev.stride.CallLimits;
+import io.grpc.ClientCall;
+import io.grpc.ClientStreamTracer;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+
+/** One call: sends its messages, and takes in what comes until it has ended or is too much. */
+final class GrpcExchange extends ClientCall.Listener<byte[]> {
+
+    /** What HTTP/2 needs of trailers. */
+    private static final String CONTENT_TYPE = "content-type";
+
+    private static final Metadata.Key<byte[]> DETAILS =
+            Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
+
+    private final GrpcRequest request;
+    private final CompletableFuture<GrpcReply> result = new CompletableFuture<>();
+    private final List<byte[]> messages = new ArrayList<>();
+    private final CompletableFuture<ClientCall<byte[], byte[]>> call = new CompletableFuture<>();
+    private long bytes;
+
+    /** Whether anything of the service came back. */
+    private volatile boolean hasResponse;
+
+    /** Whether the service itself ended the call: only then is its status the service's. */
+    private volatile boolean ended;
+
+    /** Why the call was given up, if it was. */
+    private Optional<String> limitExceeded = Optional.empty();
+
+    GrpcExchange(GrpcRequest request) {
+        this.request = request;
+    }
+
+    void start(ClientCall<byte[], byte[]> started, Metadata metadata) {
+        call.complete(started);
+        started.start(this, metadata);
+        started.request(2);
+        request.messages().forEach(started::sendMessage);
+        started.halfClose();
+    }
+
+    Future<GrpcReply> result() {
+        return result;
+    }
+
+    boolean hasResponse() {
+        return hasResponse;
+    }
+
+    /** Notices the end that the service itself puts to the call. */
+    ClientStreamTracer.Factory tracer() {
+        var tracer = new ClientStreamTracer() {
+            @Override
+            public void inboundTrailers(Metadata trailers) {
+                hasResponse = true;
+                ended = true;
+            }
+        };
+        return new ClientStreamTracer.Factory() {
+            @Override
+            public ClientStreamTracer newClientStreamTracer(ClientStreamTracer.StreamInfo info, Metadata headers) {
+                return tracer;
+            }
+        };
+    }
+
+    @Override
+    public void onHeaders(Metadata headers) {
+        hasResponse = true;
+    }
+
+    @Override
+    public void onMessage(byte[] message) {
+        messages.add(message);
+        bytes += message.length;
+        if (bytes > CallLimits.REPLY_BYTES) {
+            cancel("more than " + CallLimits.REPLY_BYTES + " bytes");
+        } else if (messages.size() > CallLimits.STREAMED_MESSAGES) {
+            cancel("more than " + CallLimits.STREAMED_MESSAGES + " messages");
+        } else {
+            call.join().request(1);
+        }
+    }
+
+    private void cancel(String what) {
+        limitExceeded = Optional.of(what);
+        call.join().cancel("answers with " + what, null);
+    }
+
+    @Override
+    public void onClose(Status status, Metadata trailers) {
+        if (!ended || limitExceeded.isPresent() || status.getCause() != null) {
+            result.complete(new GrpcReply.Unanswered(GrpcFaults.toFault(request, status, limitExceeded, hasResponse)));
+        } else if (status.isOk()) {
+            result.complete(new GrpcReply.Answered(messages));
+        } else {
+            result.complete(new GrpcReply.Ended(
+                    status.getCode().name(),
+                    Optional.ofNullable(status.getDescription()).orElse(""),
+                    texts(trailers),
+                    Optional.ofNullable(trailers.get(DETAILS))));
+        }
+    }
+
+    private static Map<String, String> texts(Metadata trailers) {
+        var texts = new TreeMap<String, String>();
+        for (var name : trailers.keys()) {
+            if (!name.endsWith(Metadata.BINARY_HEADER_SUFFIX) && !name.equals(CONTENT_TYPE)) {
+                texts.put(name, String.valueOf(trailers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER))));
+            }
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stride.call.grpc.proto;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.squareup.wire.schema.internal.parser.ServiceElement;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.client.GrpcRequest;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a service is, which the specification leaves open: what the function's metadata say, or else the service's default host. */
+sealed interface GrpcEndpoint {
+
+    String METADATA = "endpoint";
+
+    record Known(Origin origin) implements GrpcEndpoint {}
+
+    record Unknown(String problem) implements GrpcEndpoint {}
+
+    static GrpcEndpoint find(JsonNode metadata, ServiceElement service) {
+        var written = metadata.path(METADATA);
+        if (written.isTextual()) {
+            return parse(written.textValue(), "metadata." + METADATA);
+        }
+        return defaultHost(service)
+                .map(host -> parse("grpcs://" + host, "default_host"))
+                .orElseGet(
+                        () -> new Unknown("Nothing says where the service '%s' is: give the function metadata with %s,"
+                                        .formatted(service.getName(), METADATA)
+                                + " such as grpcs://users.example.com or, without TLS, grpc://localhost:8080."));
+    }
+
+    private static GrpcEndpoint parse(String text, String where) {
+        try {
+            var uri = new URI(text);
+            if (hasMore(uri)) {
+                return new Unknown(
+                        "%s is '%s': write only scheme, host and port, such as grpcs://users.example.com:8443."
+                                .formatted(where, text));
+            }
+            return switch (Origin.parse(uri, GrpcRequest.SCHEMES)) {
+                case Origin.ParsedOrigin.Valid(Origin origin) -> new Known(origin);
+                case Origin.ParsedOrigin.Invalid(String reason) ->
+                    new Unknown("%s is '%s': %s".formatted(where, text, reason));
+            };
+        } catch (URISyntaxException malformed) {
+            return new Unknown("%s is '%s', which is no URL: %s.".formatted(where, text, malformed.getReason()));
+        }
+    }
+
+    private static boolean hasMore(URI uri) {
+        return !List.of("", "/").contains(Optional.ofNullable(uri.getRawPath()).orElse(""))
+                || uri.getRawQuery() != null
+                || uri.getRawFragment() != null;
+    }
+
+    private static Optional<String> defaultHost(ServiceElement service) {
+        return service.getOptions().stream()
+                .filter(option -> option.getName().equals("google.api.default_host"))
+                .map(option -> option.getValue().toString())
+                .findFirst();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.stride.call.grpc.proto;
+
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.squareup.wire.schema.internal.parser.ProtoFileElement;
+import com.squareup.wire.schema.internal.parser.RpcElement;
+import com.squareup.wire.schema.internal.parser.ServiceElement;
+import dev.stride.CallLimits;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.template.GrpcTemplate;
+import dev.stride.common.ClosestNames;
+import dev.stride.plan.call.CallTemplate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the template of one method's calls, or says all that stands against it. */
+public final class MethodResolver {
+
+    private final String kind;
+    private final FunctionOperation functionOperation;
+    private final ProtoDocuments documents;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    /** @param kind the kind of call that performs the template */
+    public MethodResolver(String kind, FunctionOperation functionOperation, Resources resources) {
+        this.kind = kind;
+        this.functionOperation = functionOperation;
+        this.documents = new ProtoDocuments(resources);
+    }
+
+    /**
+     * Resolves a method.
+     *
+     * @param uri of the proto document
+     * @param service its simple or full name
+     */
+    public Resolution resolve(String uri, String service, String method) {
+        var document = documents.load(uri);
+        problems.addAll(documents.problems());
+        var template = document.flatMap(it -> template(it, uri, service, method));
+        if (template.isEmpty() || !problems.isEmpty()) {
+            return new Resolution.Unresolved(problems);
+        }
+        warnings.addAll(documents.warnings());
+        return resolved(template.get());
+    }
+
+    private Optional<GrpcTemplate> template(ProtoFileElement document, String uri, String service, String method) {
+        var found = service(document, uri, service);
+        var called = found.flatMap(it -> method(it, method));
+        var origin = found.flatMap(this::origin);
+        var linked = problems.isEmpty() ? LinkedProto.link(documents.all(), problems) : Optional.<LinkedProto>empty();
+        if (linked.isEmpty() || called.isEmpty() || origin.isEmpty()) {
+            problems.addAll(documents.unreadableImports());
+            return Optional.empty();
+        }
+        var name = fullName(document, found.orElseThrow());
+        return Optional.of(new GrpcTemplate(
+                origin.get().toString(), name, method, linked.get().descriptors(name, method)));
+    }
+
+    private Resolution resolved(GrpcTemplate template) {
+        var bytes = template.descriptors().getSerializedSize();
+        if (bytes > CallLimits.DESCRIPTOR_BYTES) {
+            return new Resolution.Unresolved("The messages that %s needs take %d bytes to describe, more than %d."
+                    .formatted(template.method(), bytes, CallLimits.DESCRIPTOR_BYTES));
+        }
+        try {
+            return new Resolution.Resolved(
+                    CallTemplate.withoutAuth(kind, template.toJson()),
+                    Optional.of(GrpcArgumentSchema.of(template.grpcMethod())),
+                    warnings);
+        } catch (DescriptorValidationException contradiction) {
+            return new Resolution.Unresolved(SingleLine.of(contradiction));
+        }
+    }
+
+    private Optional<ServiceElement> service(ProtoFileElement document, String uri, String name) {
+        var found = document.getServices().stream()
+                .filter(each ->
+                        each.getName().equals(name) || fullName(document, each).equals(name))
+                .findFirst();
+        if (found.isEmpty()) {
+            var names =
+                    document.getServices().stream().map(ServiceElement::getName).toList();
+            problems.add("%s has no service '%s'%s".formatted(uri, name, hint(name, names)));
+        }
+        return found;
+    }
+
+    private Optional<RpcElement> method(ServiceElement service, String name) {
+        var found = service.getRpcs().stream()
+                .filter(each -> each.getName().equals(name))
+                .findFirst();
+        if (found.isEmpty()) {
+            var names = service.getRpcs().stream().map(RpcElement::getName).toList();
+            problems.add("The service '%s' has no method '%s'%s".formatted(service.getName(), name, hint(name, names)));
+        }
+        return found;
+    }
+
+    private Optional<Origin> origin(ServiceElement service) {
+        return switch (GrpcEndpoint.find(functionOperation.metadata(), service)) {
+            case GrpcEndpoint.Known(Origin origin) -> {
+                if (functionOperation.auth().isPresent() && !origin.secure()) {
+                    warnings.add("the calls show who they come from in the clear: begin the endpoint with grpcs://");
+                }
+                yield Optional.of(origin);
+            }
+            case GrpcEndpoint.Unknown(String problem) -> {
+                problems.add(problem);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static String fullName(ProtoFileElement document, ServiceElement service) {
+        return Optional.ofNullable(document.getPackageName())
+                .filter(name -> !name.isEmpty())
+                .map(name -> name + "." + service.getName())
+                .orElse(service.getName());
+    }
+
+    private static String hint(String unknown, List<String> names) {
+        return names.isEmpty()
+                ? ": it has none."
+                : "; it has " + String.join(", ", ClosestNames.closest(unknown, names)) + ".";
+    }
+}

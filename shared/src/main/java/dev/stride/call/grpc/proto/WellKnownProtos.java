@@ -1,0 +1,55 @@
+package dev.stride.call.grpc.proto;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** Documents that need not be deployed, since everybody knows them: those of Protocol Buffers and of Google's interfaces. */
+final class WellKnownProtos {
+
+    private static final String PREFIX = "google/";
+    private static final String TYPES = "google.protobuf.";
+
+    /** Where types are declared that no document of their own names. */
+    private static final Map<String, String> SHARED = Map.of(
+            "Struct", "struct",
+            "Value", "struct",
+            "ListValue", "struct",
+            "NullValue", "struct",
+            "FieldMask", "field_mask",
+            "Any", "any",
+            "Empty", "empty",
+            "Timestamp", "timestamp",
+            "Duration", "duration");
+
+    /** The text of a document. @param path such as {@code google/protobuf/empty.proto} */
+    static Optional<String> find(String path) {
+        if (!path.startsWith(PREFIX) || path.contains("..") || !path.endsWith(".proto")) {
+            return Optional.empty();
+        }
+        try (var stream = WellKnownProtos.class.getResourceAsStream("/" + path)) {
+            return stream == null
+                    ? Optional.empty()
+                    : Optional.of(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** The document that declares a type, if it is one of Protocol Buffers' own. @param type such as {@code google.protobuf.Empty} */
+    static Optional<String> findDeclaring(String type) {
+        var full = type.startsWith(".") ? type.substring(1) : type;
+        if (!full.startsWith(TYPES)) {
+            return Optional.empty();
+        }
+        var name = full.substring(TYPES.length());
+        var file = name.endsWith("Value") && !SHARED.containsKey(name)
+                ? Optional.of("wrappers")
+                : Optional.ofNullable(SHARED.get(name));
+        return file.map(it -> PREFIX + "protobuf/" + it + ".proto");
+    }
+
+    private WellKnownProtos() {}
+}

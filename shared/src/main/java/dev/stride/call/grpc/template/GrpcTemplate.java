@@ -1,0 +1,77 @@
+package dev.stride.call.grpc.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.Descriptors.DescriptorValidationException;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.TypeRegistry;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.client.GrpcMethod;
+import dev.stride.call.grpc.client.GrpcRequest;
+import java.net.URI;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+
+/**
+ * All that calling one method needs besides the arguments.
+ *
+ * @param endpoint where the service is, such as {@code grpcs://users.example.com:8443}
+ * @param service full name
+ * @param method simple name
+ * @param descriptors the service with this method and the messages that it needs, each file after those that it uses
+ */
+public record GrpcTemplate(String endpoint, String service, String method, FileDescriptorSet descriptors) {
+
+    /** The form in which a plan stores it. */
+    public JsonNode toJson() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("endpoint", endpoint)
+                .put("service", service)
+                .put("method", method)
+                .put("descriptors", Base64.getEncoder().encodeToString(descriptors.toByteArray()));
+    }
+
+    /** Reads what {@link #toJson} gave. */
+    public static GrpcTemplate fromJson(JsonNode written) {
+        try {
+            return new GrpcTemplate(
+                    written.path("endpoint").asText(),
+                    written.path("service").asText(),
+                    written.path("method").asText(),
+                    FileDescriptorSet.parseFrom(Base64.getDecoder()
+                            .decode(written.path("descriptors").asText())));
+        } catch (InvalidProtocolBufferException | IllegalArgumentException corrupt) {
+            throw new IllegalStateException("a plan holds descriptors that cannot be read", corrupt);
+        }
+    }
+
+    public Origin origin() {
+        return switch (Origin.parse(URI.create(endpoint), GrpcRequest.SCHEMES)) {
+            case Origin.ParsedOrigin.Valid(Origin origin) -> origin;
+            case Origin.ParsedOrigin.Invalid(String reason) ->
+                throw new IllegalStateException("a plan holds the endpoint " + endpoint + ": " + reason);
+        };
+    }
+
+    /** @throws DescriptorValidationException when the descriptors contradict each other */
+    public GrpcMethod grpcMethod() throws DescriptorValidationException {
+        var files = new LinkedHashMap<String, FileDescriptor>();
+        var types = TypeRegistry.newBuilder();
+        for (var file : descriptors.getFileList()) {
+            var used = file.getDependencyList().stream().map(files::get).toArray(FileDescriptor[]::new);
+            var built = FileDescriptor.buildFrom(file, used);
+            types.add(built.getMessageTypes());
+            files.put(file.getName(), built);
+        }
+        return files.values().stream()
+                .flatMap(file -> file.getServices().stream())
+                .filter(each -> each.getFullName().equals(service))
+                .map(each -> each.findMethodByName(method))
+                .map(found -> GrpcMethod.of(found, types.build()))
+                .findFirst()
+                .orElseThrow();
+    }
+}

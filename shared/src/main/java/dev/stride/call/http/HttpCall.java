@@ -1,0 +1,81 @@
+package dev.stride.call.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.plan.call.CallTemplate;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sends requests over HTTP that no document describes: functions of type {@code custom} with the operation
+ * {@code http:METHOD:URL}, such as {@code http:POST:https://host/path/{id}}.
+ *
+ * <p>Arguments that the path names in braces stand there. The others are {@code query} and {@code headers}, each an object of
+ * scalars or of arrays of them, and {@code body}: a string is sent as it is, as text unless {@code headers} names another
+ * {@code Content-Type}; anything else is sent as JSON. What the function's auth definition gives is sent in the Authorization
+ * header. Replies and errors are those of REST functions.
+ */
+public final class HttpCall implements CallKind {
+
+    /** The arguments that are not in the path. */
+    static final Set<String> PARTS = Set.of("query", "headers", "body");
+
+    private static final String NAME = "http";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        return switch (HttpTemplate.parse(NAME, functionOperation.text())) {
+            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
+            case HttpTemplate.Reading.Valid(var template) ->
+                new Resolution.Resolved(
+                        CallTemplate.withoutAuth(NAME, template.toJson()), Optional.of(arguments(template)), List.of());
+        };
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var http = HttpTemplate.fromJson(template.template());
+        return switch (HttpCallRequest.build(http, request)) {
+            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
+            case HttpRequestBuilder.Made.Request(var made) ->
+                HttpReplyReader.toReply(
+                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+        };
+    }
+
+    private static JsonNode arguments(HttpTemplate template) {
+        var schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        var properties = schema.putObject("properties");
+        var required = schema.putArray("required");
+        template.pathArguments().forEach(name -> {
+            required.add(name);
+            properties
+                    .putObject(name)
+                    .putArray("type")
+                    .add("string")
+                    .add("number")
+                    .add("boolean")
+                    .add("array");
+        });
+        properties.putObject("query").put("type", "object");
+        properties.putObject("headers").put("type", "object");
+        properties.putObject("body");
+        return schema.put("additionalProperties", false);
+    }
+}

@@ -1,0 +1,92 @@
+package dev.stride.call.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.http.message.ParameterStyle;
+import dev.stride.call.http.message.ParameterValue;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** Makes the request of a call that no document describes. */
+final class HttpCallRequest {
+
+    private static final String ACCEPT = "application/json, */*;q=0.5";
+
+    private final HttpTemplate template;
+    private final CallRequest call;
+    private final HttpRequestBuilder httpRequestBuilder;
+
+    private HttpCallRequest(HttpTemplate template, CallRequest call) {
+        this.template = template;
+        this.call = call;
+        this.httpRequestBuilder = new HttpRequestBuilder(template.method(), template.url());
+    }
+
+    static HttpRequestBuilder.Made build(HttpTemplate template, CallRequest call) {
+        var arguments = call.arguments();
+        return arguments.isObject() || arguments.isNull() || arguments.isMissingNode()
+                ? new HttpCallRequest(template, call).build()
+                : HttpRequestBuilder.refused(
+                        template.toString(),
+                        List.of("the arguments are no object but %s".formatted(arguments.getNodeType())));
+    }
+
+    private HttpRequestBuilder.Made build() {
+        var arguments = call.arguments();
+        template.pathArguments().forEach(this::placeInPath);
+        arguments.fieldNames().forEachRemaining(this::checkName);
+        each(
+                "query",
+                (name, value) -> httpRequestBuilder.addToQuery(
+                        new ParameterValue(value, true, PercentEncoding::encode).pairs(name, ParameterStyle.FORM)));
+        each(
+                "headers",
+                (name, value) -> httpRequestBuilder.setHeader(
+                        name, new ParameterValue(value, false, text -> text).format(name, ParameterStyle.SIMPLE)));
+        httpRequestBuilder.acceptByDefault(ACCEPT);
+        placeBody(arguments.path("body"));
+        return httpRequestBuilder.build(call);
+    }
+
+    private void placeInPath(String name) {
+        var value = call.arguments().path(name);
+        if (ParameterValue.isAbsent(value)) {
+            httpRequestBuilder.addProblem("the path parameter '%s' is missing".formatted(name));
+        } else if (httpRequestBuilder.isFlat(name, value)) {
+            httpRequestBuilder.setPathParameter(
+                    name,
+                    new ParameterValue(value, false, PercentEncoding::encode).format(name, ParameterStyle.SIMPLE));
+        }
+    }
+
+    private void checkName(String name) {
+        if (!HttpCall.PARTS.contains(name) && !template.pathArguments().contains(name)) {
+            httpRequestBuilder.addProblem(
+                    "there is no place for the argument '%s': it is neither in the path nor query, headers or body"
+                            .formatted(name));
+        }
+    }
+
+    private void each(String part, BiConsumer<String, JsonNode> place) {
+        var members = call.arguments().path(part);
+        if (!members.isObject() && !members.isNull() && !members.isMissingNode()) {
+            httpRequestBuilder.addProblem("the argument '%s' is no object".formatted(part));
+        }
+        members.propertyStream()
+                .filter(member -> !ParameterValue.isAbsent(member.getValue()))
+                .filter(member -> httpRequestBuilder.isFlat(member.getKey(), member.getValue()))
+                .forEach(member -> place.accept(member.getKey(), member.getValue()));
+    }
+
+    private void placeBody(JsonNode body) {
+        if (body.isTextual()) {
+            httpRequestBuilder.setBody(
+                    "text/plain; charset=utf-8", body.textValue().getBytes(StandardCharsets.UTF_8));
+        } else if (!body.isMissingNode() && !body.isNull()) {
+            httpRequestBuilder.setBody("application/json", body.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

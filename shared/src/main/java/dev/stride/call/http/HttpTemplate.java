@@ -1,0 +1,96 @@
+package dev.stride.call.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.egress.Origin;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A request without a document.
+ *
+ * @param url absolute, with <code>{name}</code> in its path where arguments go
+ */
+public record HttpTemplate(String method, String url) {
+
+    private static final Pattern FORM = Pattern.compile("([a-z]+):([A-Za-z]+):(?!//)(.+)");
+    private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+
+    /** What an author's text gave. */
+    sealed interface Reading {
+
+        record Valid(HttpTemplate template) implements Reading {}
+
+        record Invalid(List<String> problems) implements Reading {}
+    }
+
+    /** Reads an operation, {@code kind:METHOD:URL}. */
+    static Reading parse(String kind, String operation) {
+        var form = FORM.matcher(operation);
+        if (!form.matches() || !form.group(1).equals(kind)) {
+            return new Reading.Invalid(
+                    List.of("'%s' is no HTTP request: write %s:METHOD:URL, such as %s:POST:https://host/path."
+                            .formatted(operation, kind, kind)));
+        }
+        var template = new HttpTemplate(form.group(2), form.group(3));
+        var problems = template.problems();
+        return problems.isEmpty() ? new Reading.Valid(template) : new Reading.Invalid(problems);
+    }
+
+    /** Names of the arguments in the path, in their order. */
+    List<String> pathArguments() {
+        return NAME.matcher(url).results().map(each -> each.group(1)).distinct().toList();
+    }
+
+    public JsonNode toJson() {
+        return JsonNodeFactory.instance.objectNode().put("method", method).put("url", url);
+    }
+
+    static HttpTemplate fromJson(JsonNode written) {
+        return new HttpTemplate(
+                written.path("method").asText(), written.path("url").asText());
+    }
+
+    /** Names the operation in messages. */
+    @Override
+    public String toString() {
+        return method + " " + url.split("\\?", 2)[0];
+    }
+
+    private List<String> problems() {
+        var problems = new ArrayList<String>();
+        if (!METHODS.contains(method)) {
+            problems.add("'%s' is no method of HTTP: write one of %s."
+                    .formatted(
+                            method, String.join(", ", METHODS.stream().sorted().toList())));
+        }
+        pathArguments().stream()
+                .filter(HttpCall.PARTS::contains)
+                .forEach(name -> problems.add(
+                        "The path names {%s}, but that argument is a part of the request: choose another name."
+                                .formatted(name)));
+        try {
+            var filled = new URI(NAME.matcher(url).replaceAll("x"));
+            if (!NAME.matcher(url.replaceFirst("^([^:]+://[^/?#]*)[^?#]*", "$1"))
+                    .results()
+                    .toList()
+                    .isEmpty()) {
+                problems.add("Only the path of a URL may have names in braces: the query is the argument `query`.");
+            }
+            if (filled.getRawFragment() != null) {
+                problems.add("The URL may not hold #.");
+            }
+            if (Origin.parse(filled) instanceof Origin.ParsedOrigin.Invalid(String reason)) {
+                problems.add("'%s' cannot be called: %s".formatted(url, reason));
+            }
+        } catch (URISyntaxException malformed) {
+            problems.add("'%s' is no URL: %s.".formatted(url, malformed.getReason()));
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.call.http;
+
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.plan.call.CallTemplate;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Sends its arguments, whatever they are, as JSON to an address, and takes the JSON that is answered as result:
+ * {@code json:METHOD:URL}, such as {@code json:POST:https://host/charge}. It is how functions that say no more than an address
+ * are called. Errors are those of REST functions.
+ */
+public final class JsonCall implements CallKind {
+
+    private static final String NAME = "json";
+    private static final String TYPE = "application/json";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        return switch (HttpTemplate.parse(NAME, functionOperation.text())) {
+            case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
+            case HttpTemplate.Reading.Valid(var template)
+            when !template.pathArguments().isEmpty() ->
+                new Resolution.Unresolved("'%s' has a name in braces, but all arguments go into the body."
+                        .formatted(functionOperation.text()));
+            case HttpTemplate.Reading.Valid(var template) ->
+                new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
+        };
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var http = HttpTemplate.fromJson(template.template());
+        var httpRequestBuilder = new HttpRequestBuilder(http.method(), http.url());
+        httpRequestBuilder.acceptByDefault(TYPE);
+        httpRequestBuilder.setBody(TYPE, request.arguments().toString().getBytes(StandardCharsets.UTF_8));
+        return switch (httpRequestBuilder.build(request)) {
+            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
+            case HttpRequestBuilder.Made.Request(var made) ->
+                HttpReplyReader.toReply(
+                        http.toString(), Authorization.send(outboundClients, made, request.credentials()));
+        };
+    }
+}

@@ -1,0 +1,54 @@
+package dev.stride.call.http.client;
+
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.Origin;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+
+/** Opens connections, to the addresses that the passage grants and to no others. */
+final class ConnectionOpener {
+
+    private static final Http1Config BOUNDS = Http1Config.custom()
+            .setMaxLineLength(16 << 10)
+            .setMaxHeaderCount(200)
+            .build();
+
+    private final EgressGuard egressGuard;
+    private final Supplier<SSLSocketFactory> tls;
+
+    ConnectionOpener(EgressGuard egressGuard, Supplier<SSLSocketFactory> tls) {
+        this.egressGuard = egressGuard;
+        this.tls = tls;
+    }
+
+    DefaultBHttpClientConnection open(Origin origin) throws IOException {
+        var socket = egressGuard.connect(origin);
+        try {
+            var connection = new DefaultBHttpClientConnection(BOUNDS);
+            if (origin.secure()) {
+                connection.bind(withTls(socket, origin), socket);
+            } else {
+                connection.bind(socket);
+            }
+            return connection;
+        } catch (IOException failed) {
+            socket.close();
+            throw failed;
+        }
+    }
+
+    /** The certificate must be the name's, whatever the address. */
+    private SSLSocket withTls(Socket socket, Origin origin) throws IOException {
+        var secured = (SSLSocket) tls.get().createSocket(socket, origin.host(), origin.port(), true);
+        var parameters = secured.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        secured.setSSLParameters(parameters);
+        secured.startHandshake();
+        return secured;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stride.call.http.client;
+
+import dev.stride.call.egress.EgressDeniedException;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpReply.Reason;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.apache.hc.core5.io.CloseMode;
+
+/** Exchanges a request for its reply over a connection, and keeps the connection when both sides left it in order. */
+final class HttpExchanger {
+
+    /** Sending them twice does what sending them once does (RFC 9110, section 9.2.2). */
+    private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
+
+    private final ConnectionOpener connectionOpener;
+    private final int replyBytes;
+    private final ConnectionPool connectionPool = new ConnectionPool();
+    private final HttpRequestExecutor protocol = new HttpRequestExecutor();
+
+    /** @param replyBytes the longest body of an answer that is read */
+    HttpExchanger(ConnectionOpener connectionOpener, int replyBytes) {
+        this.connectionOpener = connectionOpener;
+        this.replyBytes = replyBytes;
+    }
+
+    HttpReply exchange(Origin origin, HttpRequest request) {
+        var idle = connectionPool.take(origin);
+        if (idle.isEmpty()) {
+            return exchangeOverNew(origin, request);
+        }
+        var connection = idle.get();
+        var before = received(connection);
+        try {
+            return exchangeOver(connection, origin, request);
+        } catch (IOException | HttpException broken) {
+            var silent = received(connection) == before;
+            connection.close(CloseMode.IMMEDIATE);
+            return silent && IDEMPOTENT.contains(request.method())
+                    ? exchangeOverNew(origin, request)
+                    : broken(origin, broken);
+        }
+    }
+
+    private HttpReply exchangeOverNew(Origin origin, HttpRequest request) {
+        DefaultBHttpClientConnection connection;
+        try {
+            connection = connectionOpener.open(origin);
+        } catch (EgressDeniedException forbidden) {
+            return new Unanswered(Reason.FORBIDDEN, forbidden.reason());
+        } catch (IOException unreachable) {
+            return new Unanswered(Reason.UNREACHABLE, "no connection to " + origin + ": " + messageOf(unreachable));
+        }
+        try {
+            return exchangeOver(connection, origin, request);
+        } catch (IOException | HttpException broken) {
+            connection.close(CloseMode.IMMEDIATE);
+            return broken(origin, broken);
+        }
+    }
+
+    private HttpReply exchangeOver(DefaultBHttpClientConnection connection, Origin origin, HttpRequest request)
+            throws IOException, HttpException {
+        var context = HttpCoreContext.create();
+        var message = HttpCoreMessages.toClassicRequest(origin, request);
+        var response = protocol.execute(message, connection, context);
+        var body = HttpCoreMessages.body(response, replyBytes);
+        if (body.length > replyBytes) {
+            connection.close(CloseMode.IMMEDIATE);
+            return new Unanswered(
+                    Reason.TOO_LARGE, "%s answered with more than %d bytes".formatted(origin, replyBytes));
+        }
+        if (protocol.keepAlive(message, response, connection, context)) {
+            connectionPool.keep(origin, connection);
+        } else {
+            connection.close(CloseMode.GRACEFUL);
+        }
+        return new Answered(response.getCode(), HttpCoreMessages.headers(response), body);
+    }
+
+    private static long received(DefaultBHttpClientConnection connection) {
+        return connection.getEndpointDetails().getReceivedBytesCount();
+    }
+
+    private static HttpReply broken(Origin origin, Exception broken) {
+        return new Unanswered(Reason.BROKEN, origin + " did not answer properly: " + messageOf(broken));
+    }
+
+    private static String messageOf(Exception failure) {
+        return Optional.ofNullable(failure.getMessage())
+                .orElse(failure.getClass().getSimpleName());
+    }
+}

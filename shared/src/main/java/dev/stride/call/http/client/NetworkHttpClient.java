@@ -1,0 +1,64 @@
+package dev.stride.call.http.client;
+
+import dev.stride.CallLimits;
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.http.client.HttpReply.Reason;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLSocketFactory;
+
+/** HTTP over the network, as far as the operator's policy lets it. One instance serves any number of threads. */
+public final class NetworkHttpClient implements HttpClient {
+
+    private final HttpExchanger httpExchanger;
+
+    /** Interrupting a virtual thread closes the socket it waits for: that is how an exchange ends when its time is over. */
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    public NetworkHttpClient(EgressGuard egressGuard) {
+        this(egressGuard, CallLimits.REPLY_BYTES);
+    }
+
+    /** @param replyBytes the longest body of an answer that is read */
+    public NetworkHttpClient(EgressGuard egressGuard, int replyBytes) {
+        this(egressGuard, replyBytes, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    NetworkHttpClient(EgressGuard egressGuard, Supplier<SSLSocketFactory> tls) {
+        this(egressGuard, CallLimits.REPLY_BYTES, tls);
+    }
+
+    private NetworkHttpClient(EgressGuard egressGuard, int replyBytes, Supplier<SSLSocketFactory> tls) {
+        this.httpExchanger = new HttpExchanger(new ConnectionOpener(egressGuard, tls), replyBytes);
+    }
+
+    @Override
+    public HttpReply send(HttpRequest request) {
+        return switch (Origin.parse(request.uri())) {
+            case Origin.ParsedOrigin.Invalid(String reason) -> new Unanswered(Reason.FORBIDDEN, reason);
+            case Origin.ParsedOrigin.Valid(Origin origin) -> sendWithinTimeout(origin, request);
+        };
+    }
+
+    private HttpReply sendWithinTimeout(Origin origin, HttpRequest request) {
+        var exchange = threads.submit(() -> httpExchanger.exchange(origin, request));
+        try {
+            return exchange.get(request.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException _) {
+            exchange.cancel(true);
+            return new Unanswered(Reason.TIMED_OUT, origin + " did not answer within " + request.timeout());
+        } catch (InterruptedException interrupted) {
+            exchange.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while waiting for " + origin, interrupted);
+        } catch (ExecutionException bug) {
+            throw new IllegalStateException("the exchange with " + origin + " failed", bug.getCause());
+        }
+    }
+}

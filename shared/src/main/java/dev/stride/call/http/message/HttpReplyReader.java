@@ -1,0 +1,131 @@
+package dev.stride.call.http.message;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.CallLimits;
+import dev.stride.call.api.Reply;
+import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpReply.Reason;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.plan.fault.Fault;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
+
+/**
+ * Reads a service's reply over HTTP. Every status but 2xx is a fault, with the status as its code and {@code {status,
+ * headers, body}} as its data.
+ */
+public final class HttpReplyReader {
+
+    /** Headers that are for who connects, and may hold secrets. */
+    private static final Set<String> WITHHELD_HEADERS = Set.of(
+            "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
+
+    /** @param operation named in messages */
+    public static Reply toReply(String operation, SendResult sendResult) {
+        return switch (sendResult) {
+            case SendResult.Sent(HttpReply reply) -> toReply(operation, reply);
+            case SendResult.Denied(Fault fault) ->
+                new Reply.Failed(
+                        new Fault(fault.name(), fault.code(), operation + ": " + fault.message(), fault.data()));
+        };
+    }
+
+    /** @param operation named in messages */
+    public static Reply toReply(String operation, HttpReply reply) {
+        return toReply(operation, reply, status -> status >= 200 && status < 300, ResponseBody::toJson);
+    }
+
+    /**
+     * Reads a reply whose statuses mean something else.
+     *
+     * @param operation named in messages
+     * @param success whether a status is no fault
+     * @param content gives what its body holds
+     */
+    public static Reply toReply(String operation, HttpReply reply, IntPredicate success, BodyReader content) {
+        return switch (reply) {
+            case Unanswered(Reason reason, String message) ->
+                new Reply.Failed(Fault.of(reason.code(), operation + ": " + message));
+            case Answered answered when success.test(answered.status()) -> result(operation, answered, content);
+            case Answered answered -> new Reply.Failed(fault(operation, answered), RetryAfter.parse(answered));
+        };
+    }
+
+    /** Reads the body of a reply. */
+    @FunctionalInterface
+    public interface BodyReader {
+        JsonNode read(Answered answered) throws IOException;
+    }
+
+    private static Reply result(String operation, Answered answered, BodyReader content) {
+        try {
+            return new Reply.Answered(content.read(answered), Optional.of(response(answered)));
+        } catch (JsonProcessingException notJson) {
+            return unreadable(operation, "JSON that cannot be read: " + notJson.getOriginalMessage());
+        } catch (IOException notText) {
+            return unreadable(operation, "'" + answered.mediaType() + "' that is no text");
+        }
+    }
+
+    private static Reply unreadable(String operation, String what) {
+        return new Reply.Failed(Fault.of(Fault.COMMUNICATION, operation + " answered with " + what));
+    }
+
+    private static Fault fault(String operation, Answered answered) {
+        var body = body(answered);
+        var problem = answered.mediaType().equals("application/problem+json") ? body : Optional.<JsonNode>empty();
+        var name = Stream.of("title", "type")
+                .flatMap(field -> text(problem, field).stream())
+                .filter(text -> !text.equals("about:blank"))
+                .findFirst()
+                .orElseGet(() -> ReasonPhrase.ofStatus(answered.status()));
+        var detail = text(problem, "detail").map(text -> ": " + text).orElse("");
+        var message = "%s answered %d %s%s".formatted(operation, answered.status(), name, detail);
+        var data = response(answered);
+        body.ifPresent(content -> data.set("body", content));
+        return new Fault(name, Integer.toString(answered.status()), message, Optional.of(data));
+    }
+
+    /** What came with the body: {@code {status, headers}}, as many of the headers as fit. */
+    private static ObjectNode response(Answered answered) {
+        var response = JsonNodeFactory.instance.objectNode().put("status", answered.status());
+        var headers = response.putObject("headers");
+        var size = 0;
+        for (var header : new TreeMap<>(answered.headers()).entrySet()) {
+            size += header.getKey().length() + header.getValue().length();
+            if (size <= CallLimits.RESPONSE_HEADER_CHARACTERS && !WITHHELD_HEADERS.contains(header.getKey())) {
+                headers.put(header.getKey(), header.getValue());
+            }
+        }
+        return response;
+    }
+
+    private static Optional<JsonNode> body(Answered answered) {
+        if (answered.body().length == 0 || answered.body().length > CallLimits.FAULT_DATA_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ResponseBody.toJson(answered));
+        } catch (IOException otherwise) {
+            return Optional.of(ResponseBody.raw(answered));
+        }
+    }
+
+    private static Optional<String> text(Optional<JsonNode> problem, String field) {
+        return problem.map(json -> json.path(field))
+                .filter(JsonNode::isTextual)
+                .map(JsonNode::asText)
+                .filter(text -> !text.isBlank());
+    }
+
+    private HttpReplyReader() {}
+}

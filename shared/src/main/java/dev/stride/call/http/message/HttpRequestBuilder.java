@@ -1,0 +1,123 @@
+package dev.stride.call.http.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.TraceParent;
+import dev.stride.call.http.client.HeaderName;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.plan.fault.Fault;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A request in the making. What cannot be sent is noted, so that all of it is told at once. */
+public final class HttpRequestBuilder {
+
+    /** What became of it. */
+    public sealed interface Made {
+
+        record Request(HttpRequest request) implements Made {}
+
+        record Refused(Fault fault) implements Made {}
+    }
+
+    private final String method;
+    private final String operation;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> query = new ArrayList<>();
+    private final List<String> cookies = new ArrayList<>();
+    private final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private String url;
+    private byte[] body = {};
+
+    /** @param url absolute, with <code>{name}</code> where path parameters go */
+    public HttpRequestBuilder(String method, String url) {
+        this.method = method;
+        this.operation = method + " " + url;
+        this.url = url;
+    }
+
+    public void addProblem(String problem) {
+        problems.add(problem);
+    }
+
+    /** An empty, {@code .} or {@code ..} segment would lead to another path than the document's. */
+    public void setPathParameter(String name, String text) {
+        if (text.isEmpty() || text.equals(".") || text.equals("..")) {
+            addProblem("the path parameter '%s' is '%s', which makes another path".formatted(name, text));
+        }
+        url = url.replace("{" + name + "}", text);
+    }
+
+    public void addToQuery(List<String> pairs) {
+        query.addAll(pairs);
+    }
+
+    public void addCookies(List<String> pairs) {
+        cookies.addAll(pairs);
+    }
+
+    public void setHeader(String name, String text) {
+        if (!HeaderName.isValid(name) || HeaderName.isConnectionSpecific(name)) {
+            addProblem("the header '%s' cannot be given".formatted(name));
+        } else if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+            headers.put(name, text);
+        } else {
+            addProblem("the header parameter '%s' holds characters other than printable ASCII".formatted(name));
+        }
+    }
+
+    /** Names what the reply should be, unless an argument does. */
+    public void acceptByDefault(String types) {
+        headers.putIfAbsent("Accept", types);
+    }
+
+    /** Gives it a body, of this type unless an argument names another. */
+    public void setBody(String type, byte[] content) {
+        headers.putIfAbsent("Content-Type", type);
+        body = content;
+    }
+
+    /** Gives it a body of which it does not say what it is. */
+    public void setBody(byte[] content) {
+        body = content;
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    public Made build(CallRequest call) {
+        headers.putIfAbsent("Idempotency-Key", call.idempotencyKey());
+        headers.putIfAbsent("traceparent", TraceParent.header(call));
+        headers.put("Stride-Attempt", Integer.toString(call.attempt()));
+        if (!cookies.isEmpty()) {
+            headers.put("Cookie", String.join("; ", cookies));
+        }
+        if (!problems.isEmpty()) {
+            return refused(operation, problems);
+        }
+        var separator = url.contains("?") ? "&" : "?";
+        var target = query.isEmpty() ? url : url + separator + String.join("&", query);
+        return new Made.Request(new HttpRequest(method, URI.create(target), headers, body, call.timeout()));
+    }
+
+    public static Made refused(String operation, List<String> problems) {
+        return new Made.Refused(Fault.of(
+                Fault.VALIDATION,
+                problems.stream().collect(Collectors.joining("; ", operation + " was not called: ", "."))));
+    }
+
+    /** A value without arrays or objects inside others, or else a note. */
+    public boolean isFlat(String name, JsonNode value) {
+        var flat = ParameterValue.isFlat(value);
+        if (!flat) {
+            addProblem("the parameter '%s' nests arrays or objects, which OpenAPI cannot write".formatted(name));
+        }
+        return flat;
+    }
+}

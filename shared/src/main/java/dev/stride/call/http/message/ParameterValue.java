@@ -1,0 +1,101 @@
+package dev.stride.call.http.message;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.http.client.PercentEncoding;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * An argument as a parameter's value (OpenAPI 3.1, "Style Values"; RFC 6570).
+ *
+ * @param value a scalar, or an array or object of scalars
+ * @param explode whether an array or object becomes several values
+ * @param encode what is done to each name and value inside of it
+ */
+public record ParameterValue(JsonNode value, boolean explode, UnaryOperator<String> encode) {
+
+    /** Whether a value can be a parameter: OpenAPI defines no form for arrays and objects inside others. */
+    public static boolean isFlat(JsonNode value) {
+        return value.isValueNode() || value.valueStream().allMatch(JsonNode::isValueNode);
+    }
+
+    /** Whether there is nothing to send: OpenAPI leaves out a parameter that is null or without elements. */
+    public static boolean isAbsent(JsonNode value) {
+        return value.isNull() || value.isMissingNode() || (value.isContainerNode() && value.isEmpty());
+    }
+
+    /** As part of a path or header. */
+    public String format(String name, ParameterStyle parameterStyle) {
+        return switch (parameterStyle) {
+            case LABEL -> "." + joined(explode ? "." : ",", explode);
+            case MATRIX -> matrix(name);
+            case SIMPLE, FORM, SPACE_DELIMITED, PIPE_DELIMITED, DEEP_OBJECT -> joined(",", explode);
+        };
+    }
+
+    /** As {@code name=value} in a query or cookie, once or several times. */
+    public List<String> pairs(String name, ParameterStyle parameterStyle) {
+        return switch (parameterStyle) {
+            case DEEP_OBJECT -> value.isObject() ? deep(name) : form(name, ",");
+            case SPACE_DELIMITED -> form(name, "%20");
+            case PIPE_DELIMITED -> form(name, "%7C");
+            case FORM, SIMPLE, LABEL, MATRIX -> form(name, ",");
+        };
+    }
+
+    private List<String> form(String name, String separator) {
+        if (explode && value.isObject()) {
+            return value.propertyStream()
+                    .map(property -> pair(property.getKey(), text(property.getValue())))
+                    .toList();
+        }
+        return explode && value.isArray()
+                ? values().map(each -> pair(name, each)).toList()
+                : List.of(pair(name, joined(separator, false)));
+    }
+
+    private List<String> deep(String name) {
+        return value.propertyStream()
+                .map(property -> pair(name + "[" + property.getKey() + "]", text(property.getValue())))
+                .toList();
+    }
+
+    private String matrix(String name) {
+        if (!explode || value.isValueNode()) {
+            return ";" + named(name, joined(",", false));
+        }
+        var parts = value.isObject()
+                ? value.propertyStream().map(property -> named(property.getKey(), text(property.getValue())))
+                : values().map(each -> named(name, each));
+        return ";" + String.join(";", parts.toList());
+    }
+
+    private String joined(String separator, boolean withEqualsSigns) {
+        if (!value.isObject()) {
+            return String.join(separator, values().toList());
+        }
+        var middle = withEqualsSigns ? "=" : separator;
+        return String.join(
+                separator,
+                value.propertyStream()
+                        .map(property -> encode.apply(property.getKey()) + middle + text(property.getValue()))
+                        .toList());
+    }
+
+    private Stream<String> values() {
+        return (value.isArray() ? value.valueStream() : Stream.of(value)).map(this::text);
+    }
+
+    private String text(JsonNode scalar) {
+        return encode.apply(ScalarText.format(scalar));
+    }
+
+    private static String named(String name, String encodedValue) {
+        return encodedValue.isEmpty() ? PercentEncoding.encode(name) : pair(name, encodedValue);
+    }
+
+    private static String pair(String name, String encodedValue) {
+        return PercentEncoding.encode(name) + "=" + encodedValue;
+    }
+}

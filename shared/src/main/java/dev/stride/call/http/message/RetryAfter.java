@@ -1,0 +1,41 @@
+package dev.stride.call.http.message;
+
+import dev.stride.call.http.client.HttpReply.Answered;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** How long a busy service wants to be left alone (RFC 9110, section 10.2.3). */
+final class RetryAfter {
+
+    private static final Set<Integer> BUSY = Set.of(429, 503);
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
+
+    /** The time that it asks for: in seconds, or until a date, counted from the date of the reply itself. */
+    static Optional<Duration> parse(Answered answered) {
+        if (!BUSY.contains(answered.status())) {
+            return Optional.empty();
+        }
+        var written = answered.headers().getOrDefault("retry-after", "").strip();
+        if (SECONDS.matcher(written).matches()) {
+            return Optional.of(Duration.ofSeconds(Long.parseLong(written)));
+        }
+        return date(answered.headers().getOrDefault("date", ""))
+                .flatMap(now -> date(written).map(then -> Duration.between(now, then)))
+                .filter(Duration::isPositive);
+    }
+
+    private static Optional<Instant> date(String written) {
+        try {
+            return Optional.of(Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(written.strip())));
+        } catch (DateTimeException noDate) {
+            return Optional.empty();
+        }
+    }
+
+    private RetryAfter() {}
+}

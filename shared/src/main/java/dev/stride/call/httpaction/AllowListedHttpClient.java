@@ -1,0 +1,18 @@
+package dev.stride.call.httpaction;
+
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Reason;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.call.http.client.HttpRequest;
+
+/** The door for {@code http} actions: requests that the list allows. */
+public record AllowListedHttpClient(HostAllowList list, HttpClient client) implements HttpClient {
+
+    @Override
+    public HttpReply send(HttpRequest request) {
+        return list.denialReason(request.uri())
+                .<HttpReply>map(reason -> new Unanswered(Reason.FORBIDDEN, reason))
+                .orElseGet(() -> client.send(request));
+    }
+}

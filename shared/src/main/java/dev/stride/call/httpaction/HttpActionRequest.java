@@ -1,0 +1,138 @@
+package dev.stride.call.httpaction;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.plan.fault.Fault;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Makes the request of one call of an {@code http} action (section "HTTPAction"). */
+final class HttpActionRequest {
+
+    private static final String JSON = "application/json";
+
+    private final HttpActionTemplate template;
+    private final CallRequest call;
+    private final List<String> problems = new ArrayList<>();
+
+    private HttpActionRequest(HttpActionTemplate template, CallRequest call) {
+        this.template = template;
+        this.call = call;
+    }
+
+    static HttpRequestBuilder.Made build(HttpActionTemplate template, CallRequest call) {
+        return new HttpActionRequest(template, call).build();
+    }
+
+    private HttpRequestBuilder.Made build() {
+        var arguments = call.arguments();
+        var base = ActionTarget.parse(template.url());
+        var literal = template.path().map(base::resolve).orElse(base);
+        var segments = segments(arguments.path("path"));
+        var actionTarget = segments.isEmpty() ? literal : literal.resolve(segments);
+        var asking = actionTarget.withQuery(query(arguments.path("query"))).toUrl();
+        if (!isUri(asking)) {
+            problems.add("the query holds characters that stand in no URL");
+        }
+        var httpRequestBuilder =
+                new HttpRequestBuilder(template.method(), problems.isEmpty() ? asking : template.url());
+        problems.forEach(httpRequestBuilder::addProblem);
+        template.headers().forEach(httpRequestBuilder::setHeader);
+        authorize(arguments.path("auth_token"), httpRequestBuilder);
+        httpRequestBuilder.acceptByDefault(JSON);
+        placeBody(arguments.path("body"), httpRequestBuilder);
+        return switch (httpRequestBuilder.build(call)) {
+            case HttpRequestBuilder.Made.Refused(Fault fault) -> new HttpRequestBuilder.Made.Refused(fault);
+            case HttpRequestBuilder.Made.Request(HttpRequest made) ->
+                new HttpRequestBuilder.Made.Request(inLowerCase(made));
+        };
+    }
+
+    /** All header names are in lower case (decision C26). */
+    private static HttpRequest inLowerCase(HttpRequest made) {
+        var headers = new TreeMap<String, String>();
+        made.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        return new HttpRequest(made.method(), made.uri(), headers, made.body(), made.timeout());
+    }
+
+    /** Segments of a path joined by slashes. None of them can be more than a segment. */
+    private String segments(JsonNode path) {
+        var number = 0;
+        for (var segment : path) {
+            number++;
+            var text = segment.asText();
+            if (segment.isContainerNode()
+                    || segment.isNull()
+                    || text.isEmpty()
+                    || text.equals(".")
+                    || text.equals("..")) {
+                problems.add("segment %d of the path is %s, which makes another path"
+                        .formatted(number, segment.isContainerNode() ? "no text" : "'" + text + "'"));
+            }
+        }
+        return path.valueStream()
+                .map(segment -> PercentEncoding.encode(segment.asText()))
+                .collect(Collectors.joining("/"));
+    }
+
+    /** A text is the query itself; an object has its values, lists with {@code []} after the name (decision C17). */
+    private String query(JsonNode query) {
+        if (query.isTextual()) {
+            return query.textValue();
+        }
+        if (!query.isObject() && !query.isNull() && !query.isMissingNode()) {
+            problems.add("the query is neither an object nor a text");
+        }
+        var pairs = new ArrayList<String>();
+        query.properties().forEach(field -> {
+            var name = PercentEncoding.encode(field.getKey());
+            if (field.getValue().isArray()) {
+                field.getValue().forEach(value -> addPair(name + "[]", value, pairs));
+            } else {
+                addPair(name, field.getValue(), pairs);
+            }
+        });
+        return String.join("&", pairs);
+    }
+
+    private void addPair(String name, JsonNode value, List<String> pairs) {
+        if (value.isContainerNode()) {
+            problems.add("the query parameter '%s' is neither a text, a number, a boolean nor a list of them"
+                    .formatted(name));
+        } else if (!value.isNull()) {
+            pairs.add(name + "=" + PercentEncoding.encode(value.asText()));
+        }
+    }
+
+    /** Anything but a text that says something is no token (decision C27). */
+    private static void authorize(JsonNode token, HttpRequestBuilder httpRequestBuilder) {
+        if (token.isTextual() && !token.textValue().isEmpty()) {
+            httpRequestBuilder.setHeader("authorization", "Bearer " + token.textValue());
+        }
+    }
+
+    private void placeBody(JsonNode body, HttpRequestBuilder httpRequestBuilder) {
+        if (template.body().isPresent()) {
+            httpRequestBuilder.setBody(template.body().get().getBytes(StandardCharsets.UTF_8));
+        } else if (!body.isNull() && !body.isMissingNode()) {
+            httpRequestBuilder.setBody(JSON, body.toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static boolean isUri(String text) {
+        try {
+            return new URI(text).getRawPath() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.stride.call.httpaction;
+
+import dev.stride.CallLimits;
+import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.call.http.client.HttpReply.Answered;
+import dev.stride.call.http.client.HttpReply.Reason;
+import dev.stride.call.http.client.HttpReply.Unanswered;
+import dev.stride.call.http.client.HttpRequest;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** Follows redirections (RFC 9110, section 15.4), each checked as the first request was (decision C21). */
+final class RedirectFollower {
+
+    private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
+    private static final Set<Integer> WITH_THE_BODY = Set.of(307, 308);
+    private static final Set<String> OF_THE_BODY = Set.of("content-type", "content-encoding", "content-language");
+
+    static HttpReply follow(HttpRequest first, HttpClient httpClient) {
+        var request = first;
+        for (int hops = 0; hops <= CallLimits.REDIRECTIONS; hops++) {
+            var reply = httpClient.send(request);
+            var next = next(request, reply);
+            if (next.isEmpty()) {
+                return reply;
+            }
+            request = next.get();
+        }
+        return new Unanswered(
+                Reason.BROKEN, "%s leads to more than %d redirections".formatted(first, CallLimits.REDIRECTIONS));
+    }
+
+    /** The request that a redirection asks for. */
+    private static Optional<HttpRequest> next(HttpRequest request, HttpReply reply) {
+        return reply instanceof Answered answered && REDIRECTIONS.contains(answered.status())
+                ? location(request.uri(), answered).map(uri -> redirected(request, uri, answered.status()))
+                : Optional.empty();
+    }
+
+    private static Optional<URI> location(URI from, Answered answered) {
+        try {
+            return Optional.ofNullable(answered.headers().get("location"))
+                    .map(from::resolve)
+                    .filter(uri -> uri.getHost() != null);
+        } catch (IllegalArgumentException noUri) {
+            return Optional.empty();
+        }
+    }
+
+    private static HttpRequest redirected(HttpRequest request, URI uri, int status) {
+        var again = WITH_THE_BODY.contains(status);
+        var method = again || status != 303 && !request.method().equals("POST") ? request.method() : "GET";
+        var keepsBody = method.equals(request.method());
+        var headers = new HashMap<>(request.headers());
+        if (!keepsBody) {
+            headers.keySet().removeAll(OF_THE_BODY);
+        }
+        if (!sameOrigin(request.uri(), uri)) {
+            headers.remove("authorization");
+        }
+        return new HttpRequest(method, uri, headers, keepsBody ? request.body() : new byte[0], request.timeout());
+    }
+
+    private static boolean sameOrigin(URI one, URI other) {
+        return one.getHost().equalsIgnoreCase(other.getHost())
+                && one.getPort() == other.getPort()
+                && Objects.equals(one.getScheme(), other.getScheme());
+    }
+
+    private RedirectFollower() {}
+}

@@ -1,0 +1,69 @@
+package dev.stride.call.odata;
+
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.Resources.Resource;
+import dev.stride.common.ClosestNames;
+import dev.stride.plan.call.CallTemplate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the entity set that an author queries. Metadata that cannot be read are no fault; then it is queried as its author has it. */
+public final class EntitySetResolver {
+
+    private static final String XML = "application/xml";
+
+    /** Resolves an operation by what its service tells. */
+    public static Resolution resolve(ODataOperation operation, Resources resources) {
+        var uri = operation.service() + "/$metadata";
+        return switch (resources.load(uri, XML)) {
+            case Resource.Missing(String reason) -> undescribed(operation, reason);
+            case Resource.Text(String text) -> {
+                try {
+                    yield described(operation, ODataMetadata.parse(text));
+                } catch (ODataMetadata.Unreadable unreadable) {
+                    yield undescribed(
+                            operation, "'%s' is no metadata of OData: %s.".formatted(uri, unreadable.getMessage()));
+                }
+            }
+        };
+    }
+
+    private static Resolution described(ODataOperation operation, ODataMetadata oDataMetadata) {
+        var sets = oDataMetadata.entitySets();
+        if (!sets.contains(operation.entitySet())) {
+            return new Resolution.Unresolved("'%s' has no entity set '%s'; it has %s."
+                    .formatted(
+                            operation.service(),
+                            operation.entitySet(),
+                            sets.isEmpty()
+                                    ? "none"
+                                    : String.join(", ", ClosestNames.closest(operation.entitySet(), sets))));
+        }
+        return resolved(
+                new ODataTemplate(
+                        operation.service(),
+                        operation.entitySet(),
+                        Optional.of(oDataMetadata.version()),
+                        oDataMetadata.key(operation.entitySet())),
+                List.of());
+    }
+
+    private static Resolution undescribed(ODataOperation operation, String reason) {
+        return resolved(
+                new ODataTemplate(operation.service(), operation.entitySet(), Optional.empty(), Map.of()),
+                List.of(reason
+                        + " Without the service's metadata it is taken for one of version 4, and a key is written"
+                        + " by the type of its value."));
+    }
+
+    private static Resolution resolved(ODataTemplate template, List<String> warnings) {
+        return new Resolution.Resolved(
+                CallTemplate.withoutAuth(ODataCall.NAME, template.toJson()),
+                Optional.of(ODataArgumentSchema.of(template)),
+                warnings);
+    }
+
+    private EntitySetResolver() {}
+}

@@ -1,0 +1,138 @@
+package dev.stride.call.odata;
+
+import dev.stride.CallLimits;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** The metadata of a service: the conceptual schema in XML of any version of OData (OData 4.01, CSDL XML; CSDL 1 to 3). */
+final class ODataMetadata {
+
+    private final Document document;
+
+    private ODataMetadata(Document document) {
+        this.document = document;
+    }
+
+    /** A text is no metadata. */
+    static final class Unreadable extends Exception {
+        Unreadable(String message) {
+            super(message);
+        }
+    }
+
+    static ODataMetadata parse(String text) throws Unreadable {
+        try {
+            var builder = factory().newDocumentBuilder();
+            builder.setErrorHandler(new DefaultHandler());
+            var oDataMetadata = new ODataMetadata(builder.parse(new InputSource(new StringReader(text))));
+            if (!"Edmx".equals(oDataMetadata.document.getDocumentElement().getLocalName())) {
+                throw new Unreadable("its root is no Edmx");
+            }
+            return oDataMetadata;
+        } catch (SAXException | IOException malformed) {
+            throw new Unreadable(String.valueOf(malformed.getMessage()));
+        } catch (ParserConfigurationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** A parser that reads nothing but the text: no document type, no entities from elsewhere. */
+    private static DocumentBuilderFactory factory() throws ParserConfigurationException {
+        var factory = DocumentBuilderFactory.newNSInstance();
+        factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+        factory.setXIncludeAware(false);
+        factory.setExpandEntityReferences(false);
+        return factory;
+    }
+
+    ODataVersion version() {
+        if (document.getDocumentElement().getAttribute("Version").startsWith("4")) {
+            return ODataVersion.V4;
+        }
+        var versions = elements("DataServices")
+                .flatMap(services -> Stream.of("DataServiceVersion", "MaxDataServiceVersion")
+                        .flatMap(name -> attribute(services, name).stream()));
+        return versions.anyMatch(version -> version.startsWith("3")) ? ODataVersion.V3 : ODataVersion.V2;
+    }
+
+    /** The names of all entity sets. */
+    List<String> entitySets() {
+        return elements("EntitySet").map(set -> set.getAttribute("Name")).toList();
+    }
+
+    /** The key of an entity set: types of its properties by name, in their order. Empty when it cannot be told. */
+    Map<String, String> key(String entitySet) {
+        var type = elements("EntitySet")
+                .filter(set -> set.getAttribute("Name").equals(entitySet))
+                .findFirst()
+                .flatMap(set -> type(set.getAttribute("EntityType")));
+        for (int i = 0; i < CallLimits.REFERENCE_HOPS && type.isPresent(); i++) {
+            var key = children(type.get(), "Key").findFirst();
+            if (key.isPresent()) {
+                return key(type.get(), key.get());
+            }
+            type = type(type.get().getAttribute("BaseType"));
+        }
+        return Map.of();
+    }
+
+    private static Map<String, String> key(Element type, Element key) {
+        var properties = new LinkedHashMap<String, String>();
+        children(key, "PropertyRef").forEach(reference -> {
+            var name = reference.getAttribute("Name");
+            children(type, "Property")
+                    .filter(property -> property.getAttribute("Name").equals(name))
+                    .findFirst()
+                    .ifPresent(property -> properties.put(name, property.getAttribute("Type")));
+        });
+        return properties;
+    }
+
+    /** The entity type of a name with the namespace, or the alias, of its schema. */
+    private Optional<Element> type(String qualified) {
+        var dot = qualified.lastIndexOf('.');
+        var namespace = qualified.substring(0, Math.max(0, dot));
+        return elements("EntityType")
+                .filter(type -> type.getAttribute("Name").equals(qualified.substring(dot + 1)))
+                .filter(type -> type.getParentNode() instanceof Element schema
+                        && (schema.getAttribute("Namespace").equals(namespace)
+                                || schema.getAttribute("Alias").equals(namespace)))
+                .findFirst();
+    }
+
+    private Stream<Element> elements(String name) {
+        var found = document.getElementsByTagNameNS("*", name);
+        return IntStream.range(0, found.getLength()).mapToObj(found::item).map(Element.class::cast);
+    }
+
+    private static Stream<Element> children(Element parent, String name) {
+        return Stream.iterate(parent.getFirstChild(), child -> child != null, Node::getNextSibling)
+                .filter(child -> child instanceof Element && name.equals(child.getLocalName()))
+                .map(Element.class::cast);
+    }
+
+    private static Optional<String> attribute(Element element, String name) {
+        var attributes = element.getAttributes();
+        return IntStream.range(0, attributes.getLength())
+                .mapToObj(attributes::item)
+                .filter(attribute -> name.equals(attribute.getLocalName()))
+                .map(Node::getNodeValue)
+                .findFirst();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.stride.call.odata;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.CallLimits;
+import dev.stride.Limits;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.TraceParent;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.egress.Origin;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.odata.ODataRequest.Expected;
+import dev.stride.plan.fault.Fault;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads one answer page by page, as far as the service links to a next one. All pages together take no longer than one call may. */
+final class ODataPageReader {
+
+    private final ODataTemplate template;
+    private final CallRequest call;
+    private final OutboundClients outboundClients;
+    private final long startNanos = System.nanoTime();
+    private final ArrayNode entities = JsonNodeFactory.instance.arrayNode();
+    private Optional<Long> count = Optional.empty();
+    private long bytes;
+
+    ODataPageReader(ODataTemplate template, CallRequest call, OutboundClients outboundClients) {
+        this.template = template;
+        this.call = call;
+        this.outboundClients = outboundClients;
+    }
+
+    Reply readAll(ODataRequest request) {
+        return switch (get(request.uri())) {
+            case Reply.Answered(JsonNode answer, var response)
+            when request.expected() == Expected.ENTITY ->
+                new ODataPage(answer)
+                        .entity()
+                        .<Reply>map(entity -> new Reply.Answered(entity, response))
+                        .orElseGet(() -> malformed("no entity"));
+            case Reply.Answered(JsonNode answer, var response) -> collect(request, new ODataPage(answer), response);
+            case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(ODataError.toFault(fault), retryAfter);
+            case Reply.Pending pending -> pending;
+        };
+    }
+
+    private Reply collect(ODataRequest request, ODataPage first, Optional<JsonNode> response) {
+        var uri = request.uri();
+        var page = first;
+        for (int pages = 1; pages <= CallLimits.PAGES_PER_CALL; pages++) {
+            var found = page.entities();
+            if (found.isEmpty()) {
+                return malformed("no collection");
+            }
+            entities.addAll(found.get());
+            count = count.or(page::count);
+            bytes += page.answer().toString().length();
+            var next = page.next();
+            if (next.isEmpty()) {
+                return collected(request, response);
+            }
+            if (bytes > Limits.PAYLOAD_BYTES) {
+                return failed(Fault.LIMIT, "answered with more than %d bytes on %d pages", Limits.PAYLOAD_BYTES, pages);
+            }
+            switch (follow(uri, next.get())) {
+                case Followed.Page(URI at, ODataPage read) -> {
+                    uri = at;
+                    page = read;
+                }
+                case Followed.Failed(Reply failure) -> {
+                    return failure;
+                }
+            }
+        }
+        return failed(
+                Fault.LIMIT,
+                "answered with more than %d pages: ask for fewer entities, by filter or top",
+                CallLimits.PAGES_PER_CALL);
+    }
+
+    private Reply collected(ODataRequest request, Optional<JsonNode> response) {
+        if (request.expected() == Expected.ENTITIES) {
+            return new Reply.Answered(entities, response);
+        }
+        if (count.isEmpty()) {
+            return malformed("no count");
+        }
+        var counted = JsonNodeFactory.instance.objectNode().put("count", count.get());
+        counted.set("value", entities);
+        return new Reply.Answered(counted, response);
+    }
+
+    /** What became of a link to a next page. */
+    private sealed interface Followed {
+
+        record Page(URI at, ODataPage page) implements Followed {}
+
+        record Failed(Reply failure) implements Followed {}
+    }
+
+    /** Follows a link to the same origin: nobody else is to see who calls. */
+    private Followed follow(URI from, String link) {
+        URI next;
+        try {
+            next = from.resolve(link);
+        } catch (IllegalArgumentException noUri) {
+            return new Followed.Failed(malformed("a link to its next page that is no URL"));
+        }
+        if (!Origin.parse(next).equals(Origin.parse(from))) {
+            return new Followed.Failed(failed(
+                    Fault.COMMUNICATION,
+                    "links to its next page on another host, %s, which is not asked",
+                    next.getHost()));
+        }
+        return switch (get(next)) {
+            case Reply.Answered(JsonNode answer, var _) -> new Followed.Page(next, new ODataPage(answer));
+            case Reply.Failed(Fault fault, var retryAfter) ->
+                new Followed.Failed(new Reply.Failed(ODataError.toFault(fault), retryAfter));
+            case Reply.Pending pending -> new Followed.Failed(pending);
+        };
+    }
+
+    private Reply get(URI uri) {
+        var left = call.timeout().minusNanos(System.nanoTime() - startNanos);
+        if (!left.isPositive()) {
+            return failed(Fault.TIMEOUT, "did not give all pages within %s", call.timeout());
+        }
+        var request = new HttpRequest("GET", uri, headers(), new byte[0], left);
+        return HttpReplyReader.toReply(
+                template.toString(), Authorization.send(outboundClients, request, call.credentials()));
+    }
+
+    private Map<String, String> headers() {
+        var headers = new HashMap<>(template.effectiveVersion().headers());
+        headers.put("Idempotency-Key", call.idempotencyKey());
+        headers.put("traceparent", TraceParent.header(call));
+        return headers;
+    }
+
+    private Reply malformed(String what) {
+        return failed(Fault.COMMUNICATION, "answered with what is no OData of that kind: it holds %s", what);
+    }
+
+    private Reply failed(String code, String what, Object... details) {
+        return new Reply.Failed(Fault.of(code, template + " " + what.formatted(details)));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.stride.call.openapi;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/** A body of several parts (RFC 7578). */
+final class MultipartBody {
+
+    private final String boundary;
+    private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+
+    /** @param key makes the boundary, so that a repetition sends the same bytes */
+    MultipartBody(String key) {
+        boundary = "stride-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
+    }
+
+    String type() {
+        return "multipart/form-data; boundary=" + boundary;
+    }
+
+    void add(String name, String type, String text) {
+        add("name=\"" + quoted(name) + "\"", type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A part that receivers take for a file, as they expect of bytes. */
+    void addFile(String name, String type, byte[] bytes) {
+        add("name=\"" + quoted(name) + "\"; filename=\"" + quoted(name) + "\"", type, bytes);
+    }
+
+    byte[] content() {
+        var whole = new ByteArrayOutputStream();
+        whole.writeBytes(content.toByteArray());
+        whole.writeBytes(ascii("--" + boundary + "--\r\n"));
+        return whole.toByteArray();
+    }
+
+    private void add(String disposition, String type, byte[] bytes) {
+        content.writeBytes(ascii("--" + boundary + "\r\nContent-Disposition: form-data; "));
+        content.writeBytes((disposition + "\r\nContent-Type: " + type + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        content.writeBytes(bytes);
+        content.writeBytes(ascii("\r\n"));
+    }
+
+    /** As browsers write the names of fields. */
+    private static String quoted(String name) {
+        return name.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

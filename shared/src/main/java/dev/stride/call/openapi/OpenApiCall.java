@@ -1,0 +1,61 @@
+package dev.stride.call.openapi;
+
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.auth.Authorization;
+import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.http.client.HttpRequest;
+import dev.stride.call.http.message.HttpReplyReader;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.openapi.document.OpenApiResolver;
+import dev.stride.call.openapi.template.OpenApiTemplate;
+import dev.stride.plan.call.CallTemplate;
+
+/**
+ * Calls operations of services that an OpenAPI document describes (Serverless Workflow 0.8, "RESTful Service Invocations"). A
+ * function's {@code metadata.server}, a URL or an index, chooses among the servers of the document.
+ */
+public final class OpenApiCall implements CallKind {
+
+    private static final String NAME = "rest";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+        var parts = functionOperation.text().split("#", -1);
+        if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
+            return new Resolution.Unresolved(
+                    "'" + functionOperation.text() + "' is no REST operation: write <OpenAPI document>#<operationId>,"
+                            + " such as openapi.json#getUser.");
+        }
+        return OpenApiResolver.resolve(NAME, functionOperation, parts[0], parts[1], resources);
+    }
+
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+        var rest = OpenApiTemplate.fromJson(template.template());
+        return switch (OpenApiRequest.build(rest, request)) {
+            case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
+            case HttpRequestBuilder.Made.Request(var made) ->
+                HttpReplyReader.toReply(rest.toString(), sent(rest, request, made, outboundClients));
+        };
+    }
+
+    private static SendResult sent(
+            OpenApiTemplate rest, CallRequest request, HttpRequest made, OutboundClients outboundClients) {
+        return rest.security()
+                .flatMap(security -> request.credentials()
+                        .map(shown -> Authorization.send(
+                                outboundClients, made, security.withTokenEndpoint(shown), security.placement())))
+                .orElseGet(() -> new SendResult.Sent(outboundClients.http().send(made)));
+    }
+}

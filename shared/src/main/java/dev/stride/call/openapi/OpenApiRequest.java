@@ -1,0 +1,134 @@
+package dev.stride.call.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.call.http.message.HttpRequestBuilder;
+import dev.stride.call.http.message.ParameterValue;
+import dev.stride.call.http.message.ResponseBody;
+import dev.stride.call.http.message.ScalarText;
+import dev.stride.call.openapi.template.OpenApiParameter;
+import dev.stride.call.openapi.template.OpenApiParameter.Trait;
+import dev.stride.call.openapi.template.OpenApiTemplate;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Makes the request of one call. An argument with a parameter's name is that parameter. What is left makes the body: the
+ * value of {@code body} when that is the only one left, otherwise an object of all that are left. An argument for which the
+ * operation has neither parameter nor body is a fault, since it is a slip of the author's that would otherwise go unseen.
+ */
+final class OpenApiRequest {
+
+    private static final String BODY = "body";
+
+    private final OpenApiTemplate template;
+    private final CallRequest call;
+    private final ObjectNode remaining;
+    private final HttpRequestBuilder httpRequestBuilder;
+
+    private OpenApiRequest(OpenApiTemplate template, CallRequest call, ObjectNode arguments) {
+        this.template = template;
+        this.call = call;
+        this.remaining = arguments.deepCopy();
+        this.httpRequestBuilder = new HttpRequestBuilder(template.method(), template.url());
+    }
+
+    static HttpRequestBuilder.Made build(OpenApiTemplate template, CallRequest call) {
+        return switch (call.arguments()) {
+            case ObjectNode arguments -> new OpenApiRequest(template, call, arguments).build();
+            case JsonNode absent
+            when absent.isNull() || absent.isMissingNode() ->
+                new OpenApiRequest(template, call, JsonNodeFactory.instance.objectNode()).build();
+            case JsonNode other ->
+                HttpRequestBuilder.refused(
+                        template.toString(),
+                        List.of("the arguments are no object but %s".formatted(other.getNodeType())));
+        };
+    }
+
+    private HttpRequestBuilder.Made build() {
+        template.parameters().forEach(this::place);
+        remaining.remove(
+                template.parameters().stream().map(OpenApiParameter::name).toList());
+        httpRequestBuilder.acceptByDefault(template.accept());
+        body().ifPresent(given ->
+                new BodyWriter(template.body().orElseThrow(), call.idempotencyKey(), httpRequestBuilder).write(given));
+        return httpRequestBuilder.build(call);
+    }
+
+    private void place(OpenApiParameter parameter) {
+        var value = call.arguments().path(parameter.name());
+        if (value.isNull() && parameter.has(Trait.ALLOW_EMPTY)) {
+            httpRequestBuilder.addToQuery(List.of(PercentEncoding.encode(parameter.name()) + "="));
+        } else if (ParameterValue.isAbsent(value)) {
+            if (parameter.required()) {
+                httpRequestBuilder.addProblem(
+                        "the required %s parameter '%s' is missing".formatted(parameter.in(), parameter.name()));
+            }
+        } else if (parameter.content().isPresent()) {
+            placeText(parameter, document(parameter.content().get(), value));
+        } else if (httpRequestBuilder.isFlat(parameter.name(), value)) {
+            place(parameter, new ParameterValue(value, parameter.explode(), encoding(parameter)));
+        }
+    }
+
+    private void place(OpenApiParameter parameter, ParameterValue value) {
+        var name = parameter.name();
+        switch (parameter.in()) {
+            case PATH -> httpRequestBuilder.setPathParameter(name, value.format(name, parameter.style()));
+            case QUERY -> httpRequestBuilder.addToQuery(value.pairs(name, parameter.style()));
+            case HEADER -> httpRequestBuilder.setHeader(name, value.format(name, parameter.style()));
+            case COOKIE -> httpRequestBuilder.addCookies(value.pairs(name, parameter.style()));
+        }
+    }
+
+    private static UnaryOperator<String> encoding(OpenApiParameter parameter) {
+        return switch (parameter.in()) {
+            case HEADER -> text -> text;
+            case PATH, COOKIE -> PercentEncoding::encode;
+            case QUERY ->
+                parameter.has(Trait.ALLOW_RESERVED) ? PercentEncoding::encodeKeepingReserved : PercentEncoding::encode;
+        };
+    }
+
+    /** A parameter whose value is a document of its own. */
+    private static String document(String type, JsonNode value) {
+        return ResponseBody.isJson(type) || value.isContainerNode()
+                ? ResponseBody.ascii(value)
+                : ScalarText.format(value);
+    }
+
+    private void placeText(OpenApiParameter parameter, String text) {
+        var encoded = encoding(parameter).apply(text);
+        var pair = List.of(PercentEncoding.encode(parameter.name()) + "=" + encoded);
+        switch (parameter.in()) {
+            case PATH -> httpRequestBuilder.setPathParameter(parameter.name(), encoded);
+            case QUERY -> httpRequestBuilder.addToQuery(pair);
+            case HEADER -> httpRequestBuilder.setHeader(parameter.name(), encoded);
+            case COOKIE -> httpRequestBuilder.addCookies(pair);
+        }
+    }
+
+    private Optional<JsonNode> body() {
+        if (template.body().isEmpty()) {
+            remaining
+                    .fieldNames()
+                    .forEachRemaining(name ->
+                            httpRequestBuilder.addProblem("the operation has no parameter '%s'".formatted(name)));
+            return Optional.empty();
+        }
+        var given = remaining.size() == 1 && remaining.has(BODY) ? remaining.path(BODY) : remaining;
+        if (given.isNull() || remaining.isEmpty()) {
+            if (template.body().get().required()) {
+                httpRequestBuilder.addProblem(
+                        "the body is missing: give its properties as arguments, or all of it as 'body'");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(given);
+    }
+}

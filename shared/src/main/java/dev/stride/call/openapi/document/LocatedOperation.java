@@ -1,0 +1,109 @@
+package dev.stride.call.openapi.document;
+
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ReferenceResolver;
+import dev.stride.common.ClosestNames;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * An operation and where its document has it.
+ *
+ * @param method in capitals
+ * @param path below the server's URL, with <code>{name}</code> for parameters
+ * @param item what all operations of the path share
+ */
+record LocatedOperation(String method, String path, DocumentNode item, DocumentNode operation) {
+
+    private static final Pattern PARAMETER = Pattern.compile("\\{[^{}]*}");
+    private static final Set<String> METHODS =
+            Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+
+    /** How many operations a message lists. */
+    private static final int LISTED = 10;
+
+    static LocatedOperation find(ReferenceResolver referenceResolver, DocumentNode root, String operationId)
+            throws DocumentException {
+        if (!root.at("paths").node().isObject()) {
+            throw new DocumentException(
+                    "%s describes no paths: add paths with the operation '%s'.".formatted(root.uri(), operationId));
+        }
+        var all = root.at("paths")
+                .members()
+                .flatMap(path -> of(path.name(), followItem(referenceResolver, path)))
+                .toList();
+        var found = all.stream()
+                .filter(each -> each.id().equals(Optional.of(operationId)))
+                .toList();
+        if (found.size() > 1) {
+            throw new DocumentException("%s gives the operationId '%s' to %d operations (%s): each needs its own."
+                    .formatted(root.uri(), operationId, found.size(), listed(found)));
+        }
+        if (found.isEmpty()) {
+            throw new DocumentException(
+                    "%s has no operation '%s'%s".formatted(root.uri(), operationId, hint(all, operationId)));
+        }
+        return found.getFirst();
+    }
+
+    /** The path, when it is one of a URL as soon as values stand in it for its parameters. */
+    String urlPath() throws DocumentException {
+        try {
+            var filled = new URI("https://host" + PARAMETER.matcher(path).replaceAll("x"));
+            if (path.startsWith("/") && filled.toASCIIString().endsWith(filled.getRawPath())) {
+                return path;
+            }
+        } catch (URISyntaxException malformed) {
+            // Told below in the author's terms.
+        }
+        throw item.problem(
+                "The path '%s' is none of a URL: begin it with /, leave out ? and #,"
+                        + " and percent-encode what is neither a letter, a digit nor one of - . _ ~",
+                path);
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + path;
+    }
+
+    private Optional<String> id() {
+        return operation.text("operationId");
+    }
+
+    /** A path item that cannot be followed has no operations, so that only a call of one of them fails. */
+    private static DocumentNode followItem(ReferenceResolver referenceResolver, DocumentNode item) {
+        try {
+            return referenceResolver.followReferences(item);
+        } catch (DocumentException unreachable) {
+            return item;
+        }
+    }
+
+    private static Stream<LocatedOperation> of(String path, DocumentNode item) {
+        return item.members()
+                .filter(each -> METHODS.contains(each.name()))
+                .map(each -> new LocatedOperation(each.name().toUpperCase(Locale.ROOT), path, item, each));
+    }
+
+    private static String hint(List<LocatedOperation> all, String operationId) {
+        var names = all.stream().flatMap(each -> each.id().stream()).toList();
+        var unnamed = all.stream().filter(each -> each.id().isEmpty()).toList();
+        return (names.isEmpty()
+                        ? ": none has an operationId."
+                        : "; it has " + String.join(", ", ClosestNames.closest(operationId, names)) + ".")
+                + (unnamed.isEmpty() ? "" : " Give one to " + listed(unnamed) + " if that is meant.");
+    }
+
+    private static String listed(List<LocatedOperation> operations) {
+        return operations.stream().limit(LISTED).map(Object::toString).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stride.call.openapi.document;
+
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ReferenceResolver;
+import dev.stride.call.openapi.template.OpenApiTemplate;
+import dev.stride.plan.call.CallTemplate;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Makes the template of one operation, or says all that is wrong with the operation. */
+public final class OpenApiResolver {
+
+    private static final Pattern OPENAPI_3 = Pattern.compile("3\\.[01](\\..*)?");
+    private static final Pattern SWAGGER_2 = Pattern.compile("2(\\.0)?");
+
+    private final FunctionOperation function;
+    private final ReferenceResolver referenceResolver;
+    private final ProblemCollector problemCollector = new ProblemCollector();
+
+    private OpenApiResolver(FunctionOperation function, Resources resources) {
+        this.function = function;
+        this.referenceResolver = new ReferenceResolver(resources);
+    }
+
+    /**
+     * Resolves an operation. Of other documents, only those are read to which its own parts refer.
+     *
+     * @param kind of the template
+     * @param function whose metadata choose a server, and whose auth definition a security scheme
+     * @param uri of the document
+     */
+    public static Resolution resolve(
+            String kind, FunctionOperation function, String uri, String operationId, Resources resources) {
+        try {
+            return new OpenApiResolver(function, resources).resolve(kind, uri, operationId);
+        } catch (DocumentException problem) {
+            return new Resolution.Unresolved(problem.sentence());
+        }
+    }
+
+    private Resolution resolve(String kind, String uri, String operationId) throws DocumentException {
+        var root = referenceResolver.load(uri);
+        var operation = described(root, operationId);
+        var server =
+                problemCollector.collect(() -> new ServerUrlResolver(operation, root, function.metadata()).resolve());
+        var path = problemCollector.collect(operation.found()::urlPath);
+        var parameters = new ParameterReader(operation, problemCollector).read();
+        var mediaTypeReader = new MediaTypeReader(operation, new SchemaInspector(referenceResolver));
+        var body = problemCollector.collect(mediaTypeReader::body).flatMap(described -> described);
+        if (!problemCollector.sentences().isEmpty()) {
+            return new Resolution.Unresolved(problemCollector.sentences());
+        }
+        var securityMatcher = new SecurityMatcher(operation, function.auth(), root);
+        var template = new OpenApiTemplate(
+                operation.method(),
+                server.orElseThrow() + path.orElseThrow(),
+                parameters.stream()
+                        .map(ParameterReader.DescribedParameter::parameter)
+                        .toList(),
+                mediaTypeReader.accept(),
+                body.map(MediaTypeReader.DescribedBody::body),
+                securityMatcher.find());
+        var arguments = new OpenApiArgumentSchema(referenceResolver);
+        var schema =
+                problemCollector.collect(() -> arguments.of(parameters, body)).flatMap(made -> made);
+        return new Resolution.Resolved(
+                CallTemplate.withoutAuth(kind, template.toJson()),
+                schema,
+                Stream.of(
+                                securityMatcher.warning().stream(),
+                                arguments.warnings().stream(),
+                                problemCollector.sentences().stream())
+                        .flatMap(warnings -> warnings)
+                        .toList());
+    }
+
+    private OpenApiOperation described(DocumentNode root, String operationId) throws DocumentException {
+        if (OPENAPI_3.matcher(root.node().path("openapi").asText()).matches()) {
+            return new OpenApi3Document(referenceResolver, root, problemCollector)
+                    .describe(LocatedOperation.find(referenceResolver, root, operationId));
+        }
+        if (SWAGGER_2.matcher(root.node().path("swagger").asText()).matches()) {
+            return new Swagger2Document(referenceResolver, root, problemCollector)
+                    .describe(LocatedOperation.find(referenceResolver, root, operationId));
+        }
+        var begins = Stream.of("openapi", "swagger")
+                .flatMap(word -> Optional.of(root.node().path(word))
+                        .filter(version -> !version.isMissingNode())
+                        .map(version -> "'%s: %s'".formatted(word, version.asText()))
+                        .stream())
+                .findFirst()
+                .orElse("neither");
+        throw new DocumentException("%s is no document of OpenAPI 3.0 or 3.1, or Swagger 2.0: it begins with %s."
+                .formatted(root.uri(), begins));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.stride.call.openapi.document;
+
+import dev.stride.call.document.DocumentException;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.http.client.HeaderName;
+import dev.stride.call.http.message.ParameterStyle;
+import dev.stride.call.openapi.template.OpenApiParameter;
+import dev.stride.call.openapi.template.OpenApiParameter.Place;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The parameters of an operation: its path's and its own, which replace those (OpenAPI 3.1, "Parameter Object"). */
+record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
+
+    private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
+
+    /** OpenAPI says that a parameter of such a name is ignored. */
+    private static final Set<String> IGNORED_HEADERS = Set.of("accept", "content-type", "authorization");
+
+    /** A parameter and where it is described. */
+    record DescribedParameter(OpenApiParameter parameter, DocumentNode element) {}
+
+    List<DescribedParameter> read() {
+        var parameters = new LinkedHashMap<Map.Entry<Place, String>, DescribedParameter>();
+        operation.parameters().stream()
+                .flatMap(declared -> problems.collect(() -> parameter(declared)).stream()
+                        .map(parameter -> new DescribedParameter(parameter, declared)))
+                .forEach(each -> parameters.put(
+                        Map.entry(each.parameter().in(), each.parameter().name()), each));
+        checkPath(
+                parameters.values().stream().map(DescribedParameter::parameter).toList());
+        return parameters.values().stream()
+                .filter(each -> !ignored(each.parameter()))
+                .toList();
+    }
+
+    private static OpenApiParameter parameter(DocumentNode declared) throws DocumentException {
+        var name = declared.text("name").orElseThrow(() -> lacking(declared));
+        var in = place(declared, declared.text("in").orElseThrow(() -> lacking(declared)));
+        if (in == Place.HEADER && !HeaderName.isValid(name)) {
+            throw declared.problem("'%s' is no name of a header: use letters, digits and hyphens.", name);
+        }
+        if (in == Place.HEADER && (HeaderName.isConnectionSpecific(name) || name.equalsIgnoreCase("Cookie"))) {
+            throw declared.problem("The header parameter '%s' belongs to the connection and cannot be given.", name);
+        }
+        var parameterStyle = style(declared, name, in);
+        var explode = Optional.of(declared.at("explode"))
+                .filter(DocumentNode::isPresent)
+                .map(written -> written.node().asBoolean())
+                .orElse(parameterStyle == ParameterStyle.FORM);
+        var required = in == Place.PATH || (declared.flag("required") && !isOurs(in, name));
+        return new OpenApiParameter(
+                name,
+                in,
+                required,
+                parameterStyle,
+                explode,
+                OpenApiParameter.traits(declared.node()),
+                content(declared, name));
+    }
+
+    private static DocumentException lacking(DocumentNode declared) {
+        return declared.problem("A parameter lacks name or in: add them.");
+    }
+
+    private static Place place(DocumentNode declared, String in) throws DocumentException {
+        return Arrays.stream(Place.values())
+                .filter(place -> place.toString().equals(in))
+                .findFirst()
+                .orElseThrow(() -> declared.problem(
+                        "The parameter '%s' is in '%s': write path, query, header or cookie.",
+                        declared.text("name").orElse(""), in));
+    }
+
+    /** A key that the runtime sends anyway need not be given. */
+    private static boolean isOurs(Place in, String name) {
+        return in == Place.HEADER && name.equalsIgnoreCase("Idempotency-Key");
+    }
+
+    private static ParameterStyle style(DocumentNode declared, String name, Place in) throws DocumentException {
+        var written = declared.text("style").orElse(in.usual().toString());
+        return ParameterStyle.parse(written).filter(in.styles()::contains).orElseThrow(() -> {
+            var styles = in.styles().stream().map(ParameterStyle::toString).collect(Collectors.joining(", "));
+            return declared.problem(
+                    "The %s parameter '%s' has the style %s: write one of %s.", in, name, written, styles);
+        });
+    }
+
+    private static Optional<String> content(DocumentNode declared, String name) throws DocumentException {
+        var types = declared.at("content").members().map(DocumentNode::name).toList();
+        if (declared.at("content").isPresent() && types.size() != 1) {
+            throw declared.problem("The content of the parameter '%s' has to name exactly one media type.", name);
+        }
+        return types.stream().findFirst();
+    }
+
+    private void checkPath(Collection<OpenApiParameter> parameters) {
+        var declared = parameters.stream()
+                .filter(each -> each.in() == Place.PATH)
+                .map(OpenApiParameter::name)
+                .collect(Collectors.toSet());
+        var written = IN_PATH.matcher(operation.path())
+                .results()
+                .map(each -> each.group(1))
+                .collect(Collectors.toSet());
+        written.stream()
+                .filter(name -> !declared.contains(name))
+                .sorted()
+                .forEach(name -> problems.add(operation
+                        .element()
+                        .problem(
+                                "The path %s names '%s', but there is no such path parameter: declare it.",
+                                operation.path(), name)));
+        declared.stream()
+                .filter(name -> !written.contains(name))
+                .sorted()
+                .forEach(name -> problems.add(operation
+                        .element()
+                        .problem(
+                                "The path parameter '%s' does not occur in the path %s: write it there as {%s}.",
+                                name, operation.path(), name)));
+    }
+
+    private static boolean ignored(OpenApiParameter parameter) {
+        return parameter.in() == Place.HEADER
+                && IGNORED_HEADERS.contains(parameter.name().toLowerCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.stride.call.openapi.document;
+
+import dev.stride.call.auth.CredentialPlacement;
+import dev.stride.call.document.DocumentNode;
+import dev.stride.call.http.client.HeaderName;
+import dev.stride.call.openapi.template.OpenApiSecurity;
+import dev.stride.plan.call.AuthScheme;
+import java.net.URI;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Which of the security schemes that an operation demands the function's auth definition fits (OpenAPI 3.1, "Security
+ * Requirement Object"). An API key is the token of a bearer definition or the password of a basic one.
+ *
+ * @param auth scheme of the function's auth definition, if it has one
+ * @param document against whose URI that of a token endpoint is resolved
+ */
+record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, DocumentNode document) {
+
+    private static final String DISCOVERY = "/.well-known/openid-configuration";
+
+    /** A way to meet a demand. @param exact whether the scheme has the credentials' own form */
+    private record Match(OpenApiSecurity security, boolean exact) {}
+
+    Optional<OpenApiSecurity> find() {
+        return operation.requirements().stream()
+                .flatMap(DocumentNode::members)
+                .flatMap(demand -> match(demand.name()).stream())
+                .min(Comparator.comparing(match -> !match.exact()))
+                .map(Match::security);
+    }
+
+    Optional<String> warning() {
+        var demanded = operation.requirements().stream()
+                .map(each -> each.members().map(DocumentNode::name).collect(Collectors.joining(" with ")))
+                .toList();
+        if (demanded.isEmpty() || demanded.contains("") || find().isPresent()) {
+            return Optional.empty();
+        }
+        var told = "%s demands %s, and ".formatted(operation, String.join(" or ", demanded));
+        return Optional.of(auth.map(scheme -> told
+                        + "the scheme `%s` of the function's auth definition is none of them, so calls do not show it"
+                                .formatted(scheme))
+                .orElse(told + "the function has no authRef, so calls show nobody"));
+    }
+
+    private Optional<Match> match(String name) {
+        return Optional.ofNullable(operation.schemes().get(name))
+                .flatMap(scheme -> auth.flatMap(given -> match(scheme, given)));
+    }
+
+    private Optional<Match> match(DocumentNode scheme, AuthScheme given) {
+        return switch (scheme.text("type").orElse("")) {
+            case "http" -> http(scheme.text("scheme").orElse(""), given);
+            case "oauth2" -> token(authorities(scheme), given);
+            case "openIdConnect" -> token(discovered(scheme), given);
+            case "apiKey" -> key(scheme, given);
+            case String _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Match> http(String scheme, AuthScheme given) {
+        var fits = switch (given) {
+            case BASIC -> scheme.equalsIgnoreCase("basic");
+            case BEARER, OAUTH2 -> scheme.equalsIgnoreCase("bearer");
+        };
+        return fits ? Optional.of(inHeader(Map.of())) : Optional.empty();
+    }
+
+    private static Optional<Match> token(Map<String, String> authorities, AuthScheme given) {
+        return switch (given) {
+            case BASIC -> Optional.empty();
+            case BEARER -> Optional.of(inHeader(Map.of()));
+            case OAUTH2 -> Optional.of(inHeader(authorities));
+        };
+    }
+
+    private static Optional<Match> key(DocumentNode scheme, AuthScheme given) {
+        return switch (given) {
+            case BASIC, BEARER ->
+                scheme.text("name")
+                        .flatMap(name -> place(scheme)
+                                .map(in -> new Match(
+                                        new OpenApiSecurity(new CredentialPlacement.ApiKey(in, name), Map.of()),
+                                        false)));
+            case OAUTH2 -> Optional.empty();
+        };
+    }
+
+    private static Optional<CredentialPlacement.In> place(DocumentNode scheme) {
+        var name = scheme.text("name").orElse("");
+        return switch (scheme.text("in").orElse("")) {
+            case "header" ->
+                HeaderName.isValid(name) && !HeaderName.isConnectionSpecific(name)
+                        ? Optional.of(CredentialPlacement.In.HEADER)
+                        : Optional.empty();
+            case "query" -> Optional.of(CredentialPlacement.In.QUERY);
+            case "cookie" -> Optional.of(CredentialPlacement.In.COOKIE);
+            case String _ -> Optional.empty();
+        };
+    }
+
+    private static Match inHeader(Map<String, String> authorities) {
+        return new Match(new OpenApiSecurity(new CredentialPlacement.Header(), authorities), true);
+    }
+
+    private Map<String, String> authorities(DocumentNode scheme) {
+        var authorities = new TreeMap<String, String>();
+        scheme.at("flows")
+                .members()
+                .forEach(flow -> flow.text("tokenUrl")
+                        .flatMap(this::absolute)
+                        .ifPresent(url -> authorities.put(flow.name(), url)));
+        return authorities;
+    }
+
+    private Map<String, String> discovered(DocumentNode scheme) {
+        return scheme.text("openIdConnectUrl")
+                .flatMap(this::absolute)
+                .map(url -> Map.of("clientCredentials", url.replaceFirst(Pattern.quote(DISCOVERY) + "$", "")))
+                .orElse(Map.of());
+    }
+
+    private Optional<String> absolute(String url) {
+        try {
+            return Optional.of(URI.create(document.uri()).resolve(URI.create(url)))
+                    .filter(URI::isAbsolute)
+                    .map(URI::toString);
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+}

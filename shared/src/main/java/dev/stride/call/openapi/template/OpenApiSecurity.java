@@ -1,0 +1,63 @@
+package dev.stride.call.openapi.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.auth.CredentialPlacement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How calls of an operation show who they come from.
+ *
+ * @param authorities where tokens are given out, by grant type; that of another grant type serves where one's own is missing
+ */
+public record OpenApiSecurity(CredentialPlacement placement, Map<String, String> authorities) {
+
+    public OpenApiSecurity {
+        authorities = Map.copyOf(authorities);
+    }
+
+    /** The credentials, with the place where the document says that tokens are given out. */
+    public Credentials withTokenEndpoint(Credentials credentials) {
+        return switch (credentials) {
+            case Credentials.OAuth2 oauth ->
+                Optional.ofNullable(authorities.get(oauth.grantType().toString()))
+                        .or(() -> new TreeMap<>(authorities).values().stream().findFirst())
+                        .map(oauth::withDefaultTokenEndpoint)
+                        .orElse(oauth);
+            case Credentials.Basic basic -> basic;
+            case Credentials.Bearer bearer -> bearer;
+        };
+    }
+
+    JsonNode toJson() {
+        var written = JsonNodeFactory.instance.objectNode();
+        switch (placement) {
+            case CredentialPlacement.Header() -> written.put("in", "authorization");
+            case CredentialPlacement.ApiKey(var in, String name) ->
+                written.put("in", in.name()).put("name", name);
+        }
+        if (!authorities.isEmpty()) {
+            var named = written.putObject("authorities");
+            new TreeMap<>(authorities).forEach(named::put);
+        }
+        return written;
+    }
+
+    static OpenApiSecurity fromJson(JsonNode written) {
+        var in = written.path("in").asText();
+        var authorities = new TreeMap<String, String>();
+        written.path("authorities")
+                .propertyStream()
+                .forEach(each -> authorities.put(each.getKey(), each.getValue().asText()));
+        return new OpenApiSecurity(
+                in.equals("authorization")
+                        ? new CredentialPlacement.Header()
+                        : new CredentialPlacement.ApiKey(
+                                CredentialPlacement.In.valueOf(in),
+                                written.path("name").asText()),
+                authorities);
+    }
+}

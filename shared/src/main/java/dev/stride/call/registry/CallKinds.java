@@ -1,0 +1,129 @@
+package dev.stride.call.registry;
+
+import dev.stride.call.api.CallExecutor;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.asyncapi.AsyncApiCall;
+import dev.stride.call.aws.EventBridgeCall;
+import dev.stride.call.aws.LambdaCall;
+import dev.stride.call.aws.SnsCall;
+import dev.stride.call.aws.SqsCall;
+import dev.stride.call.aws.StepFunctionsCall;
+import dev.stride.call.graphql.GraphQlCall;
+import dev.stride.call.grpc.GrpcCall;
+import dev.stride.call.http.HttpCall;
+import dev.stride.call.http.JsonCall;
+import dev.stride.call.httpaction.HttpActionCall;
+import dev.stride.call.odata.ODataCall;
+import dev.stride.call.openapi.OpenApiCall;
+import dev.stride.plan.call.CallTemplate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** All kinds of functions, as one caller. The classes of a kind that nobody uses are never loaded. */
+public final class CallKinds implements CallExecutor {
+
+    /** The kinds of this runtime. A new one is added here, by a lambda: a reference to its constructor would load its class. */
+    private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
+            Map.entry("rest", () -> new OpenApiCall()),
+            Map.entry("graphql", () -> new GraphQlCall()),
+            Map.entry("odata", () -> new ODataCall()),
+            Map.entry("rpc", () -> new GrpcCall()),
+            Map.entry("asyncapi", () -> new AsyncApiCall()),
+            Map.entry("http", () -> new HttpCall()),
+            Map.entry(HttpActionCall.NAME, () -> new HttpActionCall()),
+            Map.entry("json", () -> new JsonCall()),
+            Map.entry("lambda", () -> new LambdaCall()),
+            Map.entry("eventbridge", () -> new EventBridgeCall()),
+            Map.entry("sqs", () -> new SqsCall()),
+            Map.entry("sns", () -> new SnsCall()),
+            Map.entry("stepfunctions", () -> new StepFunctionsCall()));
+
+    /** A class of the libraries that a kind needs, where a light build leaves them out. */
+    private static final Map<String, String> LIBRARIES = Map.of(
+            "graphql", "graphql.GraphQL",
+            "rpc", "io.grpc.ManagedChannel",
+            "asyncapi", "com.hivemq.client.mqtt.MqttClient");
+
+    private final Map<String, Supplier<CallKind>> own;
+    private final OutboundClients outboundClients;
+    private final Map<String, Optional<CallKind>> found = new ConcurrentHashMap<>();
+
+    private CallKinds(Map<String, Supplier<CallKind>> own, OutboundClients outboundClients) {
+        this.own = Map.copyOf(own);
+        this.outboundClients = outboundClients;
+    }
+
+    /** The kinds that this runtime knows, and those that the class path adds. */
+    public static CallKinds builtIn(OutboundClients outboundClients) {
+        return new CallKinds(OWN, outboundClients);
+    }
+
+    /** These kinds, and those that the class path adds. */
+    public static CallKinds of(List<CallKind> kinds, OutboundClients outboundClients) {
+        return new CallKinds(
+                kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outboundClients);
+    }
+
+    /** The kind that has a name, if there is one. */
+    public Optional<CallKind> find(String name) {
+        return found.computeIfAbsent(
+                name,
+                _ -> Optional.ofNullable(own.get(name))
+                        .filter(_ -> hasLibrary(name))
+                        .map(Supplier::get)
+                        .or(() -> added(name)));
+    }
+
+    /** The names of all kinds. */
+    public SortedSet<String> names() {
+        var names = new TreeSet<>(own.keySet());
+        added().forEach(kind -> names.add(kind.name()));
+        return names;
+    }
+
+    /** Throws when no kind has the template's name: the plan was compiled by another runtime, or is corrupt. */
+    @Override
+    public Reply perform(CallTemplate template, CallRequest request) {
+        return find(template.kind())
+                .orElseThrow(() ->
+                        new IllegalStateException("a plan calls functions of the unknown kind " + template.kind()))
+                .perform(template, request, outboundClients);
+    }
+
+    @Override
+    public List<String> issuedTokens(Credentials credentials) {
+        return credentials instanceof Credentials.OAuth2 oauth
+                ? outboundClients.tokens().issuedTokens(oauth)
+                : List.of();
+    }
+
+    private static boolean hasLibrary(String name) {
+        var library = LIBRARIES.get(name);
+        try {
+            return library == null || Class.forName(library, false, CallKinds.class.getClassLoader()) != null;
+        } catch (ClassNotFoundException leftOut) {
+            return false;
+        }
+    }
+
+    private static Optional<CallKind> added(String name) {
+        return added().stream().filter(kind -> kind.name().equals(name)).findFirst();
+    }
+
+    private static List<CallKind> added() {
+        return ServiceLoader.load(CallKind.class, CallKind.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+    }
+}

@@ -1,5 +1,0 @@
-/** From an operation of an OpenAPI or Swagger document to the template of its calls; at deployment only. */
-@NullMarked
-package dev.stride.call.rest.openapi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** gRPC over the network. */
-@NullMarked
-package dev.stride.call.rpc.network;
-
-import org.jspecify.annotations.NullMarked;

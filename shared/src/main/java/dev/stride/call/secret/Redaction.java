@@ -1,0 +1,145 @@
+package dev.stride.call.secret;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.CallLimits;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.http.client.PercentEncoding;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Blots secrets out of what people may read: each occurrence of one, as it is or as JSON, URLs, forms and base64 write it, becomes
+ * {@code ***}. Secrets shorter than {@link CallLimits#SHORTEST_REDACTED_SECRET} stay, since they would be found everywhere.
+ */
+public final class Redaction {
+
+    /** Blots nothing out. */
+    public static final Redaction NONE = new Redaction(List.of());
+
+    private static final String MASK = "***";
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** Properties of schemes that are no secrets, wherever they stand. */
+    private static final Set<String> NOT_CONFIDENTIAL = Set.of(
+            "grantType",
+            "authority",
+            "clientId",
+            "username",
+            "scopes",
+            "audiences",
+            "requestedSubject",
+            "requestedIssuer");
+
+    /** All that is looked for, longer ones first: one may be part of another. */
+    private final List<String> forms;
+
+    private Redaction(List<String> forms) {
+        this.forms = List.copyOf(forms);
+    }
+
+    /** Blots these texts out. */
+    public static Redaction of(Collection<String> secrets) {
+        return new Redaction(secrets.stream()
+                .filter(secret -> secret.length() >= CallLimits.SHORTEST_REDACTED_SECRET)
+                .flatMap(Redaction::forms)
+                .distinct()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList());
+    }
+
+    /**
+     * Blots out secrets and what shows who a call comes from. Of a secret that holds an object as JSON, also each of its values
+     * alone, those aside that schemes of authentication do not hold secret.
+     *
+     * @param secrets values by name
+     */
+    public static Redaction of(JsonNode secrets, Collection<Credentials> credentials) {
+        var all = new ArrayList<String>();
+        secrets.elements().forEachRemaining(secret -> {
+            all.add(secret.asText());
+            parts(secret.asText()).forEach(all::add);
+        });
+        credentials.stream().map(Credentials::secrets).forEach(all::addAll);
+        return of(all);
+    }
+
+    private static Stream<String> parts(String secret) {
+        try {
+            return secret.startsWith("{") ? parts(JSON.readTree(secret)) : Stream.of();
+        } catch (JsonProcessingException noJson) {
+            return Stream.of();
+        }
+    }
+
+    private static Stream<String> parts(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case STRING, NUMBER -> Stream.of(value.asText());
+            case ARRAY -> value.valueStream().flatMap(Redaction::parts);
+            case OBJECT ->
+                value.propertyStream()
+                        .filter(property -> !NOT_CONFIDENTIAL.contains(property.getKey()))
+                        .flatMap(property -> parts(property.getValue()));
+            case BINARY, BOOLEAN, MISSING, NULL, POJO -> Stream.of();
+        };
+    }
+
+    private static Stream<String> forms(String secret) {
+        var octets = secret.getBytes(StandardCharsets.UTF_8);
+        var form = URLEncoder.encode(secret, StandardCharsets.UTF_8);
+        return Stream.of(
+                secret,
+                new String(JsonStringEncoder.getInstance().quoteAsString(secret)),
+                PercentEncoding.encode(secret),
+                form,
+                form.replace("+", "%20"),
+                Base64.getEncoder().withoutPadding().encodeToString(octets),
+                Base64.getUrlEncoder().withoutPadding().encodeToString(octets));
+    }
+
+    /** All that is looked for. */
+    public List<String> forms() {
+        return forms;
+    }
+
+    public String of(String text) {
+        var blotted = text;
+        for (var form : forms) {
+            blotted = blotted.replace(form, MASK);
+        }
+        return blotted;
+    }
+
+    /** A copy without them in its texts and the names of its properties; a number that is one becomes a text. */
+    public JsonNode of(JsonNode value) {
+        return switch (value) {
+            case ObjectNode object -> {
+                var copy = JsonNodeFactory.instance.objectNode();
+                object.properties().forEach(property -> copy.set(of(property.getKey()), of(property.getValue())));
+                yield copy;
+            }
+            case ArrayNode array -> {
+                var copy = JsonNodeFactory.instance.arrayNode();
+                array.forEach(item -> copy.add(of(item)));
+                yield copy;
+            }
+            case TextNode text -> TextNode.valueOf(of(text.textValue()));
+            case JsonNode number when number.isNumber() && forms.contains(number.asText()) -> TextNode.valueOf(MASK);
+            case JsonNode other -> other;
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package dev.stride.common;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What was used last, in memory, up to a number of entries. Safe for concurrent use. */
+public final class LruCache<K, V> {
+
+    private final Map<K, V> entries;
+
+    public LruCache(int most) {
+        entries = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > most;
+            }
+        });
+    }
+
+    public Optional<V> get(K key) {
+        return Optional.ofNullable(entries.get(key));
+    }
+
+    /** The key under which this very value is. */
+    @SuppressWarnings("ReferenceEquality")
+    public Optional<K> keyOf(V value) {
+        synchronized (entries) {
+            return entries.entrySet().stream()
+                    .filter(entry -> entry.getValue() == value)
+                    .map(Map.Entry::getKey)
+                    .findFirst();
+        }
+    }
+
+    public void put(K key, V value) {
+        entries.put(key, value);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.stride.common;
+
+/**
+ * A text that tells when one of its characters is read, for matchers that may read each of them again and again.
+ *
+ * @param onRead called before each character
+ */
+public record MeteredText(String text, Runnable onRead) implements CharSequence {
+
+    @Override
+    public char charAt(int index) {
+        onRead.run();
+        return text.charAt(index);
+    }
+
+    @Override
+    public int length() {
+        return text.length();
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+        return text.subSequence(start, end);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

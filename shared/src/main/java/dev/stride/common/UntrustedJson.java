@@ -1,0 +1,62 @@
+package dev.stride.common;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** JSON that others wrote: read strictly, and as deep and with as long numbers as the runtime takes. */
+public final class UntrustedJson {
+
+    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(Limits.NESTING_DEPTH)
+                            .maxNumberLength(Limits.NUMBER_DIGITS)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    /**
+     * Reads a text; an empty one is null.
+     *
+     * @throws JsonProcessingException when it is no JSON, nests too deeply or holds too large a number
+     */
+    public static JsonNode parse(String text) throws JsonProcessingException {
+        try {
+            return requireFinite(StrictJson.parse(JSON, JSON.createParser(text)));
+        } catch (JsonProcessingException noJson) {
+            throw noJson;
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text cannot be read", e);
+        }
+    }
+
+    /** Reads bytes in an encoding of Unicode, as {@link #parse(String)} does; one that is none is an {@link IOException}. */
+    public static JsonNode parse(byte[] bytes) throws IOException {
+        return requireFinite(StrictJson.parse(JSON, JSON.createParser(bytes)));
+    }
+
+    private static JsonNode requireFinite(JsonNode tree) throws JsonProcessingException {
+        if (!isFinite(tree)) {
+            throw new JsonParseException("it holds a number beyond 1.8e308");
+        }
+        return tree.isMissingNode() ? NullNode.instance : tree;
+    }
+
+    private static boolean isFinite(JsonNode tree) {
+        return tree.isContainerNode()
+                ? tree.valueStream().allMatch(UntrustedJson::isFinite)
+                : !tree.isDouble() || Double.isFinite(tree.doubleValue());
+    }
+
+    private UntrustedJson() {}
+}

@@ -1,0 +1,40 @@
+package dev.stride.diagram.format;
+
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.svg.Svg;
+
+/** The formats that a diagram can be had in. */
+public enum DiagramFormat {
+    MERMAID("text/vnd.mermaid") {
+        @Override
+        public String draw(Diagram diagram) {
+            return MermaidWriter.draw(diagram);
+        }
+    },
+    SVG("image/svg+xml") {
+        @Override
+        public String draw(Diagram diagram) {
+            return Svg.draw(diagram);
+        }
+    },
+    DOT("text/vnd.graphviz") {
+        @Override
+        public String draw(Diagram diagram) {
+            return DotWriter.draw(diagram);
+        }
+    };
+
+    private final String mediaType;
+
+    DiagramFormat(String mediaType) {
+        this.mediaType = mediaType;
+    }
+
+    /** What HTTP calls it. */
+    public String mediaType() {
+        return mediaType;
+    }
+
+    /** The diagram as a text in this format. */
+    public abstract String draw(Diagram diagram);
+}

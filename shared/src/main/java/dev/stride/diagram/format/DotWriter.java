@@ -1,0 +1,134 @@
+package dev.stride.diagram.format;
+
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Shape;
+import dev.stride.diagram.ShapeKind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes a diagram in the DOT language of Graphviz. */
+final class DotWriter {
+
+    /** The first of these is one whose widths Graphviz knows everywhere. */
+    private static final String FONT = "fontname=\"Helvetica,Arial,sans-serif\"";
+
+    /** The boxes that stand for a shape where edges begin and end: Graphviz draws no edges of groups, but can cut them off there. */
+    private record Anchors(String first, String last) {}
+
+    private final List<String> lines = new ArrayList<>();
+
+    private final Map<String, Anchors> anchors = new HashMap<>();
+
+    static String draw(Diagram diagram) {
+        var dotWriter = new DotWriter();
+        dotWriter.lines.add("digraph {");
+        dotWriter.lines.add("  graph [compound=true, " + FONT + ", labelloc=t, ranksep=0.4, label="
+                + html(List.of("<b>" + escaped(diagram.title()) + "</b>")) + "]");
+        dotWriter.lines.add("  node [style=\"filled,rounded\", shape=box, " + FONT + ", fontsize=11]");
+        dotWriter.lines.add("  edge [" + FONT + ", fontsize=10, color=\"#374151\"]");
+        diagram.shapes().forEach(shape -> dotWriter.shape(shape, "  "));
+        diagram.edges().forEach(dotWriter::edge);
+        dotWriter.lines.add("}");
+        return String.join("\n", dotWriter.lines) + "\n";
+    }
+
+    private Anchors shape(Shape shape, String indent) {
+        var ends = switch (shape) {
+            case Shape.Box box -> box(box, indent);
+            case Shape.Group group -> group(group, indent);
+        };
+        anchors.put(shape.id(), ends);
+        return ends;
+    }
+
+    private Anchors box(Shape.Box box, String indent) {
+        lines.add(indent + box.id() + " [label=" + html(texts(box.text())) + ", " + colours(box)
+                + outline(box.kind().outline()) + "]");
+        return new Anchors(box.id(), box.id());
+    }
+
+    private Anchors group(Shape.Group group, String indent) {
+        lines.add(indent + "subgraph cluster_" + group.id() + " {");
+        lines.add(indent + "  graph [style=\"filled,rounded\", fontsize=11, label=" + html(texts(group.text())) + ", "
+                + colours(group) + "]");
+        var inside = group.shapes().stream()
+                .map(inner -> shape(inner, indent + "  "))
+                .toList();
+        lines.add(indent + "}");
+        return new Anchors(inside.getFirst().first(), inside.getLast().last());
+    }
+
+    private static String colours(Shape shape) {
+        return "fillcolor=\"" + shape.kind().fill() + "\", color=\""
+                + shape.kind().stroke() + "\"";
+    }
+
+    private static String outline(ShapeKind.Outline outline) {
+        return switch (outline) {
+            case CARD, PILL -> "";
+            case HEXAGON -> ", shape=hexagon, style=filled";
+            case BARRED -> ", peripheries=2";
+        };
+    }
+
+    private void edge(Edge edge) {
+        var from = anchor(edge.from()).last();
+        var to = anchor(edge.to()).first();
+        var attributes = new ArrayList<String>();
+        if (!edge.label().isEmpty()) {
+            attributes.add("label="
+                    + html(edge.label().stream().map(DotWriter::escaped).toList()));
+        }
+        if (!edge.from().equals(edge.to())) {
+            clipAtGroup("ltail", edge.from(), from, attributes);
+            clipAtGroup("lhead", edge.to(), to, attributes);
+        }
+        if (edge.kind() != Edge.Kind.FLOW) {
+            attributes.add("color=\"" + edge.kind().colour() + "\"");
+            attributes.add("style=" + (edge.kind() == Edge.Kind.COMPENSATION ? "dotted" : "dashed"));
+        }
+        lines.add("  " + from + " -> " + to + (attributes.isEmpty() ? "" : " [" + String.join(", ", attributes) + "]"));
+    }
+
+    private Anchors anchor(String id) {
+        return anchors.getOrDefault(id, new Anchors(id, id));
+    }
+
+    private static void clipAtGroup(String end, String shape, String anchor, List<String> attributes) {
+        if (!shape.equals(anchor)) {
+            attributes.add(end + "=cluster_" + shape);
+        }
+    }
+
+    private static List<String> texts(Shape.Text text) {
+        var texts = new ArrayList<String>();
+        if (!text.keyword().isEmpty()) {
+            texts.add("<font point-size=\"9\" color=\"#6b7280\">" + escaped(text.keyword()) + "</font>");
+        }
+        if (!text.name().isEmpty()) {
+            texts.add("<b>" + escaped(text.name()) + "</b>");
+        }
+        text.notes().forEach(note -> texts.add("<font point-size=\"10\">" + escaped(note) + "</font>"));
+        return texts;
+    }
+
+    /** A label in the mark-up of Graphviz, which must not be empty. */
+    private static String html(List<String> texts) {
+        return "<" + (texts.isEmpty() ? " " : String.join("<br/>", texts)) + ">";
+    }
+
+    private static String escaped(String text) {
+        return text.codePoints()
+                .mapToObj(c -> switch (c) {
+                    case '&', '<', '>', '"', '\'', '[', ']' -> "&#" + c + ";";
+                    default -> Character.toString(c);
+                })
+                .collect(Collectors.joining());
+    }
+
+    private DotWriter() {}
+}

@@ -1,0 +1,120 @@
+package dev.stride.diagram.format;
+
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Shape;
+import dev.stride.diagram.ShapeKind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes a diagram as a Mermaid flowchart. */
+final class MermaidWriter {
+
+    /** Height of a line in pixels. */
+    private static final int LINE = 22;
+
+    private final List<String> lines = new ArrayList<>();
+
+    /** Ids of shapes. */
+    private final Map<ShapeKind, List<String>> byKind = new EnumMap<>(ShapeKind.class);
+
+    /** Most lines that the heading of a group has. */
+    private int headingLines = 1;
+
+    static String draw(Diagram diagram) {
+        var mermaidWriter = new MermaidWriter();
+        mermaidWriter.shapes(diagram.shapes(), "  ");
+        diagram.edges().forEach(mermaidWriter::edge);
+        mermaidWriter.styles(diagram.edges());
+        return mermaidWriter.header(diagram.title()) + String.join("\n", mermaidWriter.lines) + "\n";
+    }
+
+    /** Mermaid leaves room for a heading of one line: room for the others is asked for. */
+    private String header(String title) {
+        return """
+                ---
+                title: %s
+                config:
+                  flowchart:
+                    subGraphTitleMargin:
+                      bottom: %d
+                ---
+                flowchart TB
+                """.formatted(MermaidText.title(title), (headingLines - 1) * LINE);
+    }
+
+    /** Mermaid takes groups from the last to the first, and where edges run in a circle begins with the one it took first. */
+    private void shapes(List<Shape> shapes, String indent) {
+        shapes.stream().filter(Shape.Box.class::isInstance).forEach(box -> shape(box, indent));
+        shapes.reversed().stream().filter(Shape.Group.class::isInstance).forEach(group -> shape(group, indent));
+    }
+
+    private void shape(Shape shape, String indent) {
+        byKind.computeIfAbsent(shape.kind(), _ -> new ArrayList<>()).add(shape.id());
+        switch (shape) {
+            case Shape.Box box ->
+                lines.add(indent + box.id() + outlined(box.kind().outline(), quoted(MermaidText.label(box.text()))));
+            case Shape.Group group -> {
+                var heading = MermaidText.heading(group.text());
+                headingLines = Math.max(headingLines, heading.size());
+                lines.add(indent + "subgraph " + group.id() + "[" + quoted(String.join("<br/>", heading)) + "]");
+                lines.add(indent + "  direction TB");
+                shapes(group.shapes(), indent + "  ");
+                lines.add(indent + "end");
+            }
+        }
+    }
+
+    private static String quoted(String escaped) {
+        return '"' + escaped + '"';
+    }
+
+    private static String outlined(ShapeKind.Outline outline, String text) {
+        return switch (outline) {
+            case CARD -> "(" + text + ")";
+            case PILL -> "([" + text + "])";
+            case HEXAGON -> "{{" + text + "}}";
+            case BARRED -> "[[" + text + "]]";
+        };
+    }
+
+    private void edge(Edge edge) {
+        var arrow = edge.kind().dashes().isEmpty() ? "-->" : "-.->";
+        var label = edge.label().isEmpty() ? "" : "|" + quoted(MermaidText.lines(edge.label())) + "|";
+        lines.add("  " + edge.from() + " " + arrow + label + " " + edge.to());
+    }
+
+    private void styles(List<Edge> edges) {
+        byKind.forEach((shapeKind, ids) -> {
+            lines.add("  classDef " + style(shapeKind) + " fill:" + shapeKind.fill() + ",stroke:" + shapeKind.stroke()
+                    + ",color:#111827");
+            lines.add("  class " + String.join(",", ids) + " " + style(shapeKind));
+        });
+        edgesByKind(edges)
+                .forEach((way, places) -> lines.add(
+                        "  linkStyle " + places.stream().map(String::valueOf).collect(Collectors.joining(","))
+                                + " stroke:" + way.colour() + ",stroke-dasharray:" + way.dashes()));
+    }
+
+    /** Places in the list of all edges that are not mere flow. */
+    private static Map<Edge.Kind, List<Integer>> edgesByKind(List<Edge> edges) {
+        var places = new EnumMap<Edge.Kind, List<Integer>>(Edge.Kind.class);
+        for (int i = 0; i < edges.size(); i++) {
+            var way = edges.get(i).kind();
+            if (way != Edge.Kind.FLOW) {
+                places.computeIfAbsent(way, _ -> new ArrayList<>()).add(i);
+            }
+        }
+        return places;
+    }
+
+    private static String style(ShapeKind shapeKind) {
+        return "kind_" + shapeKind.name().toLowerCase(Locale.ROOT);
+    }
+
+    private MermaidWriter() {}
+}

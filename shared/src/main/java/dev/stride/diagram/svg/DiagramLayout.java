@@ -1,0 +1,42 @@
+package dev.stride.diagram.svg;
+
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Edge;
+import dev.stride.diagram.Shape;
+import java.util.List;
+
+/**
+ * A diagram with a place for everything in it, in pixels from the upper left corner.
+ *
+ * @param shapes a group before what is in it
+ */
+record DiagramLayout(double width, double height, List<PlacedShape> shapes, List<PlacedEdge> edges) {
+
+    private static final int EDGES_OF_A_SMALL_DIAGRAM = 100;
+
+    DiagramLayout {
+        shapes = List.copyOf(shapes);
+        edges = List.copyOf(edges);
+    }
+
+    record Point(double x, double y) {}
+
+    record PlacedShape(Shape shape, TextBlock text, Point corner, double width, double height) {}
+
+    /**
+     * @param points its ends and bends
+     * @param corner of the label
+     */
+    record PlacedEdge(Edge edge, List<Point> points, TextBlock label, Point corner) {
+        PlacedEdge {
+            points = List.copyOf(points);
+        }
+    }
+
+    static DiagramLayout arrange(Diagram diagram) {
+        var layout = new ElkLayout(diagram.edges().size() <= EDGES_OF_A_SMALL_DIAGRAM);
+        diagram.shapes().forEach(layout::add);
+        diagram.edges().forEach(layout::add);
+        return layout.arrange();
+    }
+}

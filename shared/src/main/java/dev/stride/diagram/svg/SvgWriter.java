@@ -1,0 +1,154 @@
+package dev.stride.diagram.svg;
+
+import dev.stride.diagram.Shape;
+import dev.stride.diagram.ShapeKind;
+import dev.stride.diagram.svg.DiagramLayout.PlacedEdge;
+import dev.stride.diagram.svg.DiagramLayout.PlacedShape;
+import dev.stride.diagram.svg.DiagramLayout.Point;
+import java.io.StringWriter;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** Draws an arrangement, group by group and line by line. */
+final class SvgWriter {
+
+    private static final String NAMESPACE = "http://www.w3.org/2000/svg";
+    private static final String FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+    /** Where the baseline of a line lies, as part of its height from above. */
+    private static final double BASELINE = 0.75;
+
+    private static final double MARGIN = 16;
+
+    private final StringWriter text = new StringWriter();
+    private final XMLStreamWriter xml;
+
+    private SvgWriter() throws XMLStreamException {
+        xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+    }
+
+    static String draw(String title, DiagramLayout diagramLayout) {
+        try {
+            var svgWriter = new SvgWriter();
+            svgWriter.document(title, diagramLayout);
+            return svgWriter.text + "\n";
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void document(String title, DiagramLayout diagramLayout) throws XMLStreamException {
+        var heading = new TextBlock.Line(title, TextBlock.Style.TITLE);
+        var top = title.isEmpty() ? 0 : heading.style().height + MARGIN / 2;
+        var width = Math.max(diagramLayout.width(), heading.width() + 2 * MARGIN);
+        var height = diagramLayout.height() + top;
+        xml.writeStartElement("svg");
+        xml.writeDefaultNamespace(NAMESPACE);
+        attribute("width", number(width));
+        attribute("height", number(height));
+        attribute("viewBox", "0 0 " + number(width) + " " + number(height));
+        attribute("role", "img");
+        attribute("font-family", FONTS);
+        xml.writeStartElement("title");
+        xml.writeCharacters(title);
+        xml.writeEndElement();
+        empty("rect", "width", "100%", "height", "100%", "fill", "#ffffff");
+        line(heading, MARGIN, MARGIN / 2, "start");
+        start("g", "transform", "translate(" + number((width - diagramLayout.width()) / 2) + " " + number(top) + ")");
+        for (var shape : diagramLayout.shapes()) {
+            shape(shape);
+        }
+        for (var edge : diagramLayout.edges()) {
+            edge(edge);
+        }
+        for (var edge : diagramLayout.edges()) {
+            label(edge);
+        }
+        xml.writeEndElement();
+        xml.writeEndElement();
+    }
+
+    private void shape(PlacedShape placed) throws XMLStreamException {
+        var shape = placed.shape();
+        var outline = shape instanceof Shape.Box ? shape.kind().outline() : ShapeKind.Outline.CARD;
+        empty(
+                "path",
+                "d",
+                OutlinePath.draw(outline, placed.corner(), placed.width(), placed.height()),
+                "fill",
+                shape.kind().fill(),
+                "stroke",
+                shape.kind().stroke(),
+                "stroke-width",
+                "1.4");
+        var text = placed.text();
+        var above = shape instanceof Shape.Box ? (placed.height() - text.height()) / 2 : 8;
+        block(
+                text,
+                new Point(
+                        placed.corner().x() + placed.width() / 2,
+                        placed.corner().y() + above));
+    }
+
+    private void edge(PlacedEdge placed) throws XMLStreamException {
+        if (placed.points().isEmpty()) {
+            return;
+        }
+        var kind = placed.edge().kind();
+        start("path", "d", OutlinePath.line(placed.points()), "fill", "none", "stroke", kind.colour());
+        attribute("stroke-width", "1.4");
+        if (!kind.dashes().isEmpty()) {
+            attribute("stroke-dasharray", kind.dashes());
+        }
+        xml.writeEndElement();
+        empty("path", "d", OutlinePath.arrow(placed.points()), "fill", kind.colour());
+    }
+
+    private void label(PlacedEdge placed) throws XMLStreamException {
+        var middle = new Point(
+                placed.corner().x() + placed.label().width() / 2,
+                placed.corner().y());
+        block(placed.label(), middle);
+    }
+
+    private void block(TextBlock block, Point at) throws XMLStreamException {
+        var y = at.y();
+        for (var line : block.lines()) {
+            line(line, at.x(), y, "middle");
+            y += line.style().height;
+        }
+    }
+
+    private void line(TextBlock.Line line, double x, double y, String anchor) throws XMLStreamException {
+        var style = line.style();
+        start("text", "x", number(x), "y", number(y + style.height * BASELINE), "text-anchor", anchor);
+        attribute("font-size", String.valueOf(style.size));
+        attribute("fill", style.colour);
+        if (style.bold) {
+            attribute("font-weight", "600");
+        }
+        xml.writeCharacters(line.text());
+        xml.writeEndElement();
+    }
+
+    private void start(String element, String... attributes) throws XMLStreamException {
+        xml.writeStartElement(element);
+        for (int i = 0; i < attributes.length; i += 2) {
+            attribute(attributes[i], attributes[i + 1]);
+        }
+    }
+
+    private void empty(String element, String... attributes) throws XMLStreamException {
+        start(element, attributes);
+        xml.writeEndElement();
+    }
+
+    private void attribute(String name, String value) throws XMLStreamException {
+        xml.writeAttribute(name, value);
+    }
+
+    private static String number(double value) {
+        return OutlinePath.number(value);
+    }
+}

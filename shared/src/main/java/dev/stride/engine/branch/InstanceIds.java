@@ -1,0 +1,31 @@
+package dev.stride.engine.branch;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/** Ids of instances that follow from what starts them, so that a start made twice starts one instance. */
+public final class InstanceIds {
+
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int TIME_DIGITS = 12;
+    private static final int SEED_BYTES = 8;
+
+    /** An id of 28 hexadecimal digits, the first 12 of the millisecond, so that ids sort by time. */
+    public static String derive(Instant time, String seed) {
+        var digest = sha256().digest(seed.getBytes(StandardCharsets.UTF_8));
+        return HEX.toHexDigits(time.toEpochMilli(), TIME_DIGITS) + HEX.formatHex(digest, 0, SEED_BYTES);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private InstanceIds() {}
+}

@@ -1,0 +1,140 @@
+package dev.stride.engine.interpreter;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchOrigin;
+import dev.stride.engine.branch.BranchTimer;
+import dev.stride.engine.branch.ChildResult;
+import dev.stride.engine.branch.Deadlines;
+import dev.stride.engine.branch.DependentChild;
+import dev.stride.engine.branch.Join;
+import dev.stride.engine.branch.RaisedFault;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.data.BranchOutput;
+import dev.stride.engine.data.DataPath;
+import dev.stride.engine.event.ConsumedEventIds;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.fault.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What follows from a move whatever made it: those whom the branch leaves behind, or whom its end concerns, are told. */
+public final class DerivedEffects {
+
+    /**
+     * The effects of a move.
+     *
+     * @param before the branch as the stimulus found it
+     * @param after as it is to be committed
+     */
+    public static List<Effect> between(Branch before, Branch after) {
+        var effects = new ArrayList<Effect>();
+        cancelledChildren(before, after).ifPresent(effects::add);
+        before.events().subscriptions().stream()
+                .filter(open -> !after.events().subscriptions().contains(open)
+                        || after.status().isFinal())
+                .forEach(open -> effects.add(new Effect.Unsubscribe(open)));
+        if (after.status().isFinal()) {
+            effects.addAll(onEnd(after));
+        }
+        if (after.id().isRoot()
+                && !(after.listStatus() == before.listStatus()
+                        && after.endedAt().equals(before.endedAt()))) {
+            effects.add(new Effect.UpdateIndex(after.listStatus(), after.endedAt()));
+        }
+        return effects;
+    }
+
+    /**
+     * Whether a branch has left children or events behind, which are told so by its commit: what it does next is told from
+     * there on, and would not tell them.
+     */
+    static boolean abandonsWork(Branch before, Branch after) {
+        return cancelledChildren(before, after).isPresent()
+                || !after.events().subscriptions().containsAll(before.events().subscriptions());
+    }
+
+    /** Children that nobody waits for any more. */
+    private static Optional<Effect> cancelledChildren(Branch before, Branch after) {
+        return switch (before.waitingFor()) {
+            case Wait.Children(Join join)
+            when !stillJoins(after, join) && !join.outstanding().isEmpty() ->
+                Optional.of(new Effect.CancelChildren(join.forkVersion(), join.outstanding()));
+            case Wait.CalledInstance(long fork, DependentChild callee, var _)
+            when !stillCalls(after, fork) -> Optional.of(abandon(callee));
+            case Wait.Nothing _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
+                Optional.empty();
+        };
+    }
+
+    private static boolean stillJoins(Branch branch, Join join) {
+        return branch.waitingFor() instanceof Wait.Children(Join now) && now.forkVersion() == join.forkVersion();
+    }
+
+    private static boolean stillCalls(Branch branch, long fork) {
+        return branch.waitingFor() instanceof Wait.CalledInstance calledInstance
+                && calledInstance.forkVersion() == fork;
+    }
+
+    private static List<Effect> onEnd(Branch ended) {
+        var effects = new ArrayList<Effect>();
+        var handsOver = ended.status() == Status.COMPLETED && !ended.id().isRoot();
+        if (!handsOver) {
+            ended.dependents().stream().map(DerivedEffects::abandon).forEach(effects::add);
+        }
+        return effects;
+    }
+
+    /** Tells the parent how a branch has ended, if it wants to know. */
+    static Stream<Effect> notifyParent(Branch ended) {
+        return ended
+                .origin()
+                .filter(BranchOrigin::awaited)
+                .map(branchOrigin -> new Effect.SendMessage(
+                        branchOrigin.parent(),
+                        new Stimulus.ChildEnded(branchOrigin.forkVersion(), branchOrigin.index(), childResult(ended))))
+                .stream()
+                .map(Effect.class::cast);
+    }
+
+    private static ChildResult childResult(Branch ended) {
+        if (ended.status() == Status.COMPLETED) {
+            return ended.id().isRoot()
+                    ? new ChildResult.Completed(
+                            List.of(new BranchOutput(ended.data(), DataPath.ROOT)), List.of(), ConsumedEventIds.NONE)
+                    : new ChildResult.Completed(
+                            ended.outputs(), ended.dependents(), ended.events().consumed());
+        }
+        return new ChildResult.Failed(ended.raisedFault()
+                .filter(_ -> ended.status() == Status.FAULTED)
+                .map(RaisedFault::fault)
+                .orElseGet(() -> ended.status() == Status.TIMED_OUT
+                        ? Fault.of(Fault.TIMEOUT, "the workflow took longer than it may")
+                        : Fault.of(Fault.CANCELLED, "the workflow was cancelled")));
+    }
+
+    /** Sets the timer that a waiting branch needs, unless it has it already. */
+    static Branch withTimer(Branch branch, List<Effect> effects) {
+        if (branch.status() != Status.WAITING) {
+            return branch;
+        }
+        var due = Deadlines.nextWakeup(branch);
+        if (due.equals(branch.timer().map(BranchTimer::due))) {
+            return branch;
+        }
+        var alarm = due.map(instant -> new BranchTimer(branch.version() + 1, instant));
+        alarm.ifPresent(it -> effects.add(new Effect.SetTimer(it.version(), it.due())));
+        return branch.withTimer(alarm);
+    }
+
+    private static Effect abandon(DependentChild dependentChild) {
+        return new Effect.SendMessage(
+                BranchId.root(dependentChild.instance()), new Stimulus.Abandon(dependentChild.plan()));
+    }
+
+    private DerivedEffects() {}
+}

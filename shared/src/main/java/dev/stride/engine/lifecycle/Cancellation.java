@@ -1,0 +1,71 @@
+package dev.stride.engine.lifecycle;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.PendingEnd;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.interpreter.Interpreter;
+import dev.stride.engine.node.NodeResult;
+import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.Plan;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Somebody wants an instance to end: at once, or when what it has completed is compensated. */
+public final class Cancellation {
+
+    public static Decision handle(
+            Plan plan, Branch branch, Stimulus.Cancel cancel, EvaluationContext evaluationContext) {
+        var underWay = branch.executionLimit()
+                .pendingEnd()
+                .filter(it -> it.status() == Status.CANCELLED)
+                .isPresent();
+        if (cancel.compensate() && underWay) {
+            return new Decision.Ignored();
+        }
+        var interpreter = new Interpreter(plan, branch, evaluationContext)
+                .record(new HistoryEntry.Cancelled(evaluationContext.now(), cancel.reason(), cancel.compensate()));
+        var compensation = cancel.compensate() ? plan.settings().compensation() : OptionalInt.empty();
+        var none = branch.compensationLog().completed().isEmpty()
+                && branch.compensationLog().returnTo().isEmpty();
+        return compensation.isEmpty() || none
+                ? endNow(branch, interpreter, evaluationContext)
+                : interpreter.continueWith(
+                        new NodeResult.Commit(
+                                startCompensation(branch, compensation.getAsInt()), releasedMessages(branch)),
+                        branch);
+    }
+
+    /** Who wants it to end does not want it to rest. */
+    private static List<Effect> releasedMessages(Branch branch) {
+        return branch.onHold() ? List.of(new Effect.ReleaseParkedMessages()) : List.of();
+    }
+
+    /** It ends at once. */
+    static Decision endNow(Branch branch, Interpreter interpreter, EvaluationContext evaluationContext) {
+        return interpreter
+                .record(historyEntry(evaluationContext))
+                .end(branch.ended(Status.CANCELLED, evaluationContext.now()));
+    }
+
+    public static HistoryEntry historyEntry(EvaluationContext evaluationContext) {
+        return new HistoryEntry.Ended(evaluationContext.now(), Status.CANCELLED, Optional.empty(), Optional.empty());
+    }
+
+    /** A compensation that is under way is not cut off: what it was triggered for is forgotten, and the others follow it. */
+    private static Branch startCompensation(Branch branch, int compensation) {
+        var last = new PendingEnd(Status.CANCELLED, Optional.empty());
+        var ending = branch.resumed().withExecutionLimit(branch.executionLimit().pendingEnd(last));
+        return branch.compensationLog().returnTo().isPresent()
+                ? ending.withCompensationLog(branch.compensationLog().returningTo(compensation))
+                : ending.withScopes(List.of())
+                        .withEvents(branch.events().cleared())
+                        .goTo(compensation);
+    }
+
+    private Cancellation() {}
+}

@@ -1,0 +1,106 @@
+package dev.stride.engine.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.BranchOrigin;
+import dev.stride.engine.branch.CalendarTime;
+import dev.stride.engine.branch.ChildResult;
+import dev.stride.engine.branch.DependentChild;
+import dev.stride.engine.branch.InstanceIds;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.Call.WaitMode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Another workflow runs as an instance of its own (section "SubFlowRef Definition"). */
+public final class CallNode {
+
+    public static NodeResult enter(Node.Call node, NodeContext nodeContext) {
+        return TargetWorkflow.lookUp(node.workflow(), nodeContext);
+    }
+
+    /** The workflow is deployed: an instance of it starts. */
+    public static NodeResult onWorkflowFound(
+            Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
+        return TargetWorkflow.evaluateInput(
+                node.input(),
+                node.source(),
+                nodeContext,
+                input -> startInstance(node, workflowFound, input, nodeContext),
+                fault -> onFault(node, fault, nodeContext));
+    }
+
+    private static NodeResult startInstance(
+            Node.Call node, Stimulus.WorkflowFound workflowFound, JsonNode input, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        var waits = node.waitMode() == WaitMode.FOR_ITS_END;
+        var fork = nodeContext.nextVersion();
+        var branchOrigin =
+                new BranchOrigin(branch.id(), fork, 0, branch.stateNode().orElseThrow(), waits);
+        var instance = InstanceIds.derive(
+                nodeContext.now(), branch.callKey() + "#" + branch.attempt().number());
+        var begin =
+                new Stimulus.Begin(workflowFound.plan(), input, Optional.of(branchOrigin), List.of(), Optional.empty());
+        var start = new Effect.StartInstance(instance, workflowFound.workflow(), begin, nodeContext.now());
+        var dependentChild = new DependentChild(instance, workflowFound.plan());
+        nodeContext
+                .history()
+                .add(new HistoryEntry.Delegated(
+                        nodeContext.now(),
+                        nodeContext.stateName(),
+                        node.action(),
+                        node.source(),
+                        workflowFound.workflow(),
+                        instance));
+        return switch (node.waitMode()) {
+            case FOR_ITS_END -> {
+                var due = node.timeout().map(longest -> CalendarTime.plus(nodeContext.now(), longest));
+                yield new NodeResult.Pause(
+                        branch.waitingOn(new Wait.CalledInstance(fork, dependentChild, due)), List.of(start));
+            }
+            case NOT_AND_CANCELS_IT ->
+                new NodeResult.Proceed(
+                        branch.addingDependents(List.of(dependentChild)).goTo(node.next()), List.of(start));
+            case NOT -> new NodeResult.Proceed(branch.goTo(node.next()), List.of(start));
+        };
+    }
+
+    /** The other instance has ended. */
+    public static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
+        return switch (how) {
+            case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
+            case ChildResult.Completed(var contributions, var _, var _) ->
+                new ActionResult(node.action(), node.results(), node.placement(), node.next(), node.source())
+                        .place(contributions.getFirst().value(), Map.of(), nodeContext);
+        };
+    }
+
+    /** It took too long. */
+    public static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
+        return onFault(
+                node,
+                Fault.of(Fault.TIMEOUT, "the action \"" + node.action() + "\" took longer than it may"),
+                nodeContext);
+    }
+
+    /** An attempt failed, or could not be made. What is not waited for does not fail its caller (decision 97). */
+    public static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
+        if (node.waitMode() == WaitMode.FOR_ITS_END) {
+            return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)
+                    .onFault(fault, Optional.empty());
+        }
+        var attempt = nodeContext.branch().attempt().number();
+        nodeContext
+                .history()
+                .add(new HistoryEntry.Failed(
+                        nodeContext.now(), nodeContext.stateName(), node.action(), attempt, node.source(), fault));
+        return new NodeResult.Proceed(nodeContext.branch().goTo(node.next()));
+    }
+
+    private CallNode() {}
+}

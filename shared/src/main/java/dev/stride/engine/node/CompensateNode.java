@@ -1,0 +1,19 @@
+package dev.stride.engine.node;
+
+import dev.stride.plan.node.Node;
+
+/** Completed states are compensated, each once, the last one first (decisions 106-108). */
+public final class CompensateNode {
+
+    public static NodeResult enter(Node.Compensate node, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        var completed = branch.compensationLog().completed();
+        return new NodeResult.Proceed(
+                completed.isEmpty()
+                        ? branch.goTo(node.next())
+                        : branch.withCompensationLog(branch.compensationLog().compensating(branch.node()))
+                                .goTo(completed.getLast()));
+    }
+
+    private CompensateNode() {}
+}

@@ -1,0 +1,17 @@
+package dev.stride.engine.node;
+
+import dev.stride.engine.transition.Effect;
+import dev.stride.plan.node.Node;
+import java.util.List;
+
+/** An arm begins that nobody waits for. */
+public final class DetachNode {
+
+    public static NodeResult enter(Node.Detach node, NodeContext nodeContext) {
+        var arm = ChildBranches.detach(node.branch(), nodeContext);
+        return new NodeResult.Proceed(
+                nodeContext.branch().goTo(node.next()), List.of(new Effect.SendMessage(arm.child(), arm.begin())));
+    }
+
+    private DetachNode() {}
+}

@@ -1,0 +1,117 @@
+package dev.stride.engine.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
+import dev.stride.cloudevent.CloudEventValidation;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.expression.Expression;
+import dev.stride.expression.Selection;
+import dev.stride.plan.event.EventTemplate;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Events are published. Each has an id that it keeps however often it is sent (decision 113). */
+public final class EmitNode {
+
+    public static NodeResult enter(Node.Emit node, NodeContext nodeContext) {
+        var effects = new ArrayList<Effect>();
+        for (var template : node.events()) {
+            var id = nodeContext.branch().callKey() + "." + effects.size();
+            switch (build(template, id, node.source(), nodeContext)) {
+                case EventResult.Event(ObjectNode event) -> {
+                    effects.add(new Effect.Publish(event));
+                    nodeContext
+                            .history()
+                            .add(new HistoryEntry.Produced(
+                                    nodeContext.now(),
+                                    nodeContext.stateName(),
+                                    node.source(),
+                                    template.name(),
+                                    event.path("id").textValue(),
+                                    Optional.of(event)));
+                }
+                case EventResult.Invalid(Fault fault) -> {
+                    return new NodeResult.Fail(fault);
+                }
+            }
+        }
+        return new NodeResult.Proceed(nodeContext.branch().goTo(node.next()), effects);
+    }
+
+    private sealed interface EventResult {
+
+        record Event(ObjectNode event) implements EventResult {}
+
+        record Invalid(Fault fault) implements EventResult {}
+    }
+
+    private static EventResult build(EventTemplate template, String id, String source, NodeContext nodeContext) {
+        var event = JsonNodeFactory.instance.objectNode();
+        event.put("specversion", "1.0");
+        event.put("id", id);
+        event.put("source", template.source());
+        event.put("type", template.type());
+        event.put("time", nodeContext.now().toString());
+        var faults = new ArrayList<Fault>();
+        template.attributes()
+                .ifPresent(attributes -> evaluate(attributes, source, faults, nodeContext)
+                        .ifPresent(given -> addAttributes(given, event)));
+        template.data()
+                .ifPresent(data -> evaluate(data, source, faults, nodeContext).ifPresent(payload -> {
+                    event.put("datacontenttype", "application/json");
+                    event.set("data", payload);
+                }));
+        validate(event, template.name()).ifPresent(faults::add);
+        return faults.isEmpty() ? new EventResult.Event(event) : new EventResult.Invalid(faults.getFirst());
+    }
+
+    /** Attributes that come from data may have values that no bus takes. */
+    private static Optional<Fault> validate(ObjectNode event, String name) {
+        var reasons = CloudEventValidation.validate(event).errors();
+        if (!reasons.isEmpty()) {
+            return Optional.of(
+                    Fault.of(Fault.VALIDATION, "`" + name + "` would be no CloudEvent: " + String.join("; ", reasons)));
+        }
+        var characters = event.properties().stream()
+                .filter(attribute -> !attribute.getKey().equals("data"))
+                .mapToInt(attribute -> attribute.getValue().asText().length())
+                .sum();
+        return characters <= Limits.EVENT_ATTRIBUTE_CHARACTERS
+                ? Optional.empty()
+                : Optional.of(Fault.of(
+                        Fault.LIMIT,
+                        "the attributes of `%s` have %,d characters, more than the %,d that an event may have beside its data"
+                                .formatted(name, characters, Limits.EVENT_ATTRIBUTE_CHARACTERS)));
+    }
+
+    /** Names of attributes are lower case in CloudEvents, and their values are texts (decision 59). */
+    private static void addAttributes(JsonNode given, ObjectNode event) {
+        given.properties().forEach(attribute -> {
+            var name = attribute.getKey().toLowerCase(Locale.ROOT);
+            if (!event.has(name) && !attribute.getValue().isNull()) {
+                event.put(name, attribute.getValue().asText(attribute.getValue().toString()));
+            }
+        });
+    }
+
+    private static Optional<JsonNode> evaluate(
+            Expression expression, String source, List<Fault> faults, NodeContext nodeContext) {
+        return switch (nodeContext.evaluate(expression)) {
+            case Selection.Value(JsonNode value) -> Optional.of(value);
+            case Selection.Nothing() -> Optional.empty();
+            case Selection.Failed(String message) -> {
+                faults.add(NodeContext.expressionFault(message, source));
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private EmitNode() {}
+}

@@ -1,0 +1,38 @@
+package dev.stride.engine.node;
+
+import dev.stride.engine.branch.CalendarTime;
+import dev.stride.engine.branch.OpenScope;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.node.Node;
+import java.time.Instant;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/** A state begins. */
+public final class EnterNode {
+
+    public static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        var stateScope = node.scope();
+        nodeContext
+                .history()
+                .add(new HistoryEntry.Entered(
+                        nodeContext.now(),
+                        stateScope.state(),
+                        stateScope.kind(),
+                        node.source(),
+                        Optional.of(branch.data())));
+        var open = new OpenScope(
+                branch.node(),
+                nodeContext.now(),
+                deadline(stateScope.totalTimeout(), nodeContext),
+                deadline(stateScope.attemptTimeout(), nodeContext));
+        return new NodeResult.Proceed(branch.enteringScope(open).goTo(node.next()));
+    }
+
+    private static Optional<Instant> deadline(Optional<PeriodDuration> longest, NodeContext nodeContext) {
+        return longest.map(time -> CalendarTime.plus(nodeContext.now(), time));
+    }
+
+    private EnterNode() {}
+}

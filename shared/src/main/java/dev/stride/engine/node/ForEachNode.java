@@ -1,0 +1,145 @@
+package dev.stride.engine.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Join;
+import dev.stride.engine.data.BranchOutput;
+import dev.stride.engine.data.CollectionSplit;
+import dev.stride.engine.data.DataMerge;
+import dev.stride.engine.data.DataPath;
+import dev.stride.engine.data.IterationResult;
+import dev.stride.engine.data.Slice;
+import dev.stride.engine.data.WholeNumber;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.expression.Selection;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A body runs once for each element of a collection (decisions 70-78). A child covers one element, or a slice of very many,
+ * which it divides again.
+ */
+public final class ForEachNode {
+
+    public static NodeResult enter(Node.ForEach node, NodeContext nodeContext) {
+        return switch (nodeContext.evaluate(node.collection())) {
+            case Selection.Failed(String message) ->
+                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+            case Selection.Value(JsonNode value)
+            when value.isArray() -> startIterations(node, value.size(), nodeContext);
+            case Selection.Value(JsonNode value) ->
+                collectionFault(value.getNodeType().toString().toLowerCase(Locale.ROOT), node);
+            case Selection.Nothing() -> collectionFault("nothing", node);
+        };
+    }
+
+    private static NodeResult startIterations(Node.ForEach node, int size, NodeContext nodeContext) {
+        if (size > Limits.FOREACH_ELEMENTS) {
+            return new NodeResult.Fail(Fault.of(
+                    Fault.LIMIT,
+                    "a collection of " + size + " elements is more than the " + Limits.FOREACH_ELEMENTS
+                            + " that one state takes"));
+        }
+        var elements = nodeContext
+                .branch()
+                .slice()
+                .map(slice -> slice.to() - slice.from())
+                .orElse(size);
+        if (node.batch().isEmpty()) {
+            return startBranches(node, elements, elements, nodeContext);
+        }
+        return switch (nodeContext.evaluate(node.batch().get())) {
+            case Selection.Value(JsonNode value)
+            when WholeNumber.parse(value).filter(it -> it >= 1).isPresent() ->
+                startBranches(node, elements, WholeNumber.parse(value).orElseThrow(), nodeContext);
+            case Selection.Failed(String message) ->
+                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+            case Selection.Value _, Selection.Nothing _ ->
+                new NodeResult.Fail(
+                        NodeContext.expressionFault("the batch size is a whole number, 1 or more", node.source()));
+        };
+    }
+
+    private static NodeResult startBranches(Node.ForEach node, int elements, int batch, NodeContext nodeContext) {
+        if (elements == 0) {
+            return finish(node, List.of(), nodeContext);
+        }
+        if (nodeContext.branch().slice().isEmpty()) {
+            nodeContext
+                    .history()
+                    .add(new HistoryEntry.Forked(nodeContext.now(), nodeContext.stateName(), node.source(), elements));
+        }
+        var collectionSplit = CollectionSplit.divide(elements, batch);
+        return ChildBranches.startFirst(
+                Join.create(
+                        nodeContext.nextVersion(),
+                        collectionSplit.count(),
+                        collectionSplit.span(),
+                        collectionSplit.window(),
+                        collectionSplit.count()),
+                nodeContext);
+    }
+
+    /** All children have completed. */
+    static NodeResult onJoined(Node.ForEach node, Join join, NodeContext nodeContext) {
+        var results = join.completed().values().stream()
+                .flatMap(child -> join.span() == 1
+                        ? IterationResult.combine(child.outputs()).stream()
+                        : child.outputs().stream().map(BranchOutput::value))
+                .toList();
+        return finish(node, results, nodeContext);
+    }
+
+    private static NodeResult finish(Node.ForEach node, List<JsonNode> results, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        if (branch.slice().isPresent()) {
+            var all = results.stream()
+                    .map(result -> new BranchOutput(result, DataPath.ROOT))
+                    .toList();
+            return ReturnNode.complete(branch.withOutputs(all), nodeContext);
+        }
+        if (node.into().isEmpty()) {
+            return new NodeResult.Proceed(branch.goTo(node.next()));
+        }
+        return switch (DataMerge.appendAll(branch.data(), results, node.into().get(), nodeContext.bindings())) {
+            case DataMerge.MergeResult.Merged(JsonNode data) ->
+                new NodeResult.Proceed(branch.withData(data).goTo(node.next()));
+            case DataMerge.MergeResult.Conflict(Fault fault) -> new NodeResult.Fail(fault);
+        };
+    }
+
+    /** How a child begins: at the body for one element, here again for more. */
+    static ChildBranches.BranchStart branchStart(
+            Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
+        var from = parent.slice().map(Slice::from).orElse(0) + index * span;
+        if (span == 1) {
+            var element = Map.of(node.element(), whole.path(from));
+            return new ChildBranches.BranchStart(node.body(), element, Optional.empty(), Optional.empty());
+        }
+        var end = parent.slice().map(Slice::to).orElse(whole.size());
+        var slice = new Slice(from, Math.min(from + span, end));
+        return new ChildBranches.BranchStart(parent.node(), Map.of(), Optional.of(slice), Optional.empty());
+    }
+
+    /** The collection, which was one when the children were counted. */
+    static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
+        return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)
+                ? elements
+                : JsonNodeFactory.instance.arrayNode();
+    }
+
+    private static NodeResult collectionFault(String given, Node.ForEach node) {
+        return new NodeResult.Fail(Fault.of(
+                Fault.FOREACH_COLLECTION,
+                "the input collection must be an array, not " + given + " (at " + node.source() + ")"));
+    }
+
+    private ForEachNode() {}
+}

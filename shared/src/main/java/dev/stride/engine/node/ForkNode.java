@@ -1,0 +1,98 @@
+package dev.stride.engine.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Join;
+import dev.stride.engine.data.DataMerge;
+import dev.stride.engine.data.WholeNumber;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.expression.Selection;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import java.util.Optional;
+
+/** Arms run at the same time; when enough have completed, what they merged is merged here (decisions 64-67). */
+public final class ForkNode {
+
+    public static NodeResult enter(Node.Fork node, NodeContext nodeContext) {
+        if (node.branches().isEmpty()) {
+            return new NodeResult.Proceed(nodeContext.branch().goTo(node.next()));
+        }
+        if (node.required().isEmpty()) {
+            return startBranches(node, node.branches().size(), nodeContext);
+        }
+        var count = node.branches().size();
+        return switch (nodeContext.evaluate(node.required().get())) {
+            case Selection.Value(JsonNode value)
+            when WholeNumber.parse(value).filter(it -> it >= 1 && it <= count).isPresent() ->
+                startBranches(node, WholeNumber.parse(value).orElseThrow(), nodeContext);
+            case Selection.Value(JsonNode value) -> requiredCountFault(value.toString(), count, node);
+            case Selection.Nothing() -> requiredCountFault("nothing", count, node);
+            case Selection.Failed(String message) ->
+                new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
+        };
+    }
+
+    private static NodeResult startBranches(Node.Fork node, int needed, NodeContext nodeContext) {
+        var count = node.branches().size();
+        nodeContext
+                .history()
+                .add(new HistoryEntry.Forked(nodeContext.now(), nodeContext.stateName(), node.source(), count));
+        return ChildBranches.startFirst(Join.create(nodeContext.nextVersion(), count, 1, count, needed), nodeContext);
+    }
+
+    private static NodeResult requiredCountFault(String given, int count, Node.Fork node) {
+        return new NodeResult.Fail(NodeContext.expressionFault(
+                "the number of branches that must complete is a whole number from 1 to " + count + ", not " + given,
+                node.source()));
+    }
+
+    /** Enough arms have completed. */
+    static NodeResult onJoined(Node.Fork node, Join join, NodeContext nodeContext) {
+        return node.outputs()
+                .map(dataPlacement ->
+                        AssignNode.placeAndProceed(collectOutputs(join), dataPlacement, node.next(), nodeContext))
+                .orElseGet(() -> merge(node, join, nodeContext));
+    }
+
+    private static ArrayNode collectOutputs(Join join) {
+        var outputs = JsonNodeFactory.instance.arrayNode();
+        for (int arm = 0; arm < join.count(); arm++) {
+            Optional.ofNullable(join.completed().get(arm))
+                    .map(completed -> completed.outputs().getFirst().value())
+                    .ifPresentOrElse(outputs::add, outputs::addNull);
+        }
+        return outputs;
+    }
+
+    private static NodeResult merge(Node.Fork node, Join join, NodeContext nodeContext) {
+        var data = nodeContext.branch().data();
+        for (var arm : join.completed().values()) {
+            for (var branchOutput : arm.outputs()) {
+                switch (DataMerge.merge(data, branchOutput.value(), branchOutput.target())) {
+                    case DataMerge.MergeResult.Merged(JsonNode merged) -> data = merged;
+                    case DataMerge.MergeResult.Conflict(Fault fault) -> {
+                        return new NodeResult.Fail(fault);
+                    }
+                }
+            }
+        }
+        var contributions = join.completed().values().stream()
+                .flatMap(arm -> arm.outputs().stream())
+                .toList();
+        var joined = nodeContext.branch().withData(data);
+        return new NodeResult.Proceed(
+                (joined.id().isRoot() ? joined : joined.addingOutputs(contributions)).goTo(node.next()));
+    }
+
+    /** How an arm begins. */
+    static ChildBranches.BranchStart branchStart(ForkBranch forkBranch, Branch parent) {
+        return new ChildBranches.BranchStart(
+                forkBranch.start(), parent.locals(), Optional.empty(), forkBranch.timeout());
+    }
+
+    private ForkNode() {}
+}

@@ -1,0 +1,41 @@
+package dev.stride.engine.node;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.node.Node;
+import java.util.Optional;
+
+/**
+ * A state ends. The fault that led into it stays readable until here (decision 90). One that has completed can be
+ * compensated from now on.
+ */
+public final class LeaveNode {
+
+    public static NodeResult enter(Node.Leave node, NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        nodeContext
+                .history()
+                .add(new HistoryEntry.Left(
+                        nodeContext.now(), nodeContext.stateName(), node.source(), Optional.of(branch.data())));
+        var readable = branch.raisedFault().filter(raisedFault -> raisedFault.visit() == branch.visits());
+        var left = recordCompensation(branch, nodeContext)
+                .leavingScope()
+                .withRaisedFault(readable)
+                .withEvents(branch.events().cleared());
+        return new NodeResult.Proceed(left.goTo(node.next()));
+    }
+
+    private static Branch recordCompensation(Branch branch, NodeContext nodeContext) {
+        var failed = branch.raisedFault()
+                .filter(raisedFault -> raisedFault.visit() == branch.visits())
+                .isPresent();
+        var enter =
+                (Node.Enter) nodeContext.plan().node(branch.scopes().getLast().enterNode());
+        var compensation = enter.scope().compensation();
+        return failed || compensation.isEmpty()
+                ? branch
+                : branch.withCompensationLog(branch.compensationLog().adding(compensation.getAsInt()));
+    }
+
+    private LeaveNode() {}
+}

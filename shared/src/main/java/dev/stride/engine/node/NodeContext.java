@@ -1,0 +1,99 @@
+package dev.stride.engine.node;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.RaisedFault;
+import dev.stride.engine.transition.EvaluationContext;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Expression;
+import dev.stride.expression.Selection;
+import dev.stride.plan.Plan;
+import dev.stride.plan.fault.Fault;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that a node may look at when the branch comes to it.
+ *
+ * @param history takes the history of this advance
+ */
+public record NodeContext(Plan plan, Branch branch, EvaluationContext circumstances, List<HistoryEntry> history) {
+
+    Instant now() {
+        return circumstances.now();
+    }
+
+    /** The version that the commit of this advance makes. */
+    long nextVersion() {
+        return branch.version() + 1;
+    }
+
+    /** {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the branch's own variables, and the one clock that expressions have. */
+    public Bindings bindings() {
+        return bindings(Map.of());
+    }
+
+    /** The same, with more properties of {@code $WORKFLOW}. */
+    private Bindings bindings(Map<String, JsonNode> more) {
+        var workflow = JsonNodeFactory.instance.objectNode();
+        workflow.put("id", plan.workflow().id());
+        workflow.put("version", branch.label().orElse(plan.workflow().version()));
+        workflow.put("name", plan.name());
+        workflow.put("instanceId", branch.id().instance());
+        branch.raisedFault().ifPresent(raisedFault -> workflow.set("error", errorVariable(raisedFault)));
+        workflow.setAll(more);
+        var variables = new HashMap<>(branch.locals());
+        branch.variables()
+                .ifPresent(all -> all.properties().forEach(each -> variables.put(each.getKey(), each.getValue())));
+        variables.put("CONST", plan.constants());
+        variables.put("SECRETS", circumstances.secrets());
+        variables.put("WORKFLOW", workflow);
+        return new Bindings(now(), variables);
+    }
+
+    /** What an expression gives over the branch's data. */
+    public Selection evaluate(Expression expression) {
+        return evaluate(expression, branch.data());
+    }
+
+    /** What an expression gives over a value. */
+    Selection evaluate(Expression expression, JsonNode value) {
+        return evaluate(expression, value, Map.of());
+    }
+
+    /** What an expression gives over a value. @param more properties of {@code $WORKFLOW} that only this expression reads */
+    Selection evaluate(Expression expression, JsonNode value, Map<String, JsonNode> more) {
+        return Selection.of(expression.evaluate(value, bindings(more)));
+    }
+
+    /** The author's name of the innermost open state, or of the one that is being left. */
+    public String stateName() {
+        return branch.stateNode()
+                .map(plan::stateName)
+                .orElseGet(() -> plan.stateNameAt(plan.node(branch.node()).source()));
+    }
+
+    NodeContext withBranch(Branch changed) {
+        return new NodeContext(plan, changed, circumstances, history);
+    }
+
+    static Fault expressionFault(String message, String source) {
+        return Fault.of(Fault.EXPRESSION, message + " (at " + source + ")");
+    }
+
+    public static ObjectNode errorVariable(RaisedFault raisedFault) {
+        var error = JsonNodeFactory.instance.objectNode();
+        error.put("name", raisedFault.fault().name());
+        error.put("code", raisedFault.fault().code());
+        error.put("message", raisedFault.fault().message());
+        error.put("state", raisedFault.state());
+        error.put("pointer", raisedFault.source());
+        raisedFault.fault().data().ifPresent(data -> error.set("data", data));
+        return error;
+    }
+}

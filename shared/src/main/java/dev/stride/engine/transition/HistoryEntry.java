@@ -1,0 +1,169 @@
+package dev.stride.engine.transition;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.Status;
+import dev.stride.plan.WorkflowId;
+import dev.stride.plan.fault.Fault;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * One line of history, in the author's names: {@code state} is the state's name, {@code source} a JSON pointer into the
+ * author's document. Data is kept at history level ALL only.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "what")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = HistoryEntry.Started.class, name = "started"),
+    @JsonSubTypes.Type(value = HistoryEntry.Entered.class, name = "entered"),
+    @JsonSubTypes.Type(value = HistoryEntry.Called.class, name = "called"),
+    @JsonSubTypes.Type(value = HistoryEntry.Failed.class, name = "failed"),
+    @JsonSubTypes.Type(value = HistoryEntry.Retrying.class, name = "retrying"),
+    @JsonSubTypes.Type(value = HistoryEntry.Sleeping.class, name = "sleeping"),
+    @JsonSubTypes.Type(value = HistoryEntry.Delegated.class, name = "delegated"),
+    @JsonSubTypes.Type(value = HistoryEntry.Forked.class, name = "forked"),
+    @JsonSubTypes.Type(value = HistoryEntry.Awaiting.class, name = "awaiting"),
+    @JsonSubTypes.Type(value = HistoryEntry.Consumed.class, name = "consumed"),
+    @JsonSubTypes.Type(value = HistoryEntry.Produced.class, name = "produced"),
+    @JsonSubTypes.Type(value = HistoryEntry.TimedOut.class, name = "timedOut"),
+    @JsonSubTypes.Type(value = HistoryEntry.Caught.class, name = "caught"),
+    @JsonSubTypes.Type(value = HistoryEntry.Left.class, name = "left"),
+    @JsonSubTypes.Type(value = HistoryEntry.Cancelled.class, name = "cancelled"),
+    @JsonSubTypes.Type(value = HistoryEntry.Retried.class, name = "retried"),
+    @JsonSubTypes.Type(value = HistoryEntry.Suspended.class, name = "suspended"),
+    @JsonSubTypes.Type(value = HistoryEntry.Resumed.class, name = "resumed"),
+    @JsonSubTypes.Type(value = HistoryEntry.Ended.class, name = "ended")
+})
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+public sealed interface HistoryEntry {
+
+    Instant at();
+
+    /** This entry with its data kept, dropped or replaced by {@code keeping}. */
+    default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
+        return switch (this) {
+            case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
+            case Entered it -> new Entered(it.at, it.state, it.kind, it.source, keeping.apply(it.data));
+            case Called it -> new Called(it.at, it.state, it.action, it.attempt, it.source, keeping.apply(it.result));
+            case Left it -> new Left(it.at, it.state, it.source, keeping.apply(it.data));
+            case Ended it -> new Ended(it.at, it.status, it.fault, keeping.apply(it.output));
+            case Failed it -> it;
+            case Retrying it -> it;
+            case Sleeping it -> it;
+            case Delegated it -> it;
+            case Forked it -> it;
+            case Awaiting it -> it;
+            case Consumed it -> new Consumed(it.at, it.state, it.source, it.event, it.id, keeping.apply(it.content));
+            case Produced it -> new Produced(it.at, it.state, it.source, it.event, it.id, keeping.apply(it.content));
+            case TimedOut it -> it;
+            case Caught it -> it;
+            case Cancelled it -> it;
+            case Retried it -> new Retried(it.at, it.state, keeping.apply(it.patch));
+            case Suspended it -> it;
+            case Resumed it -> it;
+        };
+    }
+
+    /** The state that it happened in, empty for what is of the whole branch. */
+    default Optional<String> inState() {
+        return switch (this) {
+            case Entered it -> Optional.of(it.state);
+            case Called it -> Optional.of(it.state);
+            case Failed it -> Optional.of(it.state);
+            case Retrying it -> Optional.of(it.state);
+            case Sleeping it -> Optional.of(it.state);
+            case Delegated it -> Optional.of(it.state);
+            case Forked it -> Optional.of(it.state);
+            case Awaiting it -> Optional.of(it.state);
+            case Consumed it -> Optional.of(it.state);
+            case Produced it -> Optional.of(it.state);
+            case Caught it -> Optional.of(it.state);
+            case Left it -> Optional.of(it.state);
+            case Retried it -> Optional.of(it.state);
+            case Started _, TimedOut _, Cancelled _, Suspended _, Resumed _, Ended _ -> Optional.empty();
+        };
+    }
+
+    /** An instance begins. @param by who started it; not known of one that began before that was kept */
+    record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements HistoryEntry {}
+
+    /**
+     * A state begins.
+     *
+     * @param kind the author's word for what the state is
+     */
+    record Entered(Instant at, String state, String kind, String source, Optional<JsonNode> data)
+            implements HistoryEntry {}
+
+    /** A call was answered. */
+    record Called(Instant at, String state, String action, int attempt, String source, Optional<JsonNode> result)
+            implements HistoryEntry {}
+
+    /** An attempt of a call failed. */
+    record Failed(Instant at, String state, String action, int attempt, String source, Fault fault)
+            implements HistoryEntry {}
+
+    /**
+     * A call is tried again.
+     *
+     * @param attempt the one to come
+     */
+    record Retrying(Instant at, String state, String action, int attempt, String source, Instant until)
+            implements HistoryEntry {}
+
+    record Sleeping(Instant at, String state, String source, Instant until) implements HistoryEntry {}
+
+    /** Another instance was started. */
+    record Delegated(Instant at, String state, String action, String source, WorkflowId workflow, String instance)
+            implements HistoryEntry {}
+
+    /** Branches of its own begin. */
+    record Forked(Instant at, String state, String source, int children) implements HistoryEntry {}
+
+    /** It waits for events, by the author's names. */
+    record Awaiting(Instant at, String state, String source, List<String> events, Optional<Instant> until)
+            implements HistoryEntry {
+        public Awaiting {
+            events = List.copyOf(events);
+        }
+    }
+
+    /** An event was consumed. @param id its CloudEvents id */
+    record Consumed(Instant at, String state, String source, String event, String id, Optional<JsonNode> content)
+            implements HistoryEntry {}
+
+    /** An event was published. @param id its CloudEvents id */
+    record Produced(Instant at, String state, String source, String event, String id, Optional<JsonNode> content)
+            implements HistoryEntry {}
+
+    /** The time of the instance is over. */
+    record TimedOut(Instant at) implements HistoryEntry {}
+
+    /** The author's handler takes over. */
+    record Caught(Instant at, String state, String source, Fault fault) implements HistoryEntry {}
+
+    record Left(Instant at, String state, String source, Optional<JsonNode> data) implements HistoryEntry {}
+
+    /** Somebody wanted it to end. @param compensates whether it compensates first what it has completed */
+    record Cancelled(Instant at, String reason, boolean compensates) implements HistoryEntry {}
+
+    /**
+     * Somebody wanted it to go on after it had failed.
+     *
+     * @param state the one that begins again, empty when it failed in none
+     * @param patch JSON Merge Patch for the data that it goes on with
+     */
+    record Retried(Instant at, String state, Optional<JsonNode> patch) implements HistoryEntry {}
+
+    /** No further state starts: an operator wanted that, or the runtime could not go on. */
+    record Suspended(Instant at, String reason) implements HistoryEntry {}
+
+    /** It goes on again. */
+    record Resumed(Instant at) implements HistoryEntry {}
+
+    record Ended(Instant at, Status status, Optional<Fault> fault, Optional<JsonNode> output) implements HistoryEntry {}
+}

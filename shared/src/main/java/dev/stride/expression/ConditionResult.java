@@ -1,0 +1,43 @@
+package dev.stride.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Locale;
+
+/**
+ * What a condition says (Serverless Workflow 0.8, "Switch State Data Conditions"). Only {@code true} meets it;
+ * {@code false}, null and no output do not; of anything else it cannot be told.
+ */
+public sealed interface ConditionResult {
+
+    record Met() implements ConditionResult {}
+
+    record NotMet() implements ConditionResult {}
+
+    /** It could not be evaluated, or gave no boolean; the message says which, in the author's terms. */
+    record Failed(String message) implements ConditionResult {}
+
+    static ConditionResult of(Evaluation evaluation) {
+        return switch (evaluation) {
+            case Evaluation.Failure(String message) -> new Failed(message);
+            case Evaluation.Outputs(var values) ->
+                switch (values.size()) {
+                    case 0 -> new NotMet();
+                    case 1 -> of(values.getFirst());
+                    default -> undecided(values.size() + " values");
+                };
+        };
+    }
+
+    private static ConditionResult of(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case BOOLEAN -> value.booleanValue() ? new Met() : new NotMet();
+            case NULL, MISSING -> new NotMet();
+            case STRING, NUMBER, BINARY, POJO -> undecided("a " + value.getNodeType());
+            case OBJECT, ARRAY -> undecided("an " + value.getNodeType());
+        };
+    }
+
+    private static ConditionResult undecided(String given) {
+        return new Failed("a condition must give true or false, this one gave " + given.toLowerCase(Locale.ROOT));
+    }
+}

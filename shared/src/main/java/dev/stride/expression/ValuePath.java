@@ -1,0 +1,130 @@
+package dev.stride.expression;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.stride.Limits;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/**
+ * One place in a value.
+ *
+ * @param keys names and indexes that lead to it from the root; an index below 0 counts from the end
+ */
+public record ValuePath(List<JsonNode> keys) {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    public ValuePath {
+        keys = List.copyOf(keys);
+    }
+
+    /** What a path names in a value. */
+    public sealed interface Resolution {
+
+        record Resolved(ValuePath position) implements Resolution {}
+
+        /** It names no place, or several. */
+        record Unresolved(String message) implements Resolution {}
+    }
+
+    /** The one place that a path names, whether anything is there or not. */
+    public static Resolution resolve(PathExpression path, JsonNode root, Bindings bindings) {
+        return switch (path.paths(root, bindings)) {
+            case Evaluation.Failure(String message) -> new Resolution.Unresolved(message);
+            case Evaluation.Outputs(var paths)
+            when paths.size() == 1 -> {
+                var keys = new ArrayList<JsonNode>();
+                paths.getFirst().forEach(keys::add);
+                yield new Resolution.Resolved(new ValuePath(keys));
+            }
+            case Evaluation.Outputs(var paths) ->
+                new Resolution.Unresolved("one place belongs here, this expression selects " + paths.size());
+        };
+    }
+
+    /** The value there, a missing node when there is none. */
+    public JsonNode get(JsonNode root) {
+        var here = root;
+        for (var key : keys) {
+            if (key.isTextual()) {
+                here = here.path(key.textValue());
+            } else if (key.isIntegralNumber() && here.isArray()) {
+                var index = key.asLong() < 0 ? key.asLong() + here.size() : key.asLong();
+                here = index >= 0 && index < here.size() ? here.path((int) index) : MissingNode.getInstance();
+            } else {
+                return MissingNode.getInstance();
+            }
+        }
+        return here;
+    }
+
+    /** The root with another value there. What is missing on the way is made; only what lies on the way is copied. */
+    public Evaluation set(JsonNode root, JsonNode value) {
+        return set(root, keys.iterator(), JsonPointer.empty(), value);
+    }
+
+    private static Evaluation set(JsonNode target, Iterator<JsonNode> way, JsonPointer at, JsonNode value) {
+        if (!way.hasNext()) {
+            return Evaluation.of(value);
+        }
+        var key = way.next();
+        if (key.isTextual() && (isAbsent(target) || target.isObject())) {
+            var name = key.textValue();
+            return copied(set(target.path(name), way, at.appendProperty(name), value), child -> {
+                var copy = NODES.objectNode();
+                target.properties().forEach(field -> copy.set(field.getKey(), field.getValue()));
+                return copy.set(name, child);
+            });
+        }
+        if (key.isIntegralNumber() && (isAbsent(target) || target.isArray())) {
+            return putAtIndex(target, key.asLong(), way, at, value);
+        }
+        return new Evaluation.Failure("%s has no one place %s".formatted(describe(target, at), key));
+    }
+
+    private static Evaluation putAtIndex(
+            JsonNode target, long key, Iterator<JsonNode> way, JsonPointer at, JsonNode value) {
+        var index = key < 0 ? key + target.size() : key;
+        if (index < 0 || index >= Limits.EXPRESSION_OUTPUTS) {
+            return new Evaluation.Failure("%s cannot have an element %d".formatted(describe(target, at), key));
+        }
+        var place = (int) index;
+        return copied(set(target.path(place), way, at.appendIndex(place), value), child -> {
+            var copy = NODES.arrayNode();
+            target.forEach(copy::add);
+            while (copy.size() <= place) {
+                copy.addNull();
+            }
+            copy.set(place, child);
+            return copy;
+        });
+    }
+
+    private static Evaluation copied(Evaluation child, UnaryOperator<JsonNode> copy) {
+        return switch (child) {
+            case Evaluation.Outputs outputs -> Evaluation.of(copy.apply(outputs.selectionOrNull()));
+            case Evaluation.Failure failure -> failure;
+        };
+    }
+
+    private static boolean isAbsent(JsonNode target) {
+        return target.isNull() || target.isMissingNode();
+    }
+
+    /** What a value is and where it stands, for messages. */
+    public static String describe(JsonNode value, JsonPointer at) {
+        return at.matches() ? "the data, which is " + describe(value) : describe(value) + " at " + at;
+    }
+
+    /** What a value is, for messages. */
+    public static String describe(JsonNode value) {
+        var kind = value.getNodeType().name().toLowerCase(Locale.ROOT);
+        return value.isContainerNode() ? "an " + kind : kind.equals("null") ? kind : "a " + kind;
+    }
+}

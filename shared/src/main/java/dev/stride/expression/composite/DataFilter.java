@@ -1,0 +1,36 @@
+package dev.stride.expression.composite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+
+/**
+ * A data filter: what the expression selects, and the input unchanged when that is nothing or null (Serverless Workflow
+ * 0.8, "State data filters"). {@code false}, {@code 0}, {@code ""}, {@code []} and {@code {}} are selections; several
+ * outputs are one array. Written {@code {"filter": expression}}.
+ */
+public record DataFilter(Expression expression) implements Expression {
+
+    static final String KIND = "filter";
+
+    @Override
+    public Evaluation evaluate(JsonNode input, Bindings bindings) {
+        return switch (expression.evaluate(input, bindings)) {
+            case Evaluation.Outputs outputs ->
+                Evaluation.of(outputs.selection()
+                        .filter(selected -> !selected.isNull())
+                        .orElse(input));
+            case Evaluation.Failure failure -> failure;
+        };
+    }
+
+    @Override
+    public JsonNode toJson() {
+        return ExpressionCodec.encode(KIND, expression.toJson());
+    }
+
+    static DataFilter decode(JsonNode body) {
+        return new DataFilter(ExpressionCodec.decode(body));
+    }
+}

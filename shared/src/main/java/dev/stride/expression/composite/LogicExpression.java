@@ -1,0 +1,94 @@
+package dev.stride.expression.composite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.ConditionResult;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+import java.util.List;
+
+/** Conditions made of conditions, each of which has to give true or false. */
+public sealed interface LogicExpression extends Expression {
+
+    /** Whether all of them are true. Written {@code {"all": [condition, ...]}}. */
+    record All(List<Expression> conditions) implements LogicExpression {
+
+        static final String KIND = "all";
+
+        public All {
+            conditions = List.copyOf(conditions);
+        }
+
+        @Override
+        public Evaluation evaluate(JsonNode input, Bindings bindings) {
+            return LogicExpression.firstThatIs(false, conditions, input, bindings);
+        }
+
+        @Override
+        public JsonNode toJson() {
+            return ExpressionCodec.encode(KIND, ExpressionCodec.encode(conditions));
+        }
+    }
+
+    /** Whether one of them is true. Written {@code {"any": [condition, ...]}}. */
+    record Any(List<Expression> conditions) implements LogicExpression {
+
+        static final String KIND = "any";
+
+        public Any {
+            conditions = List.copyOf(conditions);
+        }
+
+        @Override
+        public Evaluation evaluate(JsonNode input, Bindings bindings) {
+            return LogicExpression.firstThatIs(true, conditions, input, bindings);
+        }
+
+        @Override
+        public JsonNode toJson() {
+            return ExpressionCodec.encode(KIND, ExpressionCodec.encode(conditions));
+        }
+    }
+
+    /** Whether it is not true. Written {@code {"not": condition}}. */
+    record Not(Expression condition) implements LogicExpression {
+
+        static final String KIND = "not";
+
+        @Override
+        public Evaluation evaluate(JsonNode input, Bindings bindings) {
+            return switch (ConditionResult.of(condition.evaluate(input, bindings))) {
+                case ConditionResult.Met() -> Evaluation.of(BooleanNode.FALSE);
+                case ConditionResult.NotMet() -> Evaluation.of(BooleanNode.TRUE);
+                case ConditionResult.Failed(String message) -> new Evaluation.Failure(message);
+            };
+        }
+
+        @Override
+        public JsonNode toJson() {
+            return ExpressionCodec.encode(KIND, condition.toJson());
+        }
+    }
+
+    private static Evaluation firstThatIs(
+            boolean decisive, List<Expression> conditions, JsonNode input, Bindings bindings) {
+        for (var condition : conditions) {
+            switch (ConditionResult.of(condition.evaluate(input, bindings))) {
+                case ConditionResult.Failed(String message) -> {
+                    return new Evaluation.Failure(message);
+                }
+                case ConditionResult.Met()
+                when decisive -> {
+                    return Evaluation.of(BooleanNode.TRUE);
+                }
+                case ConditionResult.NotMet()
+                when !decisive -> {
+                    return Evaluation.of(BooleanNode.FALSE);
+                }
+                case ConditionResult.Met(), ConditionResult.NotMet() -> {}
+            }
+        }
+        return Evaluation.of(BooleanNode.valueOf(!decisive));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.stride.expression.composite;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A value with expressions inside it; {@link TemplateParser} reads one from what an author wrote. An expression in it that
+ * selects nothing stands for null, one that gives several outputs for their array.
+ */
+public sealed interface Template extends Expression {
+
+    /** An object. Written {@code {"fields": {name: expression, ...}}}. */
+    record Fields(Map<String, Expression> fields) implements Template {
+
+        static final String KIND = "fields";
+
+        public Fields {
+            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        }
+
+        @Override
+        public Evaluation evaluate(JsonNode input, Bindings bindings) {
+            var value = JsonNodeFactory.instance.objectNode();
+            for (var field : fields.entrySet()) {
+                switch (field.getValue().evaluate(input, bindings)) {
+                    case Evaluation.Outputs outputs -> value.set(field.getKey(), outputs.selectionOrNull());
+                    case Evaluation.Failure failure -> {
+                        return failure;
+                    }
+                }
+            }
+            return Evaluation.of(value);
+        }
+
+        @Override
+        public JsonNode toJson() {
+            return ExpressionCodec.encode(KIND, ExpressionCodec.encode(fields));
+        }
+
+        static Fields decode(JsonNode body) {
+            return new Fields(ExpressionCodec.decodeFields(body));
+        }
+    }
+
+    /** An array. Written {@code {"items": [expression, ...]}}. */
+    record Items(List<Expression> items) implements Template {
+
+        static final String KIND = "items";
+
+        public Items {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public Evaluation evaluate(JsonNode input, Bindings bindings) {
+            var value = JsonNodeFactory.instance.arrayNode();
+            for (var item : items) {
+                switch (item.evaluate(input, bindings)) {
+                    case Evaluation.Outputs outputs -> value.add(outputs.selectionOrNull());
+                    case Evaluation.Failure failure -> {
+                        return failure;
+                    }
+                }
+            }
+            return Evaluation.of(value);
+        }
+
+        @Override
+        public JsonNode toJson() {
+            return ExpressionCodec.encode(KIND, ExpressionCodec.encode(items));
+        }
+
+        static Items decode(JsonNode body) {
+            return new Items(ExpressionCodec.decodeAll(body));
+        }
+    }
+
+    /**
+     * A string with expressions in it: strings as they are, numbers and booleans as text, null as empty, objects and
+     * arrays as JSON. Written {@code {"text": [expression, ...]}}.
+     */
+    record Text(List<Expression> parts) implements Template {
+
+        static final String KIND = "text";
+
+        public Text {
+            parts = List.copyOf(parts);
+        }
+
+        @Override
+        public Evaluation evaluate(JsonNode input, Bindings bindings) {
+            var text = new StringBuilder();
+            for (var part : parts) {
+                switch (part.evaluate(input, bindings)) {
+                    case Evaluation.Outputs outputs -> text.append(text(outputs.selectionOrNull()));
+                    case Evaluation.Failure failure -> {
+                        return failure;
+                    }
+                }
+            }
+            return Evaluation.of(TextNode.valueOf(text.toString()));
+        }
+
+        private static String text(JsonNode value) {
+            return switch (value.getNodeType()) {
+                case STRING -> value.textValue();
+                case NULL, MISSING -> "";
+                case NUMBER, BOOLEAN, OBJECT, ARRAY, BINARY, POJO -> value.toString();
+            };
+        }
+
+        @Override
+        public JsonNode toJson() {
+            return ExpressionCodec.encode(KIND, ExpressionCodec.encode(parts));
+        }
+
+        static Text decode(JsonNode body) {
+            return new Text(ExpressionCodec.decodeAll(body));
+        }
+    }
+}

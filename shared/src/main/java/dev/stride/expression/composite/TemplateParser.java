@@ -1,0 +1,175 @@
+package dev.stride.expression.composite;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads values with <code>${ expression }</code> in their strings (Serverless Workflow 0.8, "Workflow Expressions"). A
+ * string that is exactly one expression stands for its value, whatever the type; one with more around it is text;
+ * <code>$${</code> is a literal <code>${</code>. Keys of objects are never expressions.
+ */
+public final class TemplateParser {
+
+    private static final String OPEN = "${";
+    private static final String ESCAPED_OPEN = "$${";
+    private static final Bindings NOTHING_BOUND = new Bindings(Instant.EPOCH, Map.of());
+
+    /** What reading a template gave. */
+    public sealed interface Parsed {
+
+        /** Its expression gives the value; it is a {@link Constant} when no string has an expression. */
+        record Valid(Expression expression) implements Parsed {}
+
+        record Invalid(List<Problem> problems) implements Parsed {
+            public Invalid {
+                problems = List.copyOf(problems);
+            }
+        }
+    }
+
+    /**
+     * What is wrong with one string.
+     *
+     * @param pointer JSON pointer inside the template
+     */
+    public record Problem(String pointer, String message) {}
+
+    private final ExpressionLanguage language;
+    private final Set<String> variables;
+    private final List<Problem> problems = new ArrayList<>();
+
+    private TemplateParser(ExpressionLanguage language, Set<String> variables) {
+        this.language = language;
+        this.variables = variables;
+    }
+
+    /**
+     * Reads a template and compiles every expression in it.
+     *
+     * @param variables names, without the dollar sign, of the variables that will be bound
+     */
+    public static Parsed parse(JsonNode template, ExpressionLanguage language, Set<String> variables) {
+        var templateParser = new TemplateParser(language, variables);
+        var expression = templateParser.value(template, JsonPointer.empty());
+        return templateParser.problems.isEmpty()
+                ? new Parsed.Valid(expression)
+                : new Parsed.Invalid(templateParser.problems);
+    }
+
+    /** The text of an expression in a field that holds nothing else, where <code>${ }</code> around it may be left out. */
+    public static String unwrap(String text, ExpressionLanguage language) {
+        var trimmed = text.strip();
+        return isOneExpression(trimmed, language)
+                ? trimmed.substring(OPEN.length(), trimmed.length() - 1).strip()
+                : trimmed;
+    }
+
+    private static boolean isOneExpression(String trimmed, ExpressionLanguage language) {
+        return trimmed.startsWith(OPEN)
+                && language.closingBrace(trimmed, OPEN.length()).orElse(-1) == trimmed.length() - 1;
+    }
+
+    private Expression value(JsonNode value, JsonPointer at) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> object(value, at);
+            case ARRAY -> array(value, at);
+            case STRING -> string(value.textValue(), at);
+            case NULL, BOOLEAN, NUMBER, BINARY, POJO, MISSING -> new Constant(value);
+        };
+    }
+
+    private Expression object(JsonNode value, JsonPointer at) {
+        var fields = new LinkedHashMap<String, Expression>();
+        for (Map.Entry<String, JsonNode> field : value.properties()) {
+            fields.put(field.getKey(), value(field.getValue(), at.appendProperty(field.getKey())));
+        }
+        return folded(new Template.Fields(fields), fields.values());
+    }
+
+    private Expression array(JsonNode value, JsonPointer at) {
+        var items = new ArrayList<Expression>(value.size());
+        for (var item : value) {
+            items.add(value(item, at.appendIndex(items.size())));
+        }
+        return folded(new Template.Items(items), items);
+    }
+
+    private Expression string(String text, JsonPointer at) {
+        var trimmed = text.strip();
+        if (isOneExpression(trimmed, language)) {
+            var start = text.indexOf(OPEN);
+            return expression(text, start + OPEN.length(), start + trimmed.length() - 1, at);
+        }
+        var parts = new ArrayList<Expression>();
+        var literal = new StringBuilder();
+        var from = 0;
+        while (from < text.length()) {
+            if (text.startsWith(ESCAPED_OPEN, from)) {
+                literal.append(OPEN);
+                from += ESCAPED_OPEN.length();
+            } else if (text.startsWith(OPEN, from)) {
+                var end = language.closingBrace(text, from + OPEN.length());
+                if (end.isEmpty()) {
+                    problems.add(new Problem(at.toString(), neverEnds(from)));
+                    break;
+                }
+                addLiteral(parts, literal);
+                parts.add(expression(text, from + OPEN.length(), end.getAsInt(), at));
+                from = end.getAsInt() + 1;
+            } else {
+                literal.append(text.charAt(from++));
+            }
+        }
+        if (parts.isEmpty()) {
+            return new Constant(TextNode.valueOf(literal.toString()));
+        }
+        addLiteral(parts, literal);
+        return new Template.Text(parts);
+    }
+
+    private Expression expression(String text, int from, int end, JsonPointer at) {
+        return switch (language.parse(text.substring(from, end), variables)) {
+            case ExpressionLanguage.Parsed.Valid(Expression expression) -> expression;
+            case ExpressionLanguage.Parsed.Invalid(String message, int column) -> {
+                problems.add(new Problem(at.toString(), message + " (column " + (from + column) + ")"));
+                yield new Constant(TextNode.valueOf(text));
+            }
+        };
+    }
+
+    private static void addLiteral(List<Expression> parts, StringBuilder literal) {
+        if (!literal.isEmpty()) {
+            parts.add(new Constant(TextNode.valueOf(literal.toString())));
+            literal.setLength(0);
+        }
+    }
+
+    private static String neverEnds(int from) {
+        return "the expression that begins in column %d never ends: close it with }, or write $${ for a literal ${"
+                .formatted(from + 1);
+    }
+
+    /** A template without expressions gives the same value whatever the input, so it is that value. */
+    private static Expression folded(Template template, Collection<Expression> parts) {
+        if (!parts.stream().allMatch(Constant.class::isInstance)) {
+            return template;
+        }
+        return switch (template.evaluate(NullNode.getInstance(), NOTHING_BOUND)) {
+            case Evaluation.Outputs outputs -> new Constant(outputs.selectionOrNull());
+            case Evaluation.Failure(String message) -> throw new IllegalStateException(message);
+        };
+    }
+}

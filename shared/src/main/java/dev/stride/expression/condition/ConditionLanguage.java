@@ -1,0 +1,48 @@
+package dev.stride.expression.condition;
+
+import dev.stride.expression.ExpressionLanguage;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * The language of conditions:
+ *
+ * <pre>{@code
+ * condition  = conjunction { ("or" | "||") conjunction }
+ * conjunction = negation { ("and" | "&&") negation }
+ * negation   = ("not" | "!") negation | "(" condition ")" | test
+ * test       = operand [ relation operand ]
+ * relation   = "==" | "eq" | "!=" | "ne" | "<" | "lt" | "<=" | "le" | ">" | "gt" | ">=" | "ge" | "contains" | "matches"
+ * operand    = name | JSONPath | 'text' | "text" | number | true | false | null
+ * }</pre>
+ *
+ * A quotation mark inside a text in the same marks is written twice; nothing else is escaped. What {@code matches} compares
+ * with is a regular expression for the whole text.
+ */
+public final class ConditionLanguage implements ExpressionLanguage {
+
+    @Override
+    public String key() {
+        return "condition";
+    }
+
+    /** Compiles a condition. @param names of the properties of the input that it may read without a path */
+    @Override
+    public Parsed parse(String text, Set<String> names) {
+        try {
+            return new Parsed.Valid(new Condition(text, ConditionParser.parse(text, names::contains, names)));
+        } catch (ConditionSyntaxException refusal) {
+            return new Parsed.Invalid(refusal.reason(), refusal.column());
+        }
+    }
+
+    @Override
+    public Parsed parsePath(String text, Set<String> names) {
+        return new Parsed.Invalid("a condition names no place", 1);
+    }
+
+    @Override
+    public OptionalInt closingBrace(String text, int from) {
+        return OptionalInt.empty();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stride.expression.condition;
+
+import dev.stride.expression.condition.ConditionToken.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Divides the text of a condition into words. */
+final class ConditionLexer {
+
+    private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*+");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]++(\\.[0-9]++)?+([eE][-+]?[0-9]{1,3}+)?+");
+    private static final Pattern SIGN = Pattern.compile("==|!=|<=|>=|&&|\\|\\||[<>!()]");
+
+    private final String text;
+    private final List<ConditionToken> tokenize = new ArrayList<>();
+    private int at;
+
+    private ConditionLexer(String text) {
+        this.text = text;
+    }
+
+    /** The words of a text; the last one is its end. */
+    static List<ConditionToken> tokenize(String text) throws ConditionSyntaxException {
+        var conditionLexer = new ConditionLexer(text);
+        while (conditionLexer.skipBlanks()) {
+            conditionLexer.next();
+        }
+        conditionLexer.tokenize.add(new ConditionToken(Kind.END, "", text.length()));
+        return conditionLexer.tokenize;
+    }
+
+    private boolean skipBlanks() {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return at < text.length();
+    }
+
+    private void next() throws ConditionSyntaxException {
+        var character = text.charAt(at);
+        if (character == '\'' || character == '"') {
+            literal(character);
+        } else if (character == '$') {
+            path();
+        } else if (!matched(Kind.SIGN, SIGN) && !matched(Kind.NUMBER, NUMBER) && !matched(Kind.WORD, WORD)) {
+            throw new ConditionSyntaxException(
+                    "`" + Character.toString(text.codePointAt(at)) + "` does not belong here", at);
+        }
+    }
+
+    private boolean matched(Kind kind, Pattern pattern) {
+        var matcher = pattern.matcher(text).region(at, text.length());
+        if (!matcher.lookingAt()) {
+            return false;
+        }
+        tokenize.add(new ConditionToken(kind, matcher.group(), at));
+        at = matcher.end();
+        return true;
+    }
+
+    private void literal(char mark) throws ConditionSyntaxException {
+        var start = at;
+        var literal = new StringBuilder();
+        for (at++; at < text.length(); at++) {
+            if (text.charAt(at) != mark) {
+                literal.append(text.charAt(at));
+            } else if (at + 1 < text.length() && text.charAt(at + 1) == mark) {
+                literal.append(mark);
+                at++;
+            } else {
+                at++;
+                tokenize.add(new ConditionToken(Kind.TEXT, literal.toString(), start));
+                return;
+            }
+        }
+        throw new ConditionSyntaxException("the text that begins here never ends: close it with " + mark, start);
+    }
+
+    /** A path ends where a blank, a parenthesis or a sign stands outside of its brackets and texts. */
+    private void path() throws ConditionSyntaxException {
+        var start = at;
+        var depth = 0;
+        for (at++; at < text.length(); at++) {
+            var character = text.charAt(at);
+            if (character == '[' || (character == '(' && depth > 0)) {
+                depth++;
+            } else if (character == ']' || (character == ')' && depth > 0)) {
+                depth--;
+            } else if (depth > 0 && (character == '\'' || character == '"')) {
+                skipText(character);
+            } else if (depth == 0 && !isPartOfName(character)) {
+                break;
+            }
+        }
+        if (depth != 0) {
+            throw new ConditionSyntaxException("a bracket of the path that begins here is never closed", start);
+        }
+        tokenize.add(new ConditionToken(Kind.PATH, text.substring(start, at), start));
+    }
+
+    private void skipText(char mark) throws ConditionSyntaxException {
+        var start = at;
+        for (at++; at < text.length() && text.charAt(at) != mark; at++) {
+            if (text.charAt(at) == '\\') {
+                at++;
+            }
+        }
+        if (at >= text.length()) {
+            throw new ConditionSyntaxException("the text that begins here never ends: close it with " + mark, start);
+        }
+    }
+
+    private static boolean isPartOfName(char character) {
+        return Character.isLetterOrDigit(character)
+                || Character.isSurrogate(character)
+                || "._-*@$".indexOf(character) >= 0;
+    }
+}

@@ -1,0 +1,26 @@
+package dev.stride.expression.condition;
+
+/** A text is no condition. */
+final class ConditionSyntaxException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final String reason;
+    private final int column;
+
+    /** @param index in the text, counted from 0 */
+    ConditionSyntaxException(String reason, int index) {
+        super(reason, null, false, false);
+        this.reason = reason;
+        column = index + 1;
+    }
+
+    String reason() {
+        return reason;
+    }
+
+    /** Counted from 1. */
+    int column() {
+        return column;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.stride.expression.condition;
+
+import com.google.re2j.PatternSyntaxException;
+import dev.stride.expression.ConditionResult;
+import dev.stride.expression.metering.BudgetExceeded;
+import dev.stride.expression.metering.EvaluationBudget;
+import dev.stride.expression.metering.MeteredRegex;
+
+/** A regular expression for a whole text. */
+record WholeTextPattern(MeteredRegex regex) {
+
+    static WholeTextPattern compile(ConditionToken text) throws ConditionSyntaxException {
+        try {
+            return new WholeTextPattern(MeteredRegex.compile(text.text(), 0, false, new EvaluationBudget()));
+        } catch (PatternSyntaxException malformed) {
+            throw new ConditionSyntaxException(
+                    "this is no regular expression: " + malformed.getDescription(), text.index());
+        } catch (BudgetExceeded exhausted) {
+            throw new ConditionSyntaxException(exhausted.reason(), text.index());
+        }
+    }
+
+    ConditionResult evaluate(String text, EvaluationBudget evaluationBudget) {
+        try {
+            return regex.matcher(text, evaluationBudget).matches()
+                    ? new ConditionResult.Met()
+                    : new ConditionResult.NotMet();
+        } catch (BudgetExceeded exhausted) {
+            return new ConditionResult.Failed(exhausted.message());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.stride.expression.jq.builtins;
+
+import dev.stride.expression.jq.metering.MeteredFunction;
+import dev.stride.expression.jq.metering.MeteredFunction.CostModel;
+import dev.stride.expression.jq.metering.MeteredNode;
+import dev.stride.expression.jq.parser.JqParser;
+import dev.stride.expression.jq.parser.SymbolTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import net.thisptr.jackson.jq.BuiltinFunctionLoader;
+import net.thisptr.jackson.jq.Expression;
+import net.thisptr.jackson.jq.Scope;
+import net.thisptr.jackson.jq.Version;
+import net.thisptr.jackson.jq.Versions;
+import net.thisptr.jackson.jq.internal.IsolatedScopeQuery;
+import net.thisptr.jackson.jq.internal.JsonQueryFunction;
+
+/**
+ * The built-in functions that an expression may call. Those written in Java are listed here by name, so that a function
+ * which a new version of the library brings is not there before someone has looked at it. Those written in jq are made
+ * of these alone; they are read by our own parser, which meters them like any other expression.
+ */
+public final class Builtins {
+
+    public static final Version VERSION = Versions.JQ_1_6;
+
+    private static final Map<CostModel, String> LIBRARY = Map.of(
+            CostModel.CONSTANT,
+            """
+            empty/0 has/1 infinite/0 isinfinite/0 isnan/0 isnormal/0 nan/0 not/0 range/1 range/2 range/3 type/0""",
+            CostModel.PATHS,
+            "path/1",
+            CostModel.INPUT,
+            "explode/0 keys/0 keys_unsorted/0 reverse/0 to_entries/0 utf8bytelength/0",
+            CostModel.CONTENTS,
+            """
+            endswith/1 error/0 error/1 from_entries/0 fromjson/0 ltrimstr/1 rtrimstr/1 split/1 \
+            startswith/1""",
+            CostModel.SEARCH,
+            "contains/1",
+            CostModel.JOIN,
+            "join/1",
+            CostModel.ALONG_PATH,
+            "getpath/1 setpath/2",
+            CostModel.DELETION,
+            "delpaths/1");
+
+    /** Functions that give places of their input; all others in Java give values that they compute. */
+    private static final Set<String> PLACES =
+            Set.of("empty/0", "error/0", "error/1", "getpath/1", "recurse/1", "until/2", "while/2");
+
+    /** Holds the functions; an evaluation runs in a child of it. */
+    public static final Scope SCOPE = Scope.newEmptyScope();
+
+    /** What an expression may name before it defines anything itself. */
+    public static final SymbolTable NAMES;
+
+    static {
+        var functions = new HashMap<String, Boolean>();
+        addNative(functions);
+        addDefinitions(functions);
+        functions.keySet().removeIf(symbol -> symbol.startsWith("_"));
+        NAMES = new SymbolTable(functions, Set.of(), Set.of());
+    }
+
+    private static void addNative(Map<String, Boolean> functions) {
+        var library = BuiltinFunctionLoader.getInstance()
+                .loadFunctionsFromServiceLoader(BuiltinFunctionLoader.class.getClassLoader(), VERSION);
+        LIBRARY.forEach((costModel, symbols) -> {
+            for (var symbol : symbols.split(" ")) {
+                var function = Objects.requireNonNull(library.get(symbol), symbol);
+                SCOPE.addFunction(symbol, new MeteredFunction(function, costModel));
+                functions.put(symbol, PLACES.contains(symbol));
+            }
+        });
+        NativeFunctions.create(library).forEach((symbol, function) -> {
+            SCOPE.addFunction(symbol, function);
+            functions.put(symbol, PLACES.contains(symbol));
+        });
+    }
+
+    /** The definitions in jq; each may use itself and those above it. */
+    private static void addDefinitions(Map<String, Boolean> functions) {
+        try (var resource = Objects.requireNonNull(Builtins.class.getResourceAsStream("builtins.jq"))) {
+            var text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+            JqParser.parseDefinitions(
+                    text,
+                    () -> new SymbolTable(functions, Set.of(), Set.of()),
+                    jqFunctionDefinition -> add(
+                            functions,
+                            jqFunctionDefinition.name(),
+                            jqFunctionDefinition.parameters(),
+                            jqFunctionDefinition.body()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void add(Map<String, Boolean> functions, String name, List<String> parameters, Expression body) {
+        var function = new JsonQueryFunction(name, parameters, new IsolatedScopeQuery(body), SCOPE);
+        SCOPE.addFunction(name, parameters.size(), function);
+        functions.put(SymbolTable.symbol(name, parameters.size()), MeteredNode.isPathExpression(body));
+    }
+
+    private Builtins() {}
+}

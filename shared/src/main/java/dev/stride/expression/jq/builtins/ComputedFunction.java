@@ -1,0 +1,49 @@
+package dev.stride.expression.jq.builtins;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import net.thisptr.jackson.jq.Expression;
+import net.thisptr.jackson.jq.Function;
+import net.thisptr.jackson.jq.PathOutput;
+import net.thisptr.jackson.jq.Scope;
+import net.thisptr.jackson.jq.Version;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.path.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A function that computes one value, once for each combination of what its arguments give; the first varies fastest. */
+record ComputedFunction(Computation computation) implements Function {
+
+    /** What it computes of its input and of one value for each argument. */
+    @FunctionalInterface
+    interface Computation {
+        JsonNode compute(JsonNode in, List<JsonNode> arguments) throws JsonQueryException;
+    }
+
+    @Override
+    public void apply(
+            Scope scope,
+            List<Expression> arguments,
+            JsonNode in,
+            @Nullable Path path,
+            PathOutput output,
+            Version version)
+            throws JsonQueryException {
+        apply(scope, arguments, in, output, new ArrayDeque<>());
+    }
+
+    private void apply(Scope scope, List<Expression> arguments, JsonNode in, PathOutput output, Deque<JsonNode> values)
+            throws JsonQueryException {
+        if (arguments.isEmpty()) {
+            output.emit(computation.compute(in, List.copyOf(values)), null);
+            return;
+        }
+        arguments.getLast().apply(scope, in, value -> {
+            values.push(value);
+            apply(scope, arguments.subList(0, arguments.size() - 1), in, output, values);
+            values.pop();
+        });
+    }
+}

@@ -1,0 +1,29 @@
+package dev.stride.expression.jq.builtins;
+
+import org.apache.commons.numbers.gamma.Gamma;
+import org.apache.commons.numbers.gamma.LogGamma;
+
+/** The gamma function, which the library knows for numbers above zero, on all numbers. */
+final class GammaFunctions {
+
+    static double value(double x) {
+        return Gamma.value(x);
+    }
+
+    /** The logarithm of its absolute value. */
+    static double logarithm(double x) {
+        if (x > 0 || Double.isNaN(x)) {
+            return LogGamma.value(x);
+        }
+        return x == Math.rint(x)
+                ? Double.POSITIVE_INFINITY
+                : Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - LogGamma.value(1 - x);
+    }
+
+    /** Its sign, 1 or -1. */
+    static int sign(double x) {
+        return x < 0 && Math.floor(x) % 2 != 0 ? -1 : 1;
+    }
+
+    private GammaFunctions() {}
+}

@@ -1,0 +1,161 @@
+package dev.stride.expression.jq.builtins;
+
+import static java.util.Map.entry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.jq.parser.SymbolTable;
+import dev.stride.expression.jq.value.JqNumbers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+import net.thisptr.jackson.jq.Function;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
+import org.apache.commons.numbers.gamma.Erf;
+import org.apache.commons.numbers.gamma.Erfc;
+
+/** The functions of jq that it takes from the mathematical library of C; all arguments are numbers. */
+final class MathFunctions {
+
+    private static final double LN_2 = Math.log(2);
+
+    private static final Map<String, DoubleUnaryOperator> UNARY = Map.ofEntries(
+            entry("acos", Math::acos),
+            entry("acosh", HyperbolicFunctions::acosh),
+            entry("asin", Math::asin),
+            entry("asinh", HyperbolicFunctions::asinh),
+            entry("atan", Math::atan),
+            entry("atanh", HyperbolicFunctions::atanh),
+            entry("cbrt", Math::cbrt),
+            entry("ceil", Math::ceil),
+            entry("cos", Math::cos),
+            entry("cosh", Math::cosh),
+            entry("erf", Erf::value),
+            entry("erfc", Erfc::value),
+            entry("exp", Math::exp),
+            entry("exp10", x -> Math.pow(10, x)),
+            entry("exp2", x -> Math.pow(2, x)),
+            entry("expm1", Math::expm1),
+            entry("fabs", Math::abs),
+            entry("floor", Math::floor),
+            entry("gamma", GammaFunctions::logarithm),
+            entry("lgamma", GammaFunctions::logarithm),
+            entry("log", Math::log),
+            entry("log10", Math::log10),
+            entry("log1p", Math::log1p),
+            entry("log2", MathFunctions::log2),
+            entry("logb", MathFunctions::exponent),
+            entry("nearbyint", Math::rint),
+            entry("pow10", x -> Math.pow(10, x)),
+            entry("rint", Math::rint),
+            entry("round", x -> Math.copySign(Math.floor(Math.abs(x) + 0.5), x)),
+            entry("significand", x -> x == 0 || !Double.isFinite(x) ? x : scaled(x, -exponent(x))),
+            entry("sin", Math::sin),
+            entry("sinh", Math::sinh),
+            entry("sqrt", Math::sqrt),
+            entry("tan", Math::tan),
+            entry("tanh", Math::tanh),
+            entry("tgamma", GammaFunctions::value),
+            entry("trunc", x -> Math.copySign(Math.floor(Math.abs(x)), x)));
+
+    /** Those that leave whole numbers as they are, however many digits they have. */
+    private static final Set<String> ROUNDING = Set.of("ceil", "floor", "nearbyint", "rint", "round", "trunc");
+
+    private static final Map<String, DoubleBinaryOperator> BINARY = Map.ofEntries(
+            entry("atan2", Math::atan2),
+            entry("copysign", Math::copySign),
+            entry("drem", Math::IEEEremainder),
+            entry("fdim", (x, y) -> x > y ? x - y : Double.isNaN(x) || Double.isNaN(y) ? Double.NaN : 0),
+            entry("fmax", (x, y) -> Double.isNaN(x) ? y : Double.isNaN(y) ? x : Math.max(x, y)),
+            entry("fmin", (x, y) -> Double.isNaN(x) ? y : Double.isNaN(y) ? x : Math.min(x, y)),
+            entry("fmod", (x, y) -> x % y),
+            entry("hypot", Math::hypot),
+            entry("ldexp", MathFunctions::scaled),
+            entry("nextafter", Math::nextAfter),
+            entry("nexttoward", Math::nextAfter),
+            entry("pow", Math::pow),
+            entry("remainder", Math::IEEEremainder),
+            entry("scalb", MathFunctions::scaled),
+            entry("scalbln", MathFunctions::scaled));
+
+    /** The functions by name and number of arguments. */
+    static Map<String, Function> functions() {
+        var functions = new HashMap<String, Function>();
+        UNARY.forEach((name, operator) -> functions.put(SymbolTable.symbol(name, 0), unary(name, operator)));
+        BINARY.forEach((name, operator) -> functions.put(
+                SymbolTable.symbol(name, 2),
+                new ComputedFunction((_, arguments) ->
+                        JqNumbers.of(operator.applyAsDouble(number(arguments, 0), number(arguments, 1))))));
+        functions.put(
+                "fma/3",
+                new ComputedFunction((_, arguments) ->
+                        JqNumbers.of(Math.fma(number(arguments, 0), number(arguments, 1), number(arguments, 2)))));
+        functions.put("frexp/0", new ComputedFunction((in, _) -> fractionAndExponent(number(in))));
+        functions.put("modf/0", new ComputedFunction((in, _) -> fractionAndWhole(number(in))));
+        functions.put(
+                "lgamma_r/0",
+                new ComputedFunction(
+                        (in, _) -> pair(GammaFunctions.logarithm(number(in)), GammaFunctions.sign(number(in)))));
+        return functions;
+    }
+
+    private static Function unary(String name, DoubleUnaryOperator operator) {
+        var rounding = ROUNDING.contains(name);
+        return new ComputedFunction(
+                (in, _) -> rounding && JqNumbers.isExact(in) ? in : JqNumbers.of(operator.applyAsDouble(number(in))));
+    }
+
+    private static double number(List<JsonNode> arguments, int index) throws JsonQueryException {
+        return number(arguments.get(index));
+    }
+
+    private static double number(JsonNode value) throws JsonQueryException {
+        if (!value.isNumber()) {
+            throw new JsonQueryTypeException("%s number required", value);
+        }
+        return value.doubleValue();
+    }
+
+    /** Exact for powers of two, as the C library is. */
+    private static double log2(double x) {
+        var exponent = exponent(x);
+        return x > 0 && Double.isFinite(x) ? exponent + Math.log(scaled(x, -exponent)) / LN_2 : Math.log(x);
+    }
+
+    /** The exponent of two in a number, also of the smallest ones that have fewer digits. */
+    private static double exponent(double x) {
+        if (x == 0 || !Double.isFinite(x)) {
+            return x == 0 ? Double.NEGATIVE_INFINITY : Math.abs(x);
+        }
+        return Math.abs(x) < Double.MIN_NORMAL ? Math.getExponent(x * 0x1p54) - 54 : Math.getExponent(x);
+    }
+
+    private static double scaled(double x, double exponent) {
+        var most = 2 * (Double.MAX_EXPONENT - Double.MIN_EXPONENT);
+        return Math.scalb(x, (int) Math.clamp(exponent, -most, most));
+    }
+
+    private static ArrayNode fractionAndExponent(double x) {
+        if (x == 0 || !Double.isFinite(x)) {
+            return pair(x, 0);
+        }
+        var exponent = exponent(x) + 1;
+        return pair(scaled(x, -exponent), exponent);
+    }
+
+    private static ArrayNode fractionAndWhole(double x) {
+        var whole = Math.copySign(Math.floor(Math.abs(x)), x);
+        return pair(Double.isInfinite(x) ? 0 : x - whole, whole);
+    }
+
+    private static ArrayNode pair(double first, double second) {
+        return JsonNodeFactory.instance.arrayNode().add(JqNumbers.of(first)).add(JqNumbers.of(second));
+    }
+
+    private MathFunctions() {}
+}

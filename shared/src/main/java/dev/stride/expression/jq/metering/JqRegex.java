@@ -1,0 +1,107 @@
+package dev.stride.expression.jq.metering;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.stride.expression.metering.MeteredRegex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.exception.JsonQueryTypeException;
+
+/**
+ * A regular expression with the flags of jq.
+ *
+ * @param names of the groups by their number; unnamed ones are not in it
+ */
+public record JqRegex(MeteredRegex regex, boolean global, boolean notEmpty, TreeMap<Integer, String> names) {
+
+    private static final String FLAGS = "gixsnpl";
+    private static final int STEPS_PER_MATCH = 5;
+
+    /** @param flags a string or null */
+    public static JqRegex compile(JsonNode pattern, JsonNode flags) throws JsonQueryException {
+        if (!pattern.isTextual()) {
+            throw new JsonQueryTypeException("%s cannot be matched, as it is not a string", pattern);
+        }
+        if (!flags.isTextual() && !flags.isNull()) {
+            throw new JsonQueryTypeException("%s is not a string", flags);
+        }
+        return once(pattern.textValue(), flags.isNull() ? "" : flags.textValue());
+    }
+
+    /** An evaluation compiles each of its regular expressions once. */
+    private static JqRegex once(String text, String flags) throws JsonQueryException {
+        var compiled = JqEvaluation.current().regexes();
+        var key = List.of(text, flags);
+        var known = compiled.get(key);
+        if (known != null) {
+            return known;
+        }
+        var jqRegex = compile(text, flags);
+        compiled.put(key, jqRegex);
+        return jqRegex;
+    }
+
+    private static JqRegex compile(String text, String flags) throws JsonQueryException {
+        if (!flags.chars().allMatch(flag -> FLAGS.indexOf(flag) >= 0)) {
+            throw new JsonQueryException(flags + " is not a valid modifier string");
+        }
+        try {
+            var regex = MeteredRegex.compile(
+                    text,
+                    options(flags),
+                    flags.contains("x"),
+                    JqEvaluation.current().budget());
+            var names = new TreeMap<Integer, String>();
+            regex.pattern().namedGroups().forEach((name, number) -> names.put(number, name));
+            return new JqRegex(regex, flags.contains("g"), flags.contains("n"), names);
+        } catch (PatternSyntaxException error) {
+            throw new JsonQueryException(text + " (at offset 0) is not a valid regex: " + error.getDescription());
+        }
+    }
+
+    private static int options(String flags) {
+        return (flags.contains("i") ? Pattern.CASE_INSENSITIVE : 0)
+                | (flags.contains("p") ? Pattern.DOTALL : 0)
+                | (flags.contains("l") ? Pattern.LONGEST_MATCH : 0);
+    }
+
+    public boolean isFoundIn(String text) {
+        return !new JqRegex(regex, false, notEmpty, names).find(text, false).isEmpty();
+    }
+
+    /**
+     * The first match in a text, or all of them one after the other.
+     *
+     * @param atEnd whether an empty match may come at the end, after another empty one
+     */
+    public List<RegexMatch> find(String text, boolean atEnd) {
+        var jqEvaluation = JqEvaluation.current();
+        var matcher = regex.matcher(text, jqEvaluation.budget());
+        var matches = new ArrayList<RegexMatch>();
+        var from = 0;
+        var at = 0;
+        var offset = 0;
+        var goesOn = true;
+        while (goesOn && matcher.find(from)) {
+            var start = matcher.start();
+            var end = matcher.end();
+            offset += text.codePointCount(at, start);
+            at = start;
+            jqEvaluation.pay(STEPS_PER_MATCH
+                    + (long) matcher.groupCount() * (1 + (end - start) / MeteredRegex.INSTRUCTIONS_PER_STEP));
+            if (start != end || !notEmpty) {
+                matches.add(RegexMatch.of(this, matcher, text, offset));
+            }
+            from = start == end ? afterCodePoint(text, end) : end;
+            goesOn = global && (from < text.length() || atEnd && start == end && from == text.length());
+        }
+        return matches;
+    }
+
+    private static int afterCodePoint(String text, int at) {
+        return at < text.length() ? text.offsetByCodePoints(at, 1) : at + 1;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.stride.expression.jq.metering;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.metering.Cost;
+import java.util.ArrayList;
+import java.util.List;
+import net.thisptr.jackson.jq.Expression;
+import net.thisptr.jackson.jq.Function;
+import net.thisptr.jackson.jq.PathOutput;
+import net.thisptr.jackson.jq.Scope;
+import net.thisptr.jackson.jq.Version;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.path.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A built-in function of the library that pays for its work before doing it. */
+public record MeteredFunction(Function function, CostModel costModel) implements Function {
+
+    /** What the work of a function grows with, besides the number of its outputs. */
+    public enum CostModel {
+        /** Nothing else. */
+        CONSTANT,
+        /** The length of the paths it gives. */
+        PATHS,
+        /** The number of elements, fields or characters of the input. */
+        INPUT,
+        /** All that is inside the input and the arguments. */
+        CONTENTS,
+        /** All that is inside the input times all that is inside the argument. */
+        SEARCH,
+        /** The length of the argument times the number of elements of the input. */
+        JOIN,
+        /** What lies along the path that is the first argument. */
+        ALONG_PATH,
+        /** What lies along each of the paths in the first argument, and all that is inside the input. */
+        DELETION,
+        /** The characters of the input that are read, which matching itself pays for. */
+        MATCHING
+    }
+
+    @Override
+    public void apply(
+            Scope scope,
+            List<Expression> arguments,
+            JsonNode in,
+            @Nullable Path path,
+            PathOutput output,
+            Version version)
+            throws JsonQueryException {
+        var jqEvaluation = JqEvaluation.current();
+        payForInput(jqEvaluation, in);
+        var paying = new ArrayList<Expression>(arguments.size());
+        for (var argument : arguments) {
+            paying.add(new PricedNode(argument, paying.isEmpty() ? this::firstArgument : this::otherArgument));
+        }
+        PathOutput metered = (value, valuePath) -> {
+            jqEvaluation.pay(1);
+            if (costModel == CostModel.PATHS) {
+                Cost.checkDepth(value.size());
+            }
+            output.emit(value, valuePath);
+        };
+        function.apply(scope, paying, in, path, metered, version);
+    }
+
+    private void payForInput(JqEvaluation jqEvaluation, JsonNode in) {
+        switch (costModel) {
+            case CONSTANT, PATHS, ALONG_PATH -> jqEvaluation.pay(1);
+            case INPUT -> jqEvaluation.pay(1 + Cost.ofCopying(in));
+            case CONTENTS, SEARCH, JOIN, DELETION, MATCHING ->
+                jqEvaluation.pay(Cost.ofTraversing(in, jqEvaluation.remaining()));
+        }
+    }
+
+    private long firstArgument(JsonNode in, JsonNode value, @Nullable Path path) {
+        return switch (costModel) {
+            case SEARCH ->
+                Cost.ofTraversing(in, JqEvaluation.current().remaining())
+                        * Cost.ofTraversing(value, JqEvaluation.current().remaining());
+            case JOIN -> Cost.ofRepeating(value, in.size());
+            case ALONG_PATH -> Cost.ofAssigning(in, value);
+            case DELETION -> {
+                var cost = 0L;
+                for (var place : value) {
+                    cost += Cost.ofAssigning(in, place);
+                }
+                yield cost;
+            }
+            case CONSTANT, PATHS, INPUT, CONTENTS, MATCHING -> otherArgument(in, value, path);
+        };
+    }
+
+    private long otherArgument(JsonNode in, JsonNode value, @Nullable Path path) {
+        return switch (costModel) {
+            case CONSTANT, PATHS, INPUT, ALONG_PATH -> 1;
+            case CONTENTS, SEARCH, JOIN, DELETION, MATCHING ->
+                Cost.ofTraversing(value, JqEvaluation.current().remaining());
+        };
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stride.expression.jq.metering;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.metering.Cost;
+import net.thisptr.jackson.jq.Expression;
+import net.thisptr.jackson.jq.PathOutput;
+import net.thisptr.jackson.jq.Scope;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import net.thisptr.jackson.jq.internal.tree.ThisObject;
+import net.thisptr.jackson.jq.internal.tree.VariableAccess;
+import net.thisptr.jackson.jq.internal.tree.literal.ValueLiteral;
+import net.thisptr.jackson.jq.path.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of the library's tree that pays for each time it runs and for each output.
+ *
+ * @param pathExpression whether its outputs may be places of its input
+ */
+public record MeteredNode(Expression node, boolean pathExpression) implements Expression {
+
+    /** The node metered, unless it does no work worth metering. */
+    public static Expression wrap(Expression node, boolean place) {
+        return isFree(node) ? node : new MeteredNode(node, place);
+    }
+
+    /** A node whose outputs are values that it computes. */
+    public static Expression wrapValue(Expression node) {
+        return wrap(node, false);
+    }
+
+    public static boolean isPathExpression(Expression node) {
+        return node instanceof ThisObject || node instanceof MeteredNode meteredNode && meteredNode.pathExpression;
+    }
+
+    private static boolean isFree(Expression node) {
+        return node instanceof MeteredNode
+                || node instanceof ThisObject
+                || node instanceof ValueLiteral
+                || node instanceof VariableAccess;
+    }
+
+    @Override
+    public void apply(Scope scope, JsonNode in, @Nullable Path path, PathOutput output, boolean requirePath)
+            throws JsonQueryException {
+        var jqEvaluation = JqEvaluation.current();
+        jqEvaluation.enter();
+        try {
+            PathOutput metered = (value, valuePath) -> {
+                jqEvaluation.pay(1);
+                if (requirePath && valuePath == null) {
+                    // The library is about to print the whole value into an error.
+                    jqEvaluation.pay(Cost.ofTraversing(value, jqEvaluation.remaining()));
+                }
+                output.emit(value, valuePath);
+            };
+            node.apply(scope, in, path, metered, requirePath);
+        } catch (JsonQueryException error) {
+            jqEvaluation.payForError(error);
+            throw error;
+        } finally {
+            jqEvaluation.leave();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return node.toString();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.stride.expression.jq.parser;
+
+import java.util.List;
+import net.thisptr.jackson.jq.Expression;
+
+/**
+ * {@code def name(parameters): body;}
+ *
+ * @param parameters as they are written: {@code f} or {@code $x}
+ */
+public record JqFunctionDefinition(String name, List<String> parameters, Expression body) {}

@@ -1,0 +1,57 @@
+package dev.stride.expression.jq.parser;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What may be named at one place of a jq text.
+ *
+ * @param functions as {@code name/arity}, each with whether its outputs may be places of its input
+ * @param variables without the dollar sign
+ * @param labels without the dollar sign
+ */
+public record SymbolTable(Map<String, Boolean> functions, Set<String> variables, Set<String> labels) {
+
+    public SymbolTable {
+        functions = Map.copyOf(functions);
+        variables = Set.copyOf(variables);
+        labels = Set.copyOf(labels);
+    }
+
+    public static String symbol(String function, int arity) {
+        return function + "/" + arity;
+    }
+
+    SymbolTable withFunction(String name, int arity, boolean place) {
+        var more = new HashMap<>(functions);
+        more.put(symbol(name, arity), place);
+        return new SymbolTable(more, variables, labels);
+    }
+
+    /** With the parameters of a function, written as in its definition: {@code f} or {@code $x}. */
+    SymbolTable withParameters(List<String> parameters) {
+        var symbolTable = this;
+        for (var parameter : parameters) {
+            symbolTable = parameter.startsWith("$")
+                    ? symbolTable.withVariables(Set.of(parameter.substring(1)))
+                    : symbolTable.withFunction(parameter, 0, true);
+        }
+        return symbolTable;
+    }
+
+    public SymbolTable withVariables(Collection<String> names) {
+        var more = new HashSet<>(variables);
+        more.addAll(names);
+        return new SymbolTable(functions, more, labels);
+    }
+
+    SymbolTable withLabel(String name) {
+        var more = new HashSet<>(labels);
+        more.add(name);
+        return new SymbolTable(functions, variables, more);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.stride.expression.jsonlogic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BigIntegerNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
+import dev.stride.expression.metering.BudgetExceeded;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** What JsonLogic makes of a value where another type is asked for: as JavaScript does, but with exact numbers. */
+final class Coercions {
+
+    private static final Pattern NUMBER =
+            Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?");
+
+    /** Whether it is neither null, false, 0, an empty text nor an empty list. */
+    static boolean isTruthy(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case NULL, MISSING -> false;
+            case BOOLEAN -> value.booleanValue();
+            case NUMBER -> value.decimalValue().signum() != 0;
+            case STRING -> !value.textValue().isEmpty();
+            case ARRAY -> !value.isEmpty();
+            case OBJECT, BINARY, POJO -> true;
+        };
+    }
+
+    /** The number that a value is taken for; empty when it is none. */
+    static Optional<BigDecimal> toNumber(JsonNode value, RuleEvaluation ruleEvaluation) {
+        return switch (value.getNodeType()) {
+            case NUMBER -> Optional.of(bounded(value.decimalValue()));
+            case BOOLEAN -> Optional.of(value.booleanValue() ? BigDecimal.ONE : BigDecimal.ZERO);
+            case NULL, MISSING -> Optional.of(BigDecimal.ZERO);
+            case STRING -> toText(value.textValue().strip());
+            case ARRAY, OBJECT, BINARY, POJO ->
+                toText(toText(value, ruleEvaluation).strip());
+        };
+    }
+
+    private static Optional<BigDecimal> toText(String text) {
+        if (text.isEmpty()) {
+            return Optional.of(BigDecimal.ZERO);
+        }
+        return text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches()
+                ? Optional.of(bounded(new BigDecimal(text)))
+                : Optional.empty();
+    }
+
+    /** The number that a text begins with, as sums and products read texts; empty when there is none. */
+    static Optional<BigDecimal> leadingNumber(JsonNode value) {
+        if (value.isNumber()) {
+            return Optional.of(bounded(value.decimalValue()));
+        }
+        var text = value.isTextual() ? value.textValue().stripLeading() : "";
+        var found = NUMBER.matcher(text.substring(0, Math.min(text.length(), Limits.NUMBER_DIGITS)));
+        return found.lookingAt() ? Optional.of(bounded(new BigDecimal(found.group()))) : Optional.empty();
+    }
+
+    /** A number as JSON has it: without a point when it is whole. */
+    static JsonNode toNode(BigDecimal number) {
+        var value = bounded(number).stripTrailingZeros();
+        if (value.scale() > 0) {
+            return DecimalNode.valueOf(value);
+        }
+        var whole = value.toBigIntegerExact();
+        if (whole.bitLength() < Integer.SIZE) {
+            return IntNode.valueOf(whole.intValue());
+        }
+        return whole.bitLength() < Long.SIZE ? LongNode.valueOf(whole.longValue()) : BigIntegerNode.valueOf(whole);
+    }
+
+    static JsonNode toNode(Optional<BigDecimal> number) {
+        return number.map(Coercions::toNode).orElseGet(NullNode::getInstance);
+    }
+
+    static BigDecimal bounded(BigDecimal number) {
+        if (Math.max(number.scale(), number.precision() - number.scale()) > Limits.NUMBER_DIGITS) {
+            throw new BudgetExceeded("it makes a number of more than %d digits".formatted(Limits.NUMBER_DIGITS));
+        }
+        return number;
+    }
+
+    /** A value as part of a text: nothing for null, lists by commas, objects as JSON. */
+    static String toText(JsonNode value, RuleEvaluation ruleEvaluation) {
+        return switch (value.getNodeType()) {
+            case STRING -> value.textValue();
+            case NULL, MISSING -> "";
+            case NUMBER -> value.isIntegralNumber() ? value.asText() : plain(value.decimalValue());
+            case BOOLEAN, BINARY, POJO -> value.asText();
+            case OBJECT ->
+                ruleEvaluation.payForText(ruleEvaluation.payForTraversing(value).toString());
+            case ARRAY ->
+                ruleEvaluation.payForText(ruleEvaluation
+                        .payForTraversing(value)
+                        .valueStream()
+                        .map(each -> toText(each, ruleEvaluation))
+                        .collect(Collectors.joining(",")));
+        };
+    }
+
+    private static String plain(BigDecimal number) {
+        var value = bounded(number).stripTrailingZeros();
+        return value.scale() <= 0 ? value.toBigInteger().toString() : value.toPlainString();
+    }
+
+    private Coercions() {}
+}

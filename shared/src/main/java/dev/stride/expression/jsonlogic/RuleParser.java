@@ -1,0 +1,63 @@
+package dev.stride.expression.jsonlogic;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import dev.stride.expression.jsonlogic.JsonLogic.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads rules, and finds all that is wrong with them. */
+final class RuleParser {
+
+    private final List<Problem> problems = new ArrayList<>();
+
+    List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** @param at JSON pointer of the rule inside the whole */
+    Rule parse(JsonNode rule, JsonPointer at) {
+        if (rule.isArray()) {
+            return new Rule.Items(items(rule, at));
+        }
+        return rule.isObject() && rule.size() == 1
+                ? operation(rule.fieldNames().next(), rule, at)
+                : new Rule.Literal(rule);
+    }
+
+    private List<Rule> items(JsonNode list, JsonPointer at) {
+        var items = new ArrayList<Rule>(list.size());
+        for (var item : list) {
+            items.add(parse(item, at.appendIndex(items.size())));
+        }
+        return items;
+    }
+
+    private Rule operation(String name, JsonNode rule, JsonPointer at) {
+        var inside = at.appendProperty(name);
+        var operand = rule.path(name);
+        var operator = RuleOperators.find(name);
+        if (operator.isEmpty()) {
+            problems.add(new Problem(
+                    inside.toString(),
+                    "there is no operation `" + shown(name) + "`: an object of one key is an operation",
+                    Optional.of(name)));
+            return new Rule.Literal(rule);
+        }
+        if (name.equals(ObjectOperations.NAME)) {
+            return new ObjectRuleParser(this).parse(operand, inside);
+        }
+        return new Rule.Operation(
+                operator.get(), operand.isArray() ? items(operand, inside) : List.of(parse(operand, inside)));
+    }
+
+    void addProblem(JsonPointer at, String message) {
+        problems.add(new Problem(at.toString(), message, Optional.empty()));
+    }
+
+    private static String shown(String name) {
+        return name.length() > Limits.CAPTION_CHARACTERS ? name.substring(0, Limits.CAPTION_CHARACTERS) + "..." : name;
+    }
+}

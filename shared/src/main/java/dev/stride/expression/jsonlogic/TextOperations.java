@@ -1,0 +1,52 @@
+package dev.stride.expression.jsonlogic;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.math.BigDecimal;
+import java.util.Map;
+
+/** Operations on texts. */
+final class TextOperations {
+
+    static final Map<String, RuleOperator> OPERATORS =
+            Map.of("cat", TextOperations::cat, "substr", TextOperations::substr);
+
+    private static JsonNode cat(RuleArguments ruleArguments) {
+        var text = new StringBuilder();
+        for (var value : ruleArguments.evaluateAll()) {
+            var part = Coercions.toText(value, ruleArguments.evaluation());
+            ruleArguments.evaluation().payForText(part);
+            text.append(part);
+        }
+        return TextNode.valueOf(ruleArguments.evaluation().payForText(text));
+    }
+
+    /**
+     * A part of a text, in characters: from a place, which counts from the end when it is negative, of a length, which leaves
+     * out so many at the end when it is negative.
+     */
+    private static JsonNode substr(RuleArguments ruleArguments) {
+        var text = Coercions.toText(ruleArguments.evaluate(0), ruleArguments.evaluation());
+        ruleArguments.evaluation().payForText(text);
+        var size = text.codePointCount(0, text.length());
+        var place = whole(ruleArguments, 1, 0);
+        var from = place < 0 ? Math.max(0, size + place) : Math.min(place, size);
+        var length = whole(ruleArguments, 2, size);
+        var end = length < 0 ? size + length : Math.min((long) from + length, size);
+        return TextNode.valueOf(
+                end <= from
+                        ? ""
+                        : text.substring(text.offsetByCodePoints(0, from), text.offsetByCodePoints(0, (int) end)));
+    }
+
+    private static int whole(RuleArguments ruleArguments, int index, int otherwise) {
+        return index >= ruleArguments.size()
+                ? otherwise
+                : Coercions.toNumber(ruleArguments.evaluate(index), ruleArguments.evaluation())
+                        .map(BigDecimal::doubleValue)
+                        .map(Double::intValue)
+                        .orElse(0);
+    }
+
+    private TextOperations() {}
+}

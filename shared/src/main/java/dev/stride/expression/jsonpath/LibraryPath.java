@@ -1,0 +1,112 @@
+package dev.stride.expression.jsonpath;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.jayway.jsonpath.Configuration;
+import com.jayway.jsonpath.JsonPathException;
+import com.jayway.jsonpath.PathNotFoundException;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Evaluation;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.metering.BoundedOutputs;
+import dev.stride.expression.metering.BudgetExceeded;
+import dev.stride.expression.metering.EvaluationBudget;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A path that the library reads and evaluates, paying for each look at the data. */
+record LibraryPath(String text, PathMode mode, com.jayway.jsonpath.JsonPath path) implements Expression {
+
+    private static final Pattern POSITION = Pattern.compile("(?:position|index)\\s+(\\d{1,6})");
+
+    static Parsed compile(String text, PathMode pathMode) {
+        try {
+            return new Parsed.Valid(new LibraryPath(text, pathMode, com.jayway.jsonpath.JsonPath.compile(text)));
+        } catch (JsonPathException | IllegalArgumentException | IndexOutOfBoundsException refusal) {
+            var message = Objects.requireNonNullElse(refusal.getMessage(), "it is no JSONPath");
+            var position = POSITION.matcher(message);
+            return new Parsed.Invalid(message, position.find() ? column(text, position.group(1)) : 1);
+        } catch (StackOverflowError deep) {
+            return new Parsed.Invalid("it nests too deep", 1);
+        }
+    }
+
+    @Override
+    public Evaluation evaluate(JsonNode input, Bindings bindings) {
+        try {
+            return new Evaluation.Outputs(results(input, new EvaluationBudget()));
+        } catch (BudgetExceeded exhausted) {
+            return new Evaluation.Failure(exhausted.message());
+        } catch (StackOverflowError error) {
+            return new Evaluation.Failure("stopped, since it goes too deep");
+        } catch (RuntimeException error) {
+            // The library throws exceptions of many classes over data that it does not expect.
+            return new Evaluation.Failure("not possible with this input: " + error.getMessage());
+        }
+    }
+
+    @Override
+    public JsonNode toJson() {
+        return mode.toJson(text);
+    }
+
+    /** Compiled paths do not compare, but the same text always gives the same path. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LibraryPath that && mode == that.mode && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(mode, text);
+    }
+
+    private List<JsonNode> results(JsonNode input, EvaluationBudget evaluationBudget) {
+        var boundedOutputs = new BoundedOutputs(input);
+        var nodes = nodes(input, evaluationBudget);
+        switch (mode) {
+            case NODES -> nodes.forEach(boundedOutputs::add);
+            case VALUE, PLACE ->
+                boundedOutputs.add(nodes.isEmpty() ? NullNode.getInstance() : isSingle() ? nodes.get(0) : nodes);
+        }
+        return boundedOutputs.values();
+    }
+
+    /** An array of what it selects; what a function gives is one node. */
+    private ArrayNode nodes(JsonNode input, EvaluationBudget evaluationBudget) {
+        var json = new MeteredJsonProvider(evaluationBudget, LongestPath.of(input, evaluationBudget) + text.length());
+        var settings = Configuration.builder()
+                .jsonProvider(json)
+                .mappingProvider(new MeteredMappingProvider(evaluationBudget))
+                .build();
+        var nodes = json.createArray();
+        try {
+            Object selected = path.read(input, settings);
+            if (!isSingle()) {
+                return (ArrayNode) selected;
+            }
+            if (selected != null) {
+                json.setArrayIndex(nodes, 0, selected);
+            }
+        } catch (PathNotFoundException nothing) {
+            return nodes;
+        }
+        return nodes;
+    }
+
+    private boolean isSingle() {
+        return path.isDefinite() || isFunction();
+    }
+
+    private boolean isFunction() {
+        return text.endsWith(")");
+    }
+
+    private static int column(String text, String position) {
+        return Math.min(Integer.parseInt(position), text.length()) + 1;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.stride.expression.jsonpath;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.POJONode;
+import com.jayway.jsonpath.spi.json.JacksonJsonNodeJsonProvider;
+import dev.stride.expression.metering.Cost;
+import dev.stride.expression.metering.EvaluationBudget;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** JSON as the library looks at it. The library cannot be interrupted, so each look is paid for. */
+final class MeteredJsonProvider extends JacksonJsonNodeJsonProvider {
+
+    private static final int CHARACTERS_PER_STEP = 128;
+
+    private final EvaluationBudget evaluationBudget;
+    private final long look;
+
+    /**
+     * What one evaluation sees.
+     *
+     * @param characters how many the library may handle at each look: it writes the path of the node, and reads literals of the
+     *     filter again
+     */
+    MeteredJsonProvider(EvaluationBudget evaluationBudget, long characters) {
+        this.evaluationBudget = evaluationBudget;
+        this.look = 1 + characters / CHARACTERS_PER_STEP;
+    }
+
+    @Override
+    public ArrayNode createArray() {
+        evaluationBudget.pay(1);
+        return JsonNodeFactory.instance.arrayNode();
+    }
+
+    @Override
+    public Object getArrayIndex(Object array, int index) {
+        evaluationBudget.pay(look);
+        return super.getArrayIndex(array, index);
+    }
+
+    @Override
+    public Object getMapValue(Object object, String key) {
+        evaluationBudget.pay(look);
+        var value = ((JsonNode) object).get(key);
+        return value == null ? UNDEFINED : value;
+    }
+
+    @Override
+    public int length(Object value) {
+        evaluationBudget.pay(1);
+        return super.length(value);
+    }
+
+    @Override
+    public Collection<String> getPropertyKeys(Object object) {
+        evaluationBudget.pay(look + ((JsonNode) object).size());
+        return super.getPropertyKeys(object);
+    }
+
+    @Override
+    public Iterable<?> toIterable(Object array) {
+        evaluationBudget.pay(1 + look * ((JsonNode) array).size());
+        return super.toIterable(array);
+    }
+
+    /** Before it compares two values, the library unwraps them. */
+    @Override
+    public @Nullable Object unwrap(@Nullable Object value) {
+        var unwrapped = super.unwrap(value);
+        if (unwrapped instanceof String text) {
+            evaluationBudget.pay(1 + TextCost.of(text));
+        }
+        return unwrapped;
+    }
+
+    /** Keeps what was found: a value, or the path of one. An element that is not there is null in Java. */
+    @Override
+    public void setArrayIndex(Object array, int index, @Nullable Object value) {
+        if (value != null) {
+            var node = node(value);
+            evaluationBudget.pay(1 + Cost.ofCopying(node));
+            ((ArrayNode) array).add(node);
+        }
+    }
+
+    /** Functions give values of Java. */
+    private static JsonNode node(Object value) {
+        var nodes = JsonNodeFactory.instance;
+        return switch (value) {
+            case JsonNode node -> node;
+            case String text -> nodes.textNode(text);
+            case Boolean flag -> nodes.booleanNode(flag);
+            case Integer number -> nodes.numberNode(number);
+            case Long number -> nodes.numberNode(number);
+            case BigInteger number -> nodes.numberNode(number);
+            case BigDecimal number -> nodes.numberNode(number);
+            case Number number -> nodes.numberNode(number.doubleValue());
+            case Collection<?> all -> {
+                var array = nodes.arrayNode();
+                all.forEach(each -> array.add(node(each)));
+                yield array;
+            }
+            default -> new POJONode(value);
+        };
+    }
+}

@@ -1,0 +1,178 @@
+package dev.stride.expression.jsonpath;
+
+import dev.stride.Limits;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What is seen in the text of a path before the library reads it. Refuses what the library would do without bound, or by
+ * changing the data: its regular expressions, its operators on sets, and functions with arguments.
+ */
+final class PathTextCheck {
+
+    /** Functions of the library that compute from what the path selects. */
+    private static final Set<String> FUNCTIONS =
+            Set.of("min", "max", "avg", "stddev", "sum", "length", "size", "keys", "first", "last");
+
+    private static final Pattern FUNCTION = Pattern.compile("\\.\\s*([^\\s.\\[\\]()]*)\\s*\\(\\s*(\\)?)");
+    private static final Pattern SET_OPERATOR =
+            Pattern.compile("(?i)(?<![.\\w])(contains|subsetof|anyof|noneof|all)(?!\\w)");
+    private static final Pattern STEP = Pattern.compile("[.\\[(]");
+    private static final String QUOTES = "'\"";
+    private static final String OPENING = "[({";
+    private static final String CLOSING = "])}";
+    private static final String BEFORE_QUOTES = OPENING + ",:=<>!&|";
+
+    /**
+     * An open bracket.
+     *
+     * @param quote the kind of quotes used inside
+     */
+    private record Bracket(char closing, Optional<Character> quote) {}
+
+    private final String text;
+    /** The text with blanks for what stands in quotes. */
+    private final StringBuilder bare;
+
+    private PathTextCheck(String text) {
+        this.text = text;
+        this.bare = new StringBuilder(text);
+    }
+
+    /** Why a text is refused, empty when it may go to the library. */
+    static Optional<Parsed> findFault(String text) {
+        if (text.length() > Limits.EXPRESSION_CHARACTERS) {
+            return invalid("it has more than %d characters".formatted(Limits.EXPRESSION_CHARACTERS), 0);
+        }
+        if (!text.startsWith("$")) {
+            return invalid("a path begins with $, the root of the data, as in $.order.lines", 0);
+        }
+        return new PathTextCheck(text).findFault();
+    }
+
+    /** Where the closing brace stands that ends a path inside a longer text: braces nest, and do not count in quotes. */
+    static OptionalInt closingBrace(String text, int from) {
+        var open = 1;
+        var quote = '\0';
+        for (var at = from; at < text.length(); at++) {
+            var character = text.charAt(at);
+            if (quote != '\0') {
+                at += character == '\\' ? 1 : 0;
+                quote = character == quote ? '\0' : quote;
+            } else if (QUOTES.indexOf(character) >= 0) {
+                quote = character;
+            } else if (character == '{') {
+                open++;
+            } else if (character == '}' && --open == 0) {
+                return OptionalInt.of(at);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private Optional<Parsed> findFault() {
+        return quotes().or(() -> find(
+                        "/",
+                        "a regular expression may take for ever, so there are none in a path;"
+                                + " a name with a / in it stands in quotes: ['a/b']"))
+                .or(() -> find("~", "a regular expression may take for ever, so there are none in a path"))
+                .or(this::function)
+                .or(this::setOperator)
+                .or(this::size);
+    }
+
+    /**
+     * Blanks out what stands in quotes. The library takes a quote for one only where a value or a name in brackets begins,
+     * and only one kind of them within a pair of brackets; elsewhere it would read as path what looks quoted.
+     */
+    private Optional<Parsed> quotes() {
+        var open = new ArrayDeque<Bracket>();
+        var before = ' ';
+        var gap = false;
+        for (var at = 0; at < text.length(); at++) {
+            var character = text.charAt(at);
+            if (OPENING.indexOf(character) >= 0) {
+                open.push(new Bracket(CLOSING.charAt(OPENING.indexOf(character)), Optional.empty()));
+            } else if (CLOSING.indexOf(character) >= 0) {
+                if (open.isEmpty() || open.pop().closing() != character) {
+                    return invalid("there is no bracket that this one closes", at);
+                }
+            } else if (QUOTES.indexOf(character) >= 0) {
+                if (open.isEmpty() || BEFORE_QUOTES.indexOf(before) < 0 && !(gap && Character.isLetter(before))) {
+                    return invalid("a quote can only begin in brackets, after a comma or an operator: ['it\\'s']", at);
+                }
+                var bracket = open.pop();
+                if (bracket.quote().filter(quote -> quote != character).isPresent()) {
+                    return invalid("use one kind of quotes within a pair of brackets", at);
+                }
+                open.push(new Bracket(bracket.closing(), Optional.of(character)));
+                var end = endOfQuote(at);
+                if (end < 0) {
+                    return invalid("this quote never ends", at);
+                }
+                bare.replace(at + 1, end, " ".repeat(end - at - 1));
+                at = end;
+            }
+            gap = Character.isWhitespace(character);
+            before = gap ? before : character;
+        }
+        return open.isEmpty() ? Optional.empty() : invalid("a bracket is never closed", text.length() - 1);
+    }
+
+    private int endOfQuote(int start) {
+        for (var at = start + 1; at < text.length(); at++) {
+            if (text.charAt(at) == '\\') {
+                at++;
+            } else if (text.charAt(at) == text.charAt(start)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private Optional<Parsed> find(String sign, String message) {
+        var at = bare.indexOf(sign);
+        return at < 0 ? Optional.empty() : invalid(message, at);
+    }
+
+    private Optional<Parsed> function() {
+        return FUNCTION.matcher(bare)
+                .results()
+                .filter(found ->
+                        !FUNCTIONS.contains(found.group(1)) || found.group(2).isEmpty())
+                .findFirst()
+                .flatMap(found -> invalid(
+                        "there is no function `%s` that can be called like this; there are %s, without arguments"
+                                .formatted(
+                                        found.group(1),
+                                        String.join(
+                                                ", ",
+                                                FUNCTIONS.stream().sorted().toList())),
+                        found.start(1)));
+    }
+
+    private Optional<Parsed> setOperator() {
+        return SET_OPERATOR
+                .matcher(bare)
+                .results()
+                .findFirst()
+                .flatMap(found -> invalid(
+                        "`%s` compares all with all, so it is not offered; there are in, nin, size and empty"
+                                .formatted(found.group()),
+                        found.start()));
+    }
+
+    private Optional<Parsed> size() {
+        return STEP.matcher(bare).results().count() > Limits.JSON_PATH_STEPS
+                ? invalid("it has more than %d steps".formatted(Limits.JSON_PATH_STEPS), 0)
+                : Optional.empty();
+    }
+
+    private static Optional<Parsed> invalid(String message, int at) {
+        return Optional.of(new Parsed.Invalid(message, at + 1));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stride.expression.metering;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.Limits;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The outputs of one evaluation: as many and as large ones as the limits allow, and only what JSON can hold. */
+public final class BoundedOutputs {
+
+    private final JsonNode input;
+    private final List<JsonNode> values = new ArrayList<>();
+    private long size;
+
+    /** @param input of the evaluation, which may come out again whatever its size */
+    public BoundedOutputs(JsonNode input) {
+        this.input = input;
+    }
+
+    public List<JsonNode> values() {
+        return values;
+    }
+
+    /**
+     * Takes one more.
+     *
+     * @throws BudgetExceeded when it is one too many, or too large, or no JSON
+     */
+    @SuppressWarnings("ReferenceEquality") // The very input has been measured before; an equal value has not.
+    public void add(JsonNode value) {
+        if (values.size() == Limits.EXPRESSION_OUTPUTS) {
+            throw new BudgetExceeded("it gives more than %d values".formatted(Limits.EXPRESSION_OUTPUTS));
+        }
+        if (value != input) {
+            measure(value, 0);
+        }
+        values.add(value);
+    }
+
+    private void measure(JsonNode value, int depth) {
+        switch (value.getNodeType()) {
+            case STRING -> grow(value.textValue().length());
+            case OBJECT -> {
+                Cost.checkDepth(depth + 1);
+                value.properties().forEach(field -> {
+                    grow(field.getKey().length());
+                    measure(field.getValue(), depth + 1);
+                });
+            }
+            case ARRAY -> {
+                Cost.checkDepth(depth + 1);
+                value.forEach(element -> measure(element, depth + 1));
+            }
+            case NUMBER -> {
+                if (value.isDouble() && !Double.isFinite(value.doubleValue())) {
+                    throw new BudgetExceeded("it gives " + value + ", which is no number in JSON");
+                }
+            }
+            case NULL, BOOLEAN, BINARY, POJO, MISSING -> {}
+        }
+        grow(1);
+    }
+
+    private void grow(int bytes) {
+        size += bytes;
+        if (size > Limits.PAYLOAD_BYTES) {
+            throw new BudgetExceeded("it gives more than %d bytes".formatted(Limits.PAYLOAD_BYTES));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package dev.stride.expression.metering;
+
+import com.google.re2j.PatternSyntaxException;
+import dev.stride.Limits;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+
+/**
+ * Rewrites a regular expression, as jq has them, for the library that matches it: classes such as {@code \w} are those
+ * of Unicode, blanks and comments go in the extended form. Refuses one that repeats so much that it grows out of
+ * proportion.
+ */
+final class RegexRewriter {
+
+    /** What a class escape stands for inside brackets. */
+    private static final Map<Character, String> CLASSES = Map.of(
+            'd', "\\p{Nd}",
+            'w', "\\pL\\pM\\p{Nd}\\p{Pc}",
+            's', "\\s\\x0b\\x{85}\\pZ",
+            'h', "0-9a-fA-F");
+
+    private final String pattern;
+    private final boolean extended;
+    private final StringBuilder rewrite = new StringBuilder();
+    /** For each open group, how large it is so far. */
+    private final Deque<Long> sizes = new ArrayDeque<>();
+
+    private long lastSize;
+    private int at;
+
+    private RegexRewriter(String pattern, boolean extended) {
+        this.pattern = pattern;
+        this.extended = extended;
+        sizes.push(0L);
+    }
+
+    /** @param extended whether blanks, and comments after {@code #}, do not count */
+    static String rewrite(String pattern, boolean extended) {
+        var syntax = new RegexRewriter(pattern, extended);
+        while (syntax.at < pattern.length()) {
+            syntax.next();
+        }
+        return syntax.rewrite.toString();
+    }
+
+    private void next() {
+        var character = pattern.charAt(at);
+        switch (character) {
+            case '\\' -> atom(escape(false));
+            case '[' -> atom(brackets());
+            case '(' -> {
+                sizes.push(0L);
+                copy(1);
+            }
+            case ')' -> {
+                copy(1);
+                lastSize = sizes.size() > 1 ? sizes.pop() : 0;
+                grow(lastSize);
+            }
+            case '{' -> repeat();
+            default -> {
+                if (extended && Character.isWhitespace(character)) {
+                    at++;
+                } else if (extended && character == '#') {
+                    var end = pattern.indexOf('\n', at);
+                    at = end < 0 ? pattern.length() : end;
+                } else {
+                    copy(1);
+                    size(1);
+                }
+            }
+        }
+    }
+
+    private void atom(String text) {
+        rewrite.append(text);
+        size(1);
+    }
+
+    private void size(long size) {
+        lastSize = size;
+        grow(size);
+    }
+
+    private void grow(long size) {
+        var whole = sizes.pop() + size;
+        if (whole > Limits.EXPRESSION_PATTERN_SIZE) {
+            throw new PatternSyntaxException("the regular expression repeats too much", pattern);
+        }
+        sizes.push(whole);
+    }
+
+    /** {@code {2,5}}: written out, it is its subject as many times. */
+    private void repeat() {
+        var end = pattern.indexOf('}', at);
+        var counts = end < 0 ? "" : pattern.substring(at + 1, end);
+        if (!counts.matches("\\d{1,4}(,\\d{0,4})?|,\\d{1,4}")) {
+            copy(1);
+            size(1);
+            return;
+        }
+        var most = counts.split(",", 2);
+        var times = Math.max(count(most[0]), count(most[most.length - 1]));
+        rewrite.append('{')
+                .append(counts.startsWith(",") ? "0" + counts : counts)
+                .append('}');
+        at = end + 1;
+        grow(lastSize * Math.max(0, times - 1));
+        lastSize *= Math.max(1, times);
+    }
+
+    private static long count(String digits) {
+        return digits.isEmpty() ? 1 : Long.parseLong(digits);
+    }
+
+    private void copy(int length) {
+        rewrite.append(pattern, at, at + length);
+        at += length;
+    }
+
+    /** The escape at the cursor, as it stands inside or outside of brackets. */
+    private String escape(boolean inBrackets) {
+        var character = at + 1 < pattern.length() ? pattern.charAt(at + 1) : ' ';
+        var escape = pattern.substring(at, Math.min(at + 2, pattern.length()));
+        at += escape.length();
+        var members = CLASSES.get(Character.toLowerCase(character));
+        if (members != null && Character.isLowerCase(character)) {
+            return inBrackets ? members : "[" + members + "]";
+        }
+        if (members != null && !inBrackets) {
+            return "[^" + members + "]";
+        }
+        return switch (character) {
+            case 'D' -> "\\P{Nd}";
+            case 'Z' -> "\\z";
+            case 'u' -> {
+                var digits = pattern.substring(at, Math.min(at + 4, pattern.length()));
+                at += digits.length();
+                yield "\\x{" + digits + "}";
+            }
+            default -> escape;
+        };
+    }
+
+    /** The class in brackets at the cursor. */
+    private String brackets() {
+        var text = new StringBuilder("[");
+        at++;
+        if (pattern.startsWith("^", at)) {
+            text.append('^');
+            at++;
+        }
+        var from = at;
+        while (at < pattern.length() && (pattern.charAt(at) != ']' || at == from)) {
+            if (pattern.charAt(at) == '\\') {
+                text.append(escape(true));
+            } else if (pattern.startsWith("[:", at) && pattern.indexOf(":]", at) > 0) {
+                var end = pattern.indexOf(":]", at) + 2;
+                text.append(posix(pattern.substring(at, end)));
+                at = end;
+            } else {
+                text.append(pattern.charAt(at++));
+            }
+        }
+        at++;
+        return text.append(']').toString();
+    }
+
+    private static String posix(String name) {
+        return switch (name) {
+            case "[:alpha:]" -> "\\pL\\pM";
+            case "[:alnum:]" -> "\\pL\\pM\\p{Nd}";
+            case "[:digit:]" -> "\\p{Nd}";
+            case "[:lower:]" -> "\\p{Ll}";
+            case "[:upper:]" -> "\\p{Lu}";
+            case "[:punct:]" -> "\\pP\\pS";
+            case "[:space:]" -> "\\s\\x0b\\x{85}\\pZ";
+            default -> name;
+        };
+    }
+}

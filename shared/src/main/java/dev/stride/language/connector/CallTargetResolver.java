@@ -1,0 +1,66 @@
+package dev.stride.language.connector;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.registry.CallKinds;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Finds what a definition calls by a resource alone: the name of a connector, an address, or what the kind of call that the
+ * type names makes of it.
+ *
+ * @param resources the documents that a resource may name
+ */
+public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resources resources) {
+
+    /** Types whose resource is a document and, after {@code #}, what is called of it. */
+    private static final List<String> DESCRIBED = List.of("rest", "graphql", "odata", "rpc", "asyncapi");
+
+    private static final String POST = "POST";
+
+    /** @param type empty when the definition says none; one that no kind of call has is only a word */
+    public CallTarget resolve(Optional<String> type, String resource) {
+        var kind = type.map(word -> word.toLowerCase(Locale.ROOT)).flatMap(kinds::find);
+        var address = ResourceAddress.parse(resource).filter(_ -> !isDescribed(kind, resource));
+        return connectors
+                .find(resource)
+                .or(() -> address.map(it -> connection(it.resolve(resource, POST))))
+                .or(() -> kind.map(it -> connection(resolve(it, resource))))
+                .orElseGet(() -> unknown(resource));
+    }
+
+    private static boolean isDescribed(Optional<CallKind> kind, String resource) {
+        return resource.contains("#")
+                && kind.map(CallKind::name).filter(DESCRIBED::contains).isPresent();
+    }
+
+    private Resolution resolve(CallKind kind, String resource) {
+        var text = DESCRIBED.contains(kind.name()) ? resource : kind.name() + ":" + resource;
+        return kind.resolve(
+                new FunctionOperation(text, JsonNodeFactory.instance.objectNode(), Optional.empty()), resources);
+    }
+
+    private CallTarget unknown(String resource) {
+        return switch (connectors.resolve(resource)) {
+            case CallTarget.Unresolved(String message, String hint) ->
+                new CallTarget.Unresolved(message, hint + "; or write " + ResourceAddress.FORMS);
+            case CallTarget.Resolved resolved -> resolved;
+        };
+    }
+
+    private static CallTarget connection(Resolution resolution) {
+        return switch (resolution) {
+            case Resolution.Resolved resolved -> new CallTarget.Resolved(resolved.template(), List.of());
+            case Resolution.Unresolved(var problems) -> new CallTarget.Unresolved(String.join(" ", problems), "");
+            case Resolution.Selective _ ->
+                new CallTarget.Unresolved("functions of this type need a selection, which cannot be written here", "");
+            case Resolution.Awaited _ ->
+                new CallTarget.Unresolved("messages cannot be awaited by a function here", "await an event instead");
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package dev.stride.language.connector;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.aws.LambdaCall;
+import dev.stride.call.http.JsonCall;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What a text addresses by itself. */
+enum ResourceAddress {
+    /** A service over HTTP, to which arguments are sent as JSON. */
+    HTTP("https?://.*"),
+    /** A function of Lambda, by its ARN. */
+    LAMBDA("arn:[^:]*:lambda:.*");
+
+    static final String FORMS = "an address that begins with https:// or http://, or the ARN of a function of Lambda";
+
+    private static final Resources NOTHING = _ -> new Resources.Resource.Missing("nothing is read here");
+
+    private final Pattern form;
+
+    ResourceAddress(String form) {
+        this.form = Pattern.compile(form, Pattern.CASE_INSENSITIVE);
+    }
+
+    /** What a resource addresses, empty when it is no address. */
+    static Optional<ResourceAddress> parse(String resource) {
+        return Stream.of(values())
+                .filter(resourceAddress ->
+                        resourceAddress.form.matcher(resource).matches())
+                .findFirst();
+    }
+
+    /** @param method of HTTP */
+    Resolution resolve(String resource, String method) {
+        return switch (this) {
+            case HTTP -> new JsonCall().resolve(operation("json:" + method + ":" + resource), NOTHING);
+            case LAMBDA -> new LambdaCall().resolve(operation("lambda:" + resource), NOTHING);
+        };
+    }
+
+    private static FunctionOperation operation(String text) {
+        return new FunctionOperation(text, JsonNodeFactory.instance.objectNode(), Optional.empty());
+    }
+}

@@ -1,0 +1,169 @@
+package dev.stride.language.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
+import dev.stride.call.document.BundleResources;
+import dev.stride.schema.JsonSchema;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes one JSON Schema that stands alone of a schema and the documents that it refers to: these are put below
+ * {@code definitions}, and references to them lead there. Names of documents are relative to the document that uses them.
+ */
+public final class SchemaBundler {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final String REFERENCE = "$ref";
+
+    /** Known to every draft. */
+    private static final String DEFINITIONS = "definitions";
+
+    /** Keywords whose values have names of the author's instead of keywords. */
+    private static final Set<String> NAMING =
+            Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
+
+    /** Keywords whose values are examples of data, in which nothing refers to anything. */
+    private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
+
+    /** What makes a document one of its own, which it is no more. */
+    private static final Set<String> OWN = Set.of("$id", "id", "$schema");
+
+    /** The schemas of schemas, which every validator knows. */
+    private static final String DRAFTS = "://json-schema.org/";
+
+    private final ReferencedDocuments referencedDocuments;
+
+    /** All documents by their URI, and by their id when they have one. */
+    private final Map<String, Part> parts = new LinkedHashMap<>();
+
+    private final ObjectNode definitions = JSON.objectNode();
+
+    /** A document. @param key under which it stands in the whole, empty for the one that the others are put into */
+    private record Part(String key, String uri, Place root) {
+
+        String pointer() {
+            return key.isEmpty() ? "" : "/" + DEFINITIONS + "/" + key;
+        }
+    }
+
+    private SchemaBundler(ReferencedDocuments referencedDocuments) {
+        this.referencedDocuments = referencedDocuments;
+    }
+
+    /**
+     * Reads the schema at a place; what is wrong with it or with what it refers to are faults.
+     *
+     * @param uri of the document that it stands in, empty for the definition itself
+     */
+    public static Optional<JsonNode> bundle(Place schema, String uri, ReferencedDocuments referencedDocuments) {
+        return new SchemaBundler(referencedDocuments)
+                .bundle(schema, BundleResources.fileName(uri).orElse(uri));
+    }
+
+    private Optional<JsonNode> bundle(Place schema, String uri) {
+        var main = new Part("", uri, schema);
+        add(main);
+        var bundled = copy(schema, main, true);
+        if (bundled instanceof ObjectNode object && !definitions.isEmpty()) {
+            object.withObjectProperty(DEFINITIONS).setAll(definitions);
+        }
+        if (bundled.toString().length() > Limits.DEFINITION_BYTES) {
+            schema.fault("the schema is longer than " + Limits.DEFINITION_BYTES + " characters", "");
+            return Optional.empty();
+        }
+        var faults = JsonSchema.validateSchema(bundled);
+        faults.forEach(fault -> place(fault.pointer(), main).fault(fault.message(), ""));
+        return faults.isEmpty() ? Optional.of(bundled) : Optional.empty();
+    }
+
+    private void add(Part part) {
+        parts.put(part.uri(), part);
+        var id = part.root().at("$id").value().asText();
+        if (!id.isEmpty()) {
+            parts.putIfAbsent(id, part);
+        }
+    }
+
+    /** @param schema whether the names in an object here are keywords */
+    private JsonNode copy(Place place, Part part, boolean schema) {
+        if (place.value().isArray()) {
+            var copy = JSON.arrayNode();
+            place.children().forEach(item -> copy.add(copy(item, part, true)));
+            return copy;
+        }
+        if (!place.value().isObject()) {
+            return place.value();
+        }
+        var copy = JSON.objectNode();
+        for (var property : place.value().properties()) {
+            var name = property.getKey();
+            var value = property.getValue();
+            if (schema && name.equals(REFERENCE) && value.isTextual()) {
+                reference(place.at(name), part).ifPresent(reference -> copy.put(name, reference));
+            } else if (schema && DATA.contains(name)) {
+                copy.set(name, value);
+            } else {
+                copy.set(name, copy(place.at(name), part, !schema || !NAMING.contains(name)));
+            }
+        }
+        return copy;
+    }
+
+    /** The reference at a place as it is in the whole, empty when it leads nowhere. */
+    private Optional<String> reference(Place place, Part part) {
+        var written = place.value().textValue();
+        var hash = written.indexOf('#');
+        var uri = hash < 0 ? written : written.substring(0, hash);
+        var fragment = hash < 0 ? "" : written.substring(hash + 1);
+        if (uri.contains(DRAFTS)) {
+            return Optional.of(written);
+        }
+        var target = uri.isEmpty() ? Optional.of(part) : find(place, resolved(part.uri(), uri));
+        var anchor = !fragment.isEmpty() && !fragment.startsWith("/");
+        return target.map(found -> "#" + (anchor ? "" : found.pointer()) + fragment);
+    }
+
+    private Optional<Part> find(Place reference, String uri) {
+        if (parts.containsKey(uri)) {
+            return Optional.ofNullable(parts.get(uri));
+        }
+        if (parts.size() >= Limits.SCHEMA_DOCUMENTS) {
+            reference.fault("the schema consists of more than " + Limits.SCHEMA_DOCUMENTS + " documents", "");
+            return Optional.empty();
+        }
+        return referencedDocuments.load(reference.withValue(new TextNode(uri))).map(root -> {
+            var part = new Part(parts.size() + "-" + uri.replaceAll("[^A-Za-z0-9.]+", "-"), uri, root);
+            add(part);
+            var copy = copy(root, part, true);
+            definitions.set(part.key(), copy instanceof ObjectNode object ? object.remove(OWN) : copy);
+            return part;
+        });
+    }
+
+    private static String resolved(String base, String uri) {
+        try {
+            var resolved = base.isEmpty() ? uri : new URI(base).resolve(uri).toString();
+            return BundleResources.fileName(resolved).orElse(resolved);
+        } catch (URISyntaxException | IllegalArgumentException noUri) {
+            return uri;
+        }
+    }
+
+    /** The author's text for a place in the whole. */
+    private Place place(String pointer, Part main) {
+        return parts.values().stream()
+                .filter(part -> !part.key().isEmpty() && pointer.startsWith(part.pointer()))
+                .findFirst()
+                .map(part ->
+                        part.root().resolve(pointer.substring(part.pointer().length())))
+                .orElseGet(() -> main.root().resolve(pointer));
+    }
+}

@@ -1,0 +1,29 @@
+package dev.stride.language.document;
+
+import dev.stride.Limits;
+import dev.stride.plan.WorkflowId;
+import java.nio.charset.StandardCharsets;
+
+/** What a workflow is known by. It becomes part of keys in the store, which are bounded. */
+public final class WorkflowIdCheck {
+
+    /**
+     * The same, with a fault for what is too long.
+     *
+     * @param id where the id stands
+     * @param version where the version stands
+     */
+    public static WorkflowId checked(WorkflowId workflow, Place id, Place version) {
+        check(workflow.id(), id, "an id");
+        check(workflow.version(), version, "a version");
+        return workflow;
+    }
+
+    private static void check(String name, Place place, String what) {
+        if (name.getBytes(StandardCharsets.UTF_8).length > Limits.NAME_BYTES) {
+            place.fault(what + " has at most " + Limits.NAME_BYTES + " bytes", "write a shorter one");
+        }
+    }
+
+    private WorkflowIdCheck() {}
+}

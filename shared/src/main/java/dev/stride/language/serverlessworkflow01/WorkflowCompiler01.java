@@ -1,0 +1,68 @@
+package dev.stride.language.serverlessworkflow01;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.Expression;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.function.CalledFunctions;
+import dev.stride.language.serverlessworkflow01.state.FlowCompiler;
+import dev.stride.plan.Plan;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the plan of a definition that has no fault. */
+final class WorkflowCompiler01 {
+
+    /** How an execution stands (section "Workflow Definition", {@code execStatus}); nothing while it goes on. */
+    private static final Expression EXEC_STATUS =
+            DataFlowExpressions.jq("""
+            if .status == "COMPLETED" then "Success"
+            elif .status == "TIMED_OUT" or (.status == "FAULTED" and (.fault.code == "%s" or .fault.code == "%s"))
+            then "Timeout"
+            elif .status == "FAULTED" and .fault.code == "%s" then "Invalid"
+            elif .status == "FAULTED" or .status == "CANCELLED" then "Fail"
+            else null end""".formatted(Fault.TIMEOUT, Fault.EVENT_TIMEOUT, Fault.VALIDATION));
+
+    static Plan compile(WorkflowDefinition01 definition) {
+        var nodes = new PlanBuilder();
+        var calledFunctions = new CalledFunctions();
+        var flow = FlowCompiler.compile(
+                definition.flow(), nodes, calledFunctions, source -> nodes.add(new Node.End(source)));
+        var layout = nodes.layout(List.of(flow.start()));
+        var used = called(layout.nodes());
+        return new Plan(
+                definition.id(),
+                definition.name(),
+                ServerlessWorkflow01.KEY,
+                JsonNodeFactory.instance.objectNode(),
+                0,
+                layout.nodes(),
+                calledFunctions.templates(used),
+                new WorkflowSettings(
+                                Optional.empty(),
+                                Optional.empty(),
+                                calledFunctions.secrets(used),
+                                Optional.empty(),
+                                definition.flow().startEvents(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                OptionalInt.empty())
+                        .withReports(Map.of("execStatus", EXEC_STATUS)));
+    }
+
+    private static Set<String> called(List<Node> nodes) {
+        return nodes.stream()
+                .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
+                .collect(Collectors.toSet());
+    }
+
+    private WorkflowCompiler01() {}
+}

@@ -1,0 +1,60 @@
+package dev.stride.language.serverlessworkflow01;
+
+import dev.stride.Limits;
+import dev.stride.language.connector.CallTargetResolver;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
+import dev.stride.language.serverlessworkflow01.state.Flow;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
+import dev.stride.plan.WorkflowId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A workflow as its author wrote it (section "Workflow Definition").
+ *
+ * @param flow its states
+ */
+public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
+
+    /** Reads a definition; empty when it has a fault so grave that no flow can be made of it. */
+    static Optional<WorkflowDefinition01> parse(Place place, CallTargetResolver callTargetResolver) {
+        var fields = place.fields();
+        var id = WorkflowHeader01.parse(fields);
+        var name = fields.get("name").text();
+        WorkflowHeader01.checkSchemaVersion(fields.get("schemaVersion"));
+        checkExpressionLanguage(fields);
+        fields.ignore("description", "execStatus");
+        fields.get("extensions").items().forEach(Place::fields);
+        var triggers = TriggerDefinition.parseAll(fields.get("triggerDefs"));
+        var declared = Declarations01.of(triggers, callTargetResolver).withStates(Flow.parseStateNames(fields));
+        var onError = ErrorHandler.parseAll(fields.get("onError"), declared);
+        checkSize(fields, onError);
+        var flow = Flow.parse(fields, declared.withHandlers(onError));
+        fields.warnUnknown();
+        return flow.map(states -> new WorkflowDefinition01(id, name.isEmpty() ? id.id() : name, states));
+    }
+
+    /** Each handler of the workflow stands at each of its states in the plan. */
+    private static void checkSize(Fields fields, List<ErrorHandler> onError) {
+        if ((long) fields.get("states").value().size() * onError.size() > Limits.HANDLED_STATES) {
+            fields.get("onError")
+                    .fault(
+                            "the number of states times that of handlers is at most " + Limits.HANDLED_STATES,
+                            "match several errors by one definition, or move states to a sub-workflow");
+        }
+    }
+
+    /** Whatever language is named, conditions and paths are read as those of this runtime. */
+    public static void checkExpressionLanguage(Fields fields) {
+        if (fields.has("expressionLanguage")) {
+            fields.get("expressionLanguage")
+                    .warn(
+                            "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
+                                    + " runtime, data by JSONPath",
+                            "leave it out");
+        }
+    }
+}

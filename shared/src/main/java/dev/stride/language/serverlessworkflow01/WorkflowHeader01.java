@@ -1,0 +1,68 @@
+package dev.stride.language.serverlessworkflow01;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.WorkflowIdCheck;
+import dev.stride.plan.WorkflowId;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What a workflow is called, and which version of the language it is in (section "Workflow Definition"). */
+final class WorkflowHeader01 {
+
+    /** The version of a workflow whose author names none. */
+    private static final String FIRST_VERSION = "1.0";
+
+    private static final String SCHEMA_VERSION = "0.1";
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9.-]+");
+    private static final Pattern NOT_IN_ID = Pattern.compile("[^A-Za-z0-9.-]+");
+
+    static WorkflowId parse(Fields fields) {
+        return WorkflowIdCheck.checked(named(fields), fields.get("id"), fields.get("version"));
+    }
+
+    private static WorkflowId named(Fields fields) {
+        var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
+        if (!fields.has("name")) {
+            fields.get("name").warn("`name` is missing: the workflow is called as its id", "give it one");
+        }
+        if (!fields.has("id")) {
+            return new WorkflowId(substitute(fields), version);
+        }
+        var id = fields.text("id");
+        if (!id.isEmpty() && !ID.matcher(id).matches()) {
+            fields.get("id")
+                    .fault("an id has letters, digits, dots and hyphens only", "write `" + inIdLetters(id) + "`");
+        }
+        return new WorkflowId(id, version);
+    }
+
+    /** An id made of the name or else of the state that it starts at: the same definition always has the same one. */
+    private static String substitute(Fields fields) {
+        var id = Stream.of("name", ServerlessWorkflow01.STARTS_AT)
+                .map(property -> inIdLetters(fields.get(property).value().asText()))
+                .filter(text -> !text.isEmpty())
+                .findFirst();
+        id.ifPresentOrElse(
+                made -> fields.get("id")
+                        .warn("`id` is missing: the workflow gets the id `" + made + "`", "give it one"),
+                () -> fields.reportMissing("id"));
+        return id.orElse("");
+    }
+
+    private static String inIdLetters(String text) {
+        return NOT_IN_ID.matcher(text.strip()).replaceAll("-");
+    }
+
+    static void checkSchemaVersion(Place place) {
+        var version = place.text();
+        if (!version.isEmpty() && Character.isDigit(version.charAt(0)) && !version.startsWith(SCHEMA_VERSION)) {
+            place.warn(
+                    "the definition is read as one of version " + SCHEMA_VERSION + ", not " + version,
+                    "write `" + SCHEMA_VERSION + "`, or leave it out");
+        }
+    }
+
+    private WorkflowHeader01() {}
+}

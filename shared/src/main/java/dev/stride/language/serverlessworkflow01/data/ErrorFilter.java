@@ -1,0 +1,37 @@
+package dev.stride.language.serverlessworkflow01.data;
+
+import dev.stride.expression.Expression;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.composite.SetPath;
+import dev.stride.language.document.Place;
+import java.util.Optional;
+
+/**
+ * What a handler gets to see of an error (section "Error Handling").
+ *
+ * @param result selects in the error, which is {@code {name, message, code, trace}}
+ * @param output where it is put in the data; when empty, it takes their place
+ */
+public record ErrorFilter(Expression result, Optional<PathExpression> output) {
+
+    private static final PathExpression ERROR = JsonPaths.fixed("$.error");
+
+    public static ErrorFilter parse(Place place) {
+        var fields = place.fields();
+        fields.warnNoEffect("in the filter of an error", FilterDefinition.INPUT);
+        var result = JsonPaths.value(fields.get(FilterDefinition.RESULT)).orElse(DataFlowExpressions.IDENTITY);
+        var output = fields.get(FilterDefinition.OUTPUT);
+        var at = output.isAbsent()
+                ? Optional.of(ERROR)
+                : JsonPaths.isRoot(output) ? Optional.<PathExpression>empty() : JsonPaths.place(output);
+        fields.warnUnknown();
+        return new ErrorFilter(result, at);
+    }
+
+    /** The data with the error in them. */
+    public Expression dataWithError() {
+        var seen = DataFlowExpressions.pipe(RuntimeErrors.CURRENT_ERROR, result);
+        return output.<Expression>map(place -> new SetPath(place, DataFlowExpressions.IDENTITY, seen))
+                .orElse(seen);
+    }
+}

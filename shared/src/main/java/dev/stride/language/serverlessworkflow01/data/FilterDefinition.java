@@ -1,0 +1,70 @@
+package dev.stride.language.serverlessworkflow01.data;
+
+import dev.stride.expression.Expression;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.composite.SetPath;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How data pass into a state, an action or from an event, and out again (sections "Filter Definition" and "Filter Mechanism").
+ *
+ * @param input selects what is worked on; everything when empty
+ * @param result where the result is put in the data that came in; when empty, it takes their place
+ * @param output selects what goes out; everything when empty
+ */
+public record FilterDefinition(
+        Optional<Expression> input, Optional<PathExpression> result, Optional<Expression> output, String source) {
+
+    static final String INPUT = "inputPath";
+    static final String RESULT = "resultPath";
+    public static final String OUTPUT = "outputPath";
+
+    private static final String NAME = "filter";
+
+    /** Reads the filter of a state, whose paths may stand directly in it as in older examples. */
+    public static FilterDefinition parseState(Fields state) {
+        var aliases = List.of(INPUT, RESULT, OUTPUT).stream().filter(state::has).toList();
+        if (aliases.isEmpty() || state.has(NAME)) {
+            aliases.forEach(path -> state.get(path).fault("`" + path + "` belongs into `filter`", "move it there"));
+            return parse(state);
+        }
+        aliases.forEach(path -> state.get(path).warn("`" + path + "` is read as a part of `filter`", "move it there"));
+        return parse(state, state.place());
+    }
+
+    /** Reads the filter of an action or event, which lets everything pass when there is none. */
+    public static FilterDefinition parse(Fields owner) {
+        var place = owner.get(NAME);
+        var fields = place.fields();
+        var filter = parse(fields, place);
+        fields.warnUnknown();
+        return filter;
+    }
+
+    private static FilterDefinition parse(Fields fields, Place place) {
+        var result = fields.get(RESULT);
+        return new FilterDefinition(
+                JsonPaths.part(fields.get(INPUT)),
+                JsonPaths.isRoot(result) ? Optional.empty() : JsonPaths.place(result),
+                JsonPaths.part(fields.get(OUTPUT)),
+                place.pointer());
+    }
+
+    public Expression inputOrAll() {
+        return input.orElse(DataFlowExpressions.IDENTITY);
+    }
+
+    public Expression outputOrAll() {
+        return output.orElse(DataFlowExpressions.IDENTITY);
+    }
+
+    /** What goes out. @param raw gives what came in, @param value the result */
+    public Expression outputOf(Expression raw, Expression value) {
+        var put =
+                result.<Expression>map(place -> new SetPath(place, raw, value)).orElse(value);
+        return DataFlowExpressions.pipe(put, outputOrAll());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stride.language.serverlessworkflow01.data;
+
+import dev.stride.expression.Expression;
+import dev.stride.plan.fault.Fault;
+import dev.stride.plan.fault.FaultMatch;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The names that errors of the runtime itself have in this language. */
+public final class RuntimeErrors {
+
+    private static final String TIMEOUT = "SYS.Timeout";
+    private static final String PERMISSION = "SYS.Permission";
+    private static final String INVALID_PARAMETER = "SYS.InvalidParameter";
+    private static final String FILTER_ERROR = "SYS.FilterError";
+    private static final String FAIL = "SYS.Fail";
+    private static final Set<String> ANY = Set.of("SYS.MatchAny", "*");
+
+    private static final Map<String, String> NAME_OF_CODE = Map.ofEntries(
+            Map.entry(Fault.TIMEOUT, TIMEOUT),
+            Map.entry(Fault.EVENT_TIMEOUT, TIMEOUT),
+            Map.entry(Fault.AUTHENTICATION, PERMISSION),
+            Map.entry(Fault.VALIDATION, INVALID_PARAMETER),
+            Map.entry(Fault.EXPRESSION, FILTER_ERROR),
+            Map.entry(Fault.MERGE, FAIL),
+            Map.entry(Fault.CONFIGURATION, FAIL),
+            Map.entry(Fault.COMMUNICATION, FAIL),
+            Map.entry(Fault.LIMIT, FAIL),
+            Map.entry(Fault.CANCELLED, FAIL));
+
+    /** Over a fault as the runtime describes it; gives the error {@code {name, code, message, trace, data}} that authors see. */
+    public static final Expression ERROR_VIEW = DataFlowExpressions.jq(
+            "{name: (if .name == .code then (.name as $name | %s | .[$name]) // .name".formatted(named())
+                    + " else .name end), code, message, trace: (\"\\(.state), \\(.pointer)\")}"
+                    + " + (if has(\"data\") then {data} else {} end)");
+
+    /** The error that is being handled. */
+    static final Expression CURRENT_ERROR =
+            DataFlowExpressions.pipe(DataFlowExpressions.jq("$WORKFLOW.error", "WORKFLOW"), ERROR_VIEW);
+
+    /** The names that conditions over errors can read. */
+    public static final Set<String> PROPERTIES = Set.of("name", "code", "message", "trace");
+
+    /** The faults that a text means which stands for errors by name or code. */
+    public static List<FaultMatch> faultMatches(String text) {
+        if (ANY.contains(text)) {
+            return List.of(FaultMatch.ANY);
+        }
+        var ours = NAME_OF_CODE.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(text))
+                .map(Map.Entry::getKey)
+                .sorted();
+        return Stream.concat(Stream.of(text), ours)
+                .map(name -> new FaultMatch(name, Optional.empty()))
+                .toList();
+    }
+
+    private static String named() {
+        return NAME_OF_CODE.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> '"' + entry.getKey() + "\": \"" + entry.getValue() + '"')
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private RuntimeErrors() {}
+}

@@ -1,0 +1,78 @@
+package dev.stride.language.serverlessworkflow01.diagram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Shape;
+import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.DiagramBuilder;
+import dev.stride.language.drawing.DrawingText;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The ways out of one state: to other states or the end, by choices, events, errors and retries that are used up. */
+record ExitDrawing01(DiagramBuilder sketch, String from) {
+
+    private static final String NEXT = "nextState";
+
+    void draw(JsonNode state) {
+        for (var choice : state.path("choices")) {
+            leave(choice, NEXT, Kind.FLOW, List.of(rule(choice)));
+        }
+        for (var event : state.path("events")) {
+            leave(
+                    event,
+                    NEXT,
+                    Kind.FLOW,
+                    List.of(DrawingText.text(DrawingText.valueOrProperty(event.path("condition"), "body"))));
+            abandoned(event);
+        }
+        leave(state, NEXT, Kind.FLOW, List.of());
+        leave(state, "default", Kind.FLOW, List.of("default"));
+        if (state.path("end").asBoolean()) {
+            sketch.addEdge(from, sketch.add(ShapeKind.END, new Shape.Text("", "end", List.of())), Kind.FLOW, List.of());
+        }
+        abandoned(state);
+        state.path("onError").forEach(handler -> drawHandler(handler, from, sketch));
+    }
+
+    /** Draws where a handler of errors leads. */
+    static void drawHandler(JsonNode handler, String from, DiagramBuilder diagramBuilder) {
+        new ExitDrawing01(diagramBuilder, from)
+                .leave(handler, NEXT, Kind.ERROR, List.of(DrawingText.text(handler.path("errorExpression"))));
+    }
+
+    /** Section "Retry Definition": where the workflow goes on when there were retries enough. */
+    private void abandoned(JsonNode owner) {
+        for (var action : owner.path("actions")) {
+            for (var retry : action.path("retry")) {
+                leave(retry, NEXT, Kind.ERROR, List.of(DrawingText.text(retry.path("match")) + " again and again"));
+            }
+        }
+    }
+
+    private void leave(JsonNode holder, String property, Kind kind, List<String> label) {
+        var next = DrawingText.text(holder.path(property));
+        if (!next.isEmpty()) {
+            sketch.addEdge(from, sketch.shapeOfState(next), kind, label);
+        }
+    }
+
+    /** A choice in words. */
+    private static String rule(JsonNode choice) {
+        for (var word : List.of("and", "or")) {
+            if (choice.has(word)) {
+                return String.join(
+                        " " + word + " ",
+                        choice.path(word).valueStream().map(ExitDrawing01::rule).toList());
+            }
+        }
+        return choice.has("not")
+                ? "not " + rule(choice.path("not"))
+                : String.join(
+                        " ",
+                        Stream.of("path", "operator", "value")
+                                .map(property -> DrawingText.text(choice.path(property)))
+                                .filter(text -> !text.isEmpty())
+                                .toList());
+    }
+}

@@ -1,0 +1,55 @@
+package dev.stride.language.serverlessworkflow01.diagram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.diagram.Diagram;
+import dev.stride.diagram.Edge.Kind;
+import dev.stride.diagram.Shape;
+import dev.stride.diagram.ShapeKind;
+import dev.stride.language.drawing.DiagramBuilder;
+import dev.stride.language.drawing.DrawingText;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A whole definition: its start, its states, and where errors lead that no state handles. */
+public final class WorkflowDrawing01 {
+
+    /** The diagram of a definition. */
+    public static Diagram draw(JsonNode definition) {
+        var diagramBuilder = new DiagramBuilder(definition);
+        drawFlow(definition, diagramBuilder);
+        errors(definition.path("onError"), diagramBuilder);
+        return diagramBuilder.build(title(definition));
+    }
+
+    private static String title(JsonNode definition) {
+        var name = Stream.of("name", "id", "startsAt")
+                .map(property -> DrawingText.text(definition.path(property)))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+        return (name + " " + DrawingText.text(definition.path("version"))).strip();
+    }
+
+    /** Draws the start and the states of a workflow or branch. */
+    static void drawFlow(JsonNode flow, DiagramBuilder diagramBuilder) {
+        var startsAt = DrawingText.text(flow.path("startsAt"));
+        var from = diagramBuilder.add(ShapeKind.START, new Shape.Text("", "start", List.of()));
+        if (!startsAt.isEmpty()) {
+            diagramBuilder.addEdge(from, diagramBuilder.shapeOfState(startsAt), Kind.FLOW, List.of());
+        }
+        diagramBuilder.states().forEach(new StateDrawing01(diagramBuilder)::draw);
+    }
+
+    /** Section "Error Handling": the handlers of the workflow are those of all its states. */
+    private static void errors(JsonNode onError, DiagramBuilder diagramBuilder) {
+        if (onError.size() == 0) {
+            return;
+        }
+        var from = diagramBuilder.add(ShapeKind.TERMINATE, new Shape.Text("", "error", List.of("in any state")));
+        for (var handler : onError) {
+            ExitDrawing01.drawHandler(handler, from, diagramBuilder);
+        }
+    }
+
+    private WorkflowDrawing01() {}
+}

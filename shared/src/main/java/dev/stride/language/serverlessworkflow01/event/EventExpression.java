@@ -1,0 +1,148 @@
+package dev.stride.language.serverlessworkflow01.event;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Place;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The events that a state waits for (section "Condition Definition"), as in {@code (event1 or event2) and event3}: read by
+ * recursive descent, and written out as alternatives, of which each needs all of its events.
+ */
+public final class EventExpression {
+
+    private static final Pattern TOKEN = Pattern.compile("\\s*+(\\(|\\)|!|&&|\\|\\||'[^']*+'|[^\\s()&|!']++|\\S)");
+
+    private final Place place;
+    private final List<String> tokens = new ArrayList<>();
+    private int next;
+    private int depth;
+
+    private EventExpression(Place place, String text) {
+        this.place = place;
+        var matcher = TOKEN.matcher(text.strip());
+        while (matcher.find()) {
+            tokens.add(matcher.group(1));
+        }
+    }
+
+    /** Alternatives in the order of the text, each the names of its events; what is no such expression is a fault. */
+    public static List<Set<String>> parse(Place place) {
+        var text = place.text();
+        if (text.length() > Limits.EXPRESSION_CHARACTERS) {
+            place.fault("an expression has at most " + Limits.EXPRESSION_CHARACTERS + " characters", "");
+            return List.of();
+        }
+        var expression = new EventExpression(place, text);
+        var ways = expression.disjunction();
+        if (ways.isPresent() && expression.next < expression.tokens.size()) {
+            expression.fault("`and`, `or` or the end belongs here");
+            return List.of();
+        }
+        return ways.orElse(List.of());
+    }
+
+    private Optional<List<Set<String>>> disjunction() {
+        var ways = conjunction();
+        while (ways.isPresent() && took("or", "||")) {
+            var before = ways.get();
+            ways = conjunction().flatMap(more -> bounded(joined(before, more)));
+        }
+        return ways;
+    }
+
+    private static List<Set<String>> joined(List<Set<String>> before, List<Set<String>> more) {
+        var all = new LinkedHashSet<>(before);
+        all.addAll(more);
+        return List.copyOf(all);
+    }
+
+    private Optional<List<Set<String>>> conjunction() {
+        var ways = primary();
+        while (ways.isPresent() && took("and", "&&")) {
+            var before = ways.get();
+            ways = primary().flatMap(more -> multiplied(before, more));
+        }
+        return ways;
+    }
+
+    private Optional<List<Set<String>>> multiplied(List<Set<String>> before, List<Set<String>> more) {
+        var all = new LinkedHashSet<Set<String>>();
+        for (var one : before) {
+            for (var other : more) {
+                var both = new LinkedHashSet<>(one);
+                both.addAll(other);
+                all.add(both);
+                if (all.size() > Limits.EVENTS_PER_STATE) {
+                    return bounded(List.copyOf(all));
+                }
+            }
+        }
+        return bounded(List.copyOf(all));
+    }
+
+    private Optional<List<Set<String>>> bounded(List<Set<String>> ways) {
+        if (ways.stream().mapToInt(Set::size).sum() > Limits.EVENTS_PER_STATE) {
+            place.fault(
+                    "written out as alternatives, it waits for more than " + Limits.EVENTS_PER_STATE + " events",
+                    "use several states");
+            return Optional.empty();
+        }
+        return Optional.of(ways);
+    }
+
+    private Optional<List<Set<String>>> primary() {
+        if (took("not", "!")) {
+            next--;
+            fault("nobody can wait for an event not to come");
+            return Optional.empty();
+        }
+        return took("(") ? enclosed() : event();
+    }
+
+    private Optional<List<Set<String>>> enclosed() {
+        if (++depth > Limits.EXPRESSION_NESTING) {
+            fault("it nests deeper than " + Limits.EXPRESSION_NESTING + " levels");
+            return Optional.empty();
+        }
+        var inside = disjunction();
+        depth--;
+        if (inside.isPresent() && !took(")")) {
+            fault("`)` belongs here");
+            return Optional.empty();
+        }
+        return inside;
+    }
+
+    private Optional<List<Set<String>>> event() {
+        var token = next < tokens.size() ? tokens.get(next) : "";
+        if (token.isEmpty() || Set.of(")", "and", "or", "&&", "||").contains(token.toLowerCase(Locale.ROOT))) {
+            fault("the name of a trigger belongs here");
+            return Optional.empty();
+        }
+        next++;
+        var name = token.startsWith("'") && token.length() > 1 ? token.substring(1, token.length() - 1) : token;
+        return Optional.of(List.of(Set.of(name)));
+    }
+
+    private boolean took(String... words) {
+        var took =
+                next < tokens.size() && Set.of(words).contains(tokens.get(next).toLowerCase(Locale.ROOT));
+        if (took) {
+            next++;
+        }
+        return took;
+    }
+
+    private void fault(String message) {
+        var found = next < tokens.size() ? "`" + tokens.get(next) + "`" : "the end";
+        place.fault(
+                message + ", at " + found + " (word " + (next + 1) + " of the expression)",
+                "write names of triggers joined by `and` and `or`, as in `(paid or waived) and packed`");
+    }
+}

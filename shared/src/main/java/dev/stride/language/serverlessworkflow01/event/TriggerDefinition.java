@@ -1,0 +1,76 @@
+package dev.stride.language.serverlessworkflow01.event;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.data.JsonPaths;
+import dev.stride.plan.event.EventAttributePath;
+import dev.stride.plan.event.EventFilter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Incoming events that states wait for (section "Trigger Definition").
+ *
+ * @param source CloudEvents source
+ * @param type CloudEvents type
+ * @param correlationToken where an event has the value that ties it to the other events of one instance
+ */
+public record TriggerDefinition(
+        String name, String source, String type, Optional<EventAttributePath> correlationToken) {
+
+    /** Values of the tokens of all triggers are one: what ties an instance together. */
+    private static final String TOKEN = "correlationtoken";
+
+    private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
+
+    public static NamedDeclarations<TriggerDefinition> parseAll(Place place) {
+        var items = place.items();
+        if (items.size() > Limits.TRIGGERS) {
+            place.fault("a workflow has at most " + Limits.TRIGGERS + " triggers", "");
+        }
+        return NamedDeclarations.parse("trigger", items, TriggerDefinition::parse);
+    }
+
+    private static TriggerDefinition parse(Place place) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        var source = fields.text("source");
+        var type = fields.text("type");
+        if (List.of(source.split("/", -1)).contains("+")) {
+            fields.get("source").warn("`+` stands for any one segment of a source", "");
+        }
+        var token = token(fields);
+        fields.warnUnknown();
+        return new TriggerDefinition(name, source, type, token);
+    }
+
+    private static Optional<EventAttributePath> token(Fields fields) {
+        if (!fields.has("correlationToken")) {
+            return Optional.empty();
+        }
+        var place = fields.get("correlationToken");
+        var text = fields.text("correlationToken").strip();
+        if (text.startsWith("$")) {
+            return JsonPaths.value(place).map(_ -> new EventAttributePath(text));
+        }
+        var attribute = text.toLowerCase(Locale.ROOT);
+        if (!attribute.isEmpty() && !ATTRIBUTE.matcher(attribute).matches()) {
+            place.fault(
+                    "no CloudEvent has an attribute `" + text + "`",
+                    "write letters and digits only, or a JSONPath over the event such as `$.data.order`");
+        }
+        return attribute.isEmpty() ? Optional.empty() : Optional.of(new EventAttributePath(attribute));
+    }
+
+    /** The events that it stands for. */
+    public EventFilter filter() {
+        var correlations = correlationToken.stream()
+                .map(place -> new EventFilter.Correlation(TOKEN, Optional.of(place), Optional.empty()))
+                .toList();
+        return new EventFilter(name, type, source, correlations);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.stride.language.serverlessworkflow01.function;
+
+import dev.stride.language.connector.CallTarget;
+import dev.stride.plan.call.CallTemplate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** Gathers the functions that a plan calls. The same name may stand for different functions; then it gets a number. */
+public final class CalledFunctions {
+
+    private final Map<String, CallTarget.Resolved> byName = new HashMap<>();
+
+    /** Adds a function. @return the name that the plan has for it */
+    public String add(String name, CallTarget.Resolved call) {
+        var unique = name;
+        for (int number = 2; !byName.getOrDefault(unique, call).equals(call); number++) {
+            unique = name + " " + number;
+        }
+        byName.put(unique, call);
+        return unique;
+    }
+
+    /** How functions are called. @param names of those that the plan uses */
+    public Map<String, CallTemplate> templates(Collection<String> names) {
+        return names.stream()
+                .collect(Collectors.toMap(name -> name, name -> call(name).template()));
+    }
+
+    /** Names of the secrets that functions need. */
+    public List<String> secrets(Collection<String> names) {
+        return names.stream()
+                .flatMap(name -> call(name).secrets().stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private CallTarget.Resolved call(String name) {
+        return Objects.requireNonNull(byName.get(name));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stride.language.serverlessworkflow01.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.data.JsonPaths;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+
+/**
+ * What a function is called with (section "Function Definition"). A text that begins with {@code $.} or {@code $[}, or is
+ * {@code $}, stands for what it selects as a JSONPath.
+ */
+final class FunctionParameters {
+
+    /** The parameters at a place, over the data of the action; empty where there are none. */
+    static Optional<Expression> parse(Place place) {
+        if (!place.isAbsent()) {
+            place.fields();
+        }
+        return place.isAbsent() ? Optional.empty() : Optional.of(template(place));
+    }
+
+    private static Expression template(Place place) {
+        JsonNode value = place.value();
+        return switch (value.getNodeType()) {
+            case OBJECT -> {
+                var fields = new LinkedHashMap<String, Expression>();
+                value.propertyStream().forEach(field -> fields.put(field.getKey(), template(place.at(field.getKey()))));
+                yield new Template.Fields(fields);
+            }
+            case ARRAY ->
+                new Template.Items(
+                        place.items().stream().map(FunctionParameters::template).toList());
+            case STRING ->
+                isPath(value.textValue())
+                        ? JsonPaths.value(place).orElse(DataFlowExpressions.IDENTITY)
+                        : new Constant(value);
+            case NULL, BOOLEAN, NUMBER, BINARY, POJO, MISSING -> new Constant(value);
+        };
+    }
+
+    private static boolean isPath(String text) {
+        return text.startsWith("$.") || text.startsWith("$[") || text.equals("$");
+    }
+
+    private FunctionParameters() {}
+}

@@ -1,0 +1,168 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.common.Spelling;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.SetPath;
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.RetryDefinition01;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.SwitchCase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The actions of a state or event, one after the other or all at the same time (sections "Operation State" and "Event State:
+ * Event Definitions"). Each in a row works on the data as the former left them. Those at the same time work on the same data;
+ * their results are put where their filters say, in the order of the text, or become an array when none says where.
+ */
+public record Actions01(List<ActionDefinition01> all, boolean parallel, String source) {
+
+    /** Over an answer of an action at the same time as others: what it hands over. */
+    static final Expression DONE = DataFlowExpressions.jq("{result: .}");
+
+    private static final String MODE = "actionMode";
+    private static final List<String> MODES = List.of("SEQUENTIAL", "PARALLEL");
+
+    public Actions01 {
+        all = List.copyOf(all);
+    }
+
+    public static Actions01 parse(Fields fields, Declarations01 declared) {
+        var parallel = parallel(fields);
+        var place = fields.required("actions");
+        var all = place.items().stream()
+                .flatMap(item -> ActionDefinition01.parse(item, declared).stream())
+                .toList();
+        var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
+        if (place.value().size() > most) {
+            place.fault("at most " + most + " actions stand here", "split the state into several");
+        }
+        var actions01 = new Actions01(all, parallel && all.size() > 1, place.pointer());
+        actions01.warn(fields);
+        return actions01;
+    }
+
+    private static boolean parallel(Fields fields) {
+        var place = fields.get(MODE);
+        var mode = place.text().toUpperCase(Locale.ROOT);
+        if (!mode.isEmpty() && !MODES.contains(mode)) {
+            place.fault("there is no mode `" + place.text() + "`", Spelling.hint(place.text(), MODES));
+        }
+        return mode.equals(MODES.getLast());
+    }
+
+    private void warn(Fields fields) {
+        if (!parallel) {
+            return;
+        }
+        var placed = all.stream().anyMatch(action -> action.filter().result().isPresent());
+        for (var action : all) {
+            var where = fields.place()
+                    .resolve(action.source().substring(fields.place().pointer().length()));
+            if (placed && action.filter().result().isEmpty()) {
+                where.warn(
+                        "its result is dropped, since others say by `resultPath` where theirs are put", "say it too");
+            } else if (placed && action.filter().output().isPresent()) {
+                where.at("filter")
+                        .at(FilterDefinition.OUTPUT)
+                        .warn(
+                                "it has no effect where actions in parallel put their results into the data",
+                                "leave it out");
+            }
+        }
+    }
+
+    /** Whether it is known only when all have been answered that the workflow goes on elsewhere. */
+    public boolean exitsAfterJoin() {
+        return parallel && !exits().isEmpty();
+    }
+
+    /** Where exhausted retries lead. */
+    public List<StateTransition> exits() {
+        return all.stream()
+                .flatMap(action -> action.retries().stream())
+                .map(RetryDefinition01::next)
+                .distinct()
+                .toList();
+    }
+
+    /** Adds the nodes of the actions, which go on to the next one. @return the first of them */
+    public int compile(StateCompiler01 plan, int next) {
+        if (parallel) {
+            return plan.addNode(new Node.Fork(
+                    arms(plan),
+                    Optional.empty(),
+                    Optional.of(new DataPlacement.Bind(DataFlowExpressions.RESULTS)),
+                    joined(plan, next),
+                    source));
+        }
+        var first = next;
+        for (var action : all.reversed()) {
+            first = action.compileInSequence(plan, first);
+        }
+        return first;
+    }
+
+    private List<ForkBranch> arms(StateCompiler01 plan) {
+        var exits = exits();
+        return all.stream()
+                .map(action -> {
+                    var end = plan.addNode(new Node.Return(true, action.source()));
+                    var start = action.compileInParallel(
+                            plan,
+                            stateTransition ->
+                                    plan.addAssign(leaving(exits.indexOf(stateTransition)), action.source(), end),
+                            end);
+                    return new ForkBranch(action.function().name(), start, Optional.empty());
+                })
+                .toList();
+    }
+
+    /** What an action hands over instead of a result. */
+    private static Expression leaving(int exit) {
+        return new Constant(JsonNodeFactory.instance.objectNode().put("exit", exit));
+    }
+
+    /** All have been answered: the workflow goes where one of them leads, or the results are put into the data. */
+    private int joined(StateCompiler01 plan, int next) {
+        var forget = plan.addUnbind(DataFlowExpressions.RESULTS, source, next);
+        var done = plan.addAssign(results(), source, forget);
+        var exits = exits();
+        var cases = new ArrayList<SwitchCase>();
+        for (int exit = 0; exit < exits.size(); exit++) {
+            var leads = DataFlowExpressions.jq("any($results[]; .exit == " + exit + ")", DataFlowExpressions.RESULTS);
+            cases.add(new SwitchCase(
+                    leads,
+                    plan.addUnbind(DataFlowExpressions.RESULTS, source, plan.addAbandonWithInput(exits.get(exit))),
+                    source));
+        }
+        return cases.isEmpty() ? done : plan.addNode(new Node.Choose(cases, done, source));
+    }
+
+    private Expression results() {
+        var data = DataFlowExpressions.IDENTITY;
+        for (int action = 0; action < all.size(); action++) {
+            var into = data;
+            var result = DataFlowExpressions.jq("$results[" + action + "].result", DataFlowExpressions.RESULTS);
+            data = all.get(action)
+                    .filter()
+                    .result()
+                    .<Expression>map(place -> new SetPath(place, into, result))
+                    .orElse(data);
+        }
+        return data.equals(DataFlowExpressions.IDENTITY)
+                ? DataFlowExpressions.jq("[$results[].result]", DataFlowExpressions.RESULTS)
+                : data;
+    }
+}

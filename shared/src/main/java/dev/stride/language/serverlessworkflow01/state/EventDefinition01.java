@@ -1,0 +1,82 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.WorkflowDefinition01;
+import dev.stride.language.serverlessworkflow01.data.Durations01;
+import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
+import dev.stride.language.serverlessworkflow01.event.EventExpression;
+import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * Events that a state waits for, and what is done when they have come (section "Event State: Event Definitions").
+ *
+ * @param alternatives alternatives, of which each needs all of its events
+ * @param timeout the longest that they are waited for
+ * @param filter puts them into the data of the state
+ */
+public record EventDefinition01(
+        List<List<TriggerDefinition>> alternatives,
+        Optional<PeriodDuration> timeout,
+        Actions01 actions,
+        FilterDefinition filter,
+        StateTransition exit,
+        String source) {
+
+    public EventDefinition01 {
+        alternatives = alternatives.stream().map(List::copyOf).toList();
+    }
+
+    public static Optional<EventDefinition01> parse(Place place, Fields state, Declarations01 declared) {
+        var fields = place.fields();
+        var condition = condition(fields.required("condition"));
+        var ways = condition.isAbsent() ? List.<List<TriggerDefinition>>of() : alternatives(condition, declared);
+        var timeout = fields.has("timeout")
+                ? Optional.of(Durations01.parse(fields.get("timeout")))
+                : Optional.<PeriodDuration>empty();
+        var actions01 = Actions01.parse(fields, declared);
+        var filter = FilterDefinition.parse(fields);
+        var exit = StateTransition.parseEvent(fields, state, declared);
+        fields.warnUnknown();
+        return exit.map(next -> new EventDefinition01(ways, timeout, actions01, filter, next, place.pointer()));
+    }
+
+    /** A text, or an object with the text as its body. */
+    private static Place condition(Place place) {
+        if (!place.value().isObject()) {
+            return place;
+        }
+        var fields = place.fields();
+        WorkflowDefinition01.checkExpressionLanguage(fields);
+        var body = fields.required("body");
+        fields.warnUnknown();
+        return body;
+    }
+
+    private static List<List<TriggerDefinition>> alternatives(Place condition, Declarations01 declared) {
+        return EventExpression.parse(condition).stream()
+                .map(names -> triggers(names, condition, declared))
+                .toList();
+    }
+
+    private static List<TriggerDefinition> triggers(Set<String> names, Place condition, Declarations01 declared) {
+        var triggers = names.stream()
+                .flatMap(name -> declared.triggers().find(condition.withValue(new TextNode(name))).stream())
+                .toList();
+        if (triggers.size() > 1) {
+            triggers.stream()
+                    .filter(trigger -> trigger.correlationToken().isEmpty())
+                    .forEach(trigger -> condition.fault(
+                            "nothing tells which event `" + trigger.name() + "` belongs to which of the others",
+                            "give the trigger a `correlationToken`"));
+        }
+        return triggers;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.start.StartEvents;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Waits for events, then performs actions (section "Event State"). The first of its definitions whose events have all come is
+ * the one that counts.
+ */
+record EventState01(List<EventDefinition01> events, String source) implements StateBody01 {
+
+    /** Bound for a moment: an event that has come, with a number. */
+    private static final String EVENT = "event";
+
+    EventState01 {
+        events = List.copyOf(events);
+    }
+
+    static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
+        var place = fields.required("events");
+        if (place.value().isArray() && place.value().isEmpty()) {
+            place.fault("an event state waits for at least one event", "");
+        }
+        var events = place.items().stream()
+                .flatMap(item -> EventDefinition01.parse(item, fields, declared).stream())
+                .toList();
+        checkSize(place, events);
+        EventTimeouts.check(place, events);
+        return events.isEmpty() ? Optional.empty() : Optional.of(new EventState01(events, place.pointer()));
+    }
+
+    private static void checkSize(Place place, List<EventDefinition01> events) {
+        var awaited = events.stream()
+                .flatMap(event -> event.alternatives().stream())
+                .mapToInt(List::size)
+                .sum();
+        if (awaited > Limits.EVENTS_PER_STATE) {
+            place.fault("a state waits for at most " + Limits.EVENTS_PER_STATE + " events", "use several states");
+        }
+    }
+
+    @Override
+    public List<StateTransition> exits() {
+        return events.stream().map(EventDefinition01::exit).toList();
+    }
+
+    @Override
+    public List<StateTransition> abandonExits() {
+        return events.stream()
+                .flatMap(event -> event.actions().exits().stream())
+                .toList();
+    }
+
+    @Override
+    public boolean keepsInput() {
+        return events.stream().anyMatch(event -> event.actions().exitsAfterJoin());
+    }
+
+    /** Whether something ties some of its events to an instance, and nothing the others. */
+    boolean isPartlyCorrelated() {
+        return triggers()
+                        .map(trigger -> trigger.correlationToken().isPresent())
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    private Stream<TriggerDefinition> triggers() {
+        return events.stream()
+                .flatMap(event -> event.alternatives().stream())
+                .flatMap(List::stream)
+                .distinct();
+    }
+
+    /**
+     * The events that start instances when they begin with this state. One that is tied to a live instance is for it; one that
+     * nothing ties to any starts its own.
+     */
+    StartEvents startEvents() {
+        var triggers = triggers().toList();
+        var joins =
+                triggers.stream().allMatch(trigger -> trigger.correlationToken().isPresent());
+        return new StartEvents(
+                triggers.stream().map(TriggerDefinition::filter).toList(), false, Optional.empty(), joins);
+    }
+
+    @Override
+    public int compile(StateCompiler01 plan) {
+        var compiled = new LinkedHashMap<EventDefinition01, List<EventAlternative>>();
+        events.forEach(event -> compiled.put(event, ways(event, plan)));
+        return EventTimeouts.compile(compiled, plan, source);
+    }
+
+    private static List<EventAlternative> ways(EventDefinition01 event, StateCompiler01 plan) {
+        var actions = event.actions().compile(plan, plan.addExit(event.exit()));
+        return event.alternatives().stream()
+                .map(way -> way(way, event, actions, plan))
+                .toList();
+    }
+
+    private static EventAlternative way(
+            List<TriggerDefinition> triggers, EventDefinition01 event, int actions, StateCompiler01 plan) {
+        var receptions = new ArrayList<ConsumedEvent>();
+        var next = actions;
+        for (int number = 0; number < triggers.size(); number++) {
+            var variable = EVENT + number;
+            next = plan.addUnbind(variable, event.source(), next);
+            receptions.add(new ConsumedEvent(
+                    triggers.get(number).filter(), DataFlowExpressions.IDENTITY, new DataPlacement.Bind(variable)));
+        }
+        return new EventAlternative(
+                receptions, plan.addAssign(data(triggers, event), event.source() + "/filter", next));
+    }
+
+    /** The data with what the filter of the events lets pass. */
+    private static Expression data(List<TriggerDefinition> triggers, EventDefinition01 event) {
+        var all = new LinkedHashMap<String, Expression>();
+        for (int number = 0; number < triggers.size(); number++) {
+            var variable = EVENT + number;
+            all.put(triggers.get(number).name(), DataFlowExpressions.jq("$" + variable, variable));
+        }
+        var come = all.size() == 1 ? all.firstEntry().getValue() : new Template.Fields(all);
+        var selected = event.filter()
+                .input()
+                .map(input -> DataFlowExpressions.pipe(come, input))
+                .orElse(come);
+        return event.filter().outputOf(DataFlowExpressions.IDENTITY, selected);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Place;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.Node;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedMap;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * The end of the waits of an event state, each definition at its own time: one wait after the other, from that for all
+ * definitions to that for the ones that last longest. When all have expired, that is an error.
+ */
+final class EventTimeouts {
+
+    /** Checks the timeouts. Several are compared; months have no fixed length, so that nothing tells which of two is the first. */
+    static void check(Place events, List<EventDefinition01> definitions) {
+        var different = definitions.stream()
+                .flatMap(event -> event.timeout().stream())
+                .distinct()
+                .count();
+        if (different > Limits.TIMEOUTS_PER_STATE) {
+            events.fault("the events of a state have at most " + Limits.TIMEOUTS_PER_STATE + " different timeouts", "");
+        }
+        definitions.stream()
+                .filter(event -> different > 1
+                        && event.timeout()
+                                .filter(time -> time.getPeriod().toTotalMonths() != 0)
+                                .isPresent())
+                .forEach(event -> events.resolve(
+                                event.source().substring(events.pointer().length()) + "/timeout")
+                        .fault(
+                                "months and years have no fixed length, and other events of the state have other timeouts",
+                                "write days"));
+    }
+
+    /** Adds the waits. @return the first of them */
+    static int compile(
+            SequencedMap<EventDefinition01, List<EventAlternative>> events, StateCompiler01 plan, String source) {
+        var times = events.sequencedKeySet().stream()
+                .flatMap(event -> event.timeout().stream())
+                .distinct()
+                .sorted((one, other) -> exact(one).compareTo(exact(other)))
+                .toList();
+        var last = ways(events, Optional.empty());
+        var expired = last.isEmpty()
+                ? OptionalInt.empty()
+                : OptionalInt.of(plan.addNode(new Node.Await(last, Optional.empty(), OptionalInt.empty(), source)));
+        for (int index = times.size() - 1; index >= 0; index--) {
+            var time = times.get(index);
+            var wait = index == 0 ? time : PeriodDuration.of(exact(time).minus(exact(times.get(index - 1))));
+            expired = OptionalInt.of(
+                    plan.addNode(new Node.Await(ways(events, Optional.of(time)), Optional.of(wait), expired, source)));
+        }
+        return expired.orElseThrow();
+    }
+
+    /** The ways of the definitions that have not expired before a time; of those that never do when there is none. */
+    private static List<EventAlternative> ways(
+            SequencedMap<EventDefinition01, List<EventAlternative>> events, Optional<PeriodDuration> time) {
+        return events.entrySet().stream()
+                .filter(event -> event.getKey().timeout().isEmpty()
+                        || time.filter(it ->
+                                        exact(event.getKey().timeout().get()).compareTo(exact(it)) >= 0)
+                                .isPresent())
+                .flatMap(event -> event.getValue().stream())
+                .toList();
+    }
+
+    /** A month counts here as thirty days; where that could matter there is a single time. */
+    private static Duration exact(PeriodDuration time) {
+        return Duration.ofDays(
+                        30 * time.getPeriod().toTotalMonths() + time.getPeriod().getDays())
+                .plus(time.getDuration());
+    }
+
+    private EventTimeouts() {}
+}

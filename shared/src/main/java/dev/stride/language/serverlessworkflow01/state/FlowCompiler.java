@@ -1,0 +1,80 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.function.CalledFunctions;
+import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/**
+ * The part of a plan that a flow becomes.
+ *
+ * @param start id of its first node
+ * @param entries the node of each state by its name
+ * @param endNode adds the nodes of an end, by where it stands
+ */
+public record FlowCompiler(
+        int start,
+        PlanBuilder nodes,
+        CalledFunctions calls,
+        Map<String, Integer> entries,
+        ToIntFunction<String> endNode) {
+
+    private static final Expression NO_CHOICE =
+            DataFlowExpressions.jq("error(\"no choice matches the data, and there is no default\")");
+
+    /** Adds the nodes of a flow. */
+    public static FlowCompiler compile(
+            Flow flow, PlanBuilder nodes, CalledFunctions calledFunctions, ToIntFunction<String> ends) {
+        var enters = new HashMap<String, Integer>();
+        flow.states().forEach(state01 -> enters.put(state01.name(), nodes.reserve()));
+        var start = Objects.requireNonNull(enters.get(flow.startsAt()));
+        var plan = new FlowCompiler(start, nodes, calledFunctions, Map.copyOf(enters), ends);
+        var last = flow.handlers().stream().map(plan::addHandler).toList();
+        flow.states()
+                .forEach(state01 -> new StateCompiler01(plan, state01).compile(plan.entryOf(state01.name()), last));
+        return plan;
+    }
+
+    int entryOf(String state) {
+        return Objects.requireNonNull(entries.get(state));
+    }
+
+    /** Adds a handler: the data that the state began with get the error, and the workflow goes on where the handler says. */
+    Catch addHandler(ErrorHandler handler) {
+        var next = addUnbind(DataFlowExpressions.STATE, handler.source(), addTransition(handler.next()));
+        var data = nodes.add(new Node.Assign(
+                handler.filter().dataWithError(), new DataPlacement.Replace(), next, handler.source() + "/filter"));
+        return new Catch(List.of(FaultMatch.ANY), Optional.of(handler.condition()), true, data);
+    }
+
+    /** Adds what removes a value that is kept beside the data. @return its id */
+    int addUnbind(String variable, String source, int next) {
+        return nodes.add(
+                new Node.Assign(new Constant(NullNode.getInstance()), new DataPlacement.Bind(variable), next, source));
+    }
+
+    /** Adds the end of a state and where it leads. @return the first node */
+    int addTransition(StateTransition stateTransition) {
+        return switch (stateTransition) {
+            case StateTransition.NextState(String state, String source) ->
+                nodes.add(new Node.Leave(entryOf(state), source));
+            case StateTransition.End(String source) -> nodes.add(new Node.Leave(endNode.applyAsInt(source), source));
+            case StateTransition.NoMatch(String source) ->
+                nodes.add(new Node.Assign(NO_CHOICE, new DataPlacement.Discard(), start, source));
+        };
+    }
+}

@@ -1,0 +1,110 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.composite.Let;
+import dev.stride.expression.composite.SetPath;
+import dev.stride.expression.condition.ConditionLanguage;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.data.Durations01;
+import dev.stride.language.serverlessworkflow01.data.JsonPaths;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * A state that is executed once for each element of a collection, one after the other (section "Loop Definition"). In an
+ * iteration the element is all of the data.
+ *
+ * @param inputCollection over the data that the state works on
+ * @param outputCollection what each iteration ended with is appended to what is there; dropped when empty
+ * @param completionCondition over the data that an iteration ended with; the loop stops when it is true
+ * @param timeDelay the wait between two iterations
+ */
+public record LoopDefinition(
+        Expression inputCollection,
+        Optional<Output> outputCollection,
+        Optional<Expression> completionCondition,
+        Optional<PeriodDuration> timeDelay,
+        String source) {
+
+    private static final Expression OUTER = DataFlowExpressions.jq("$state.outer", DataFlowExpressions.STATE);
+
+    /** A collection of the state's output. @param existing gives what is there */
+    record Output(PathExpression place, Expression existing) {}
+
+    public static Optional<LoopDefinition> parse(Fields state) {
+        var place = state.get("loop");
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        var fields = place.fields();
+        var input = JsonPaths.value(fields.required("inputCollection"));
+        var output = output(fields.get("outputCollection"));
+        var condition = condition(fields.get("completionCondition"));
+        var delay = fields.has("timeDelay")
+                ? Optional.of(Durations01.parse(fields.get("timeDelay")))
+                : Optional.<PeriodDuration>empty();
+        fields.warnUnknown();
+        return input.map(collection -> new LoopDefinition(collection, output, condition, delay, place.pointer()));
+    }
+
+    private static Optional<Output> output(Place place) {
+        return JsonPaths.place(place).flatMap(at -> JsonPaths.value(place).map(existing -> new Output(at, existing)));
+    }
+
+    private static Optional<Expression> condition(Place place) {
+        if (place.isAbsent() || !place.value().isTextual()) {
+            place.text();
+            return Optional.empty();
+        }
+        return switch (new ConditionLanguage().parse(place.text(), Set.of())) {
+            case Parsed.Valid(var condition) -> Optional.of(condition);
+            case Parsed.Invalid(String message, int column) -> {
+                place.fault(message + " (column " + column + " of the condition)", "write it as in `$.total >= 100`");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Over the data that the state works on; gives what is kept of the loop beside them. */
+    public Expression begin() {
+        return new Let(
+                Map.of("items", inputCollection),
+                DataFlowExpressions.jq(
+                        "$state + {outer: ., results: [], ahead: (if $items == null then []"
+                                + " elif ($items | type) == \"array\" then $items else [$items] end)}",
+                        DataFlowExpressions.STATE,
+                        "items"));
+    }
+
+    /** Over the data that an iteration ended with; gives what is kept of the loop after it. */
+    public Expression advance() {
+        var results = outputCollection.isPresent() ? " | .results += [$data]" : "";
+        return DataFlowExpressions.jq(". as $data | $state | .ahead = .ahead[1:]" + results, DataFlowExpressions.STATE);
+    }
+
+    /** What the state gives when the loop is over. */
+    public Expression end() {
+        return outputCollection
+                .<Expression>map(output -> new SetPath(output.place(), OUTER, appended(output)))
+                .orElse(OUTER);
+    }
+
+    private static Expression appended(Output output) {
+        var bound = new LinkedHashMap<String, Expression>();
+        bound.put("existing", DataFlowExpressions.pipe(OUTER, output.existing()));
+        return new Let(
+                bound,
+                DataFlowExpressions.jq(
+                        "(if $existing == null then [] elif ($existing | type) == \"array\" then $existing"
+                                + " else [$existing] end) + $state.results",
+                        DataFlowExpressions.STATE,
+                        "existing"));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import java.util.Optional;
+
+/**
+ * States that a parallel state runs at the same time as its other branches (section "Parallel State: Branch").
+ *
+ * @param awaited whether the parallel state waits for its end
+ */
+public record ParallelBranch01(String name, Flow flow, boolean awaited, String source) {
+
+    public static Optional<ParallelBranch01> parse(Place place, Declarations01 declared) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        if (!fields.has("waitForCompletion")) {
+            place.at("waitForCompletion")
+                    .warn("`waitForCompletion` is missing: the branch is not waited for", "say it");
+        }
+        var waits = fields.get("waitForCompletion").isTrue();
+        var flow = Flow.parse(fields, declared.withStates(Flow.parseStateNames(fields)));
+        fields.warnUnknown();
+        flow.filter(states -> !states.hasEnd())
+                .ifPresent(_ -> place.fault("no state ends the branch", "set `end` of its last state to true"));
+        return flow.map(states -> new ParallelBranch01(name, states, waits, place.pointer()));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Runs branches at the same time, each on a copy of the data, and waits for those that say so (section "Parallel State"). Its
+ * result is an array of what the branches ended with, null for one that is not waited for.
+ */
+record ParallelState01(List<ParallelBranch01> branches, StateTransition exit, String source) implements StateBody01 {
+
+    ParallelState01 {
+        branches = List.copyOf(branches);
+    }
+
+    static Optional<StateBody01> parse(Fields fields, Declarations01 declared) {
+        var place = fields.required("branches");
+        if (place.value().isArray() && place.value().isEmpty()) {
+            place.fault("a parallel state has at least one branch", "");
+        }
+        if (place.value().size() > Limits.FORK_BRANCHES) {
+            place.fault("a parallel state has at most " + Limits.FORK_BRANCHES + " branches", "use several states");
+        }
+        var branches = place.items().stream()
+                .flatMap(item -> ParallelBranch01.parse(item, declared).stream())
+                .toList();
+        return StateTransition.parse(fields, declared)
+                .map(stateTransition -> new ParallelState01(branches, stateTransition, place.pointer()));
+    }
+
+    @Override
+    public List<StateTransition> exits() {
+        return List.of(exit);
+    }
+
+    @Override
+    public int compile(StateCompiler01 plan) {
+        var waited = branches.stream().filter(ParallelBranch01::awaited).toList();
+        var first = waited.isEmpty() ? withoutWaiting(plan) : waiting(plan, waited);
+        for (var parallelBranch01 : branches.reversed()) {
+            if (!parallelBranch01.awaited()) {
+                first = plan.addNode(new Node.Detach(start(parallelBranch01, plan), first, parallelBranch01.source()));
+            }
+        }
+        return first;
+    }
+
+    private int withoutWaiting(StateCompiler01 plan) {
+        var nulls = branches.stream().map(_ -> "null").collect(Collectors.joining(", ", "[", "]"));
+        return plan.addAssign(DataFlowExpressions.jq(nulls), source, plan.addExit(exit));
+    }
+
+    private int waiting(StateCompiler01 plan, List<ParallelBranch01> waited) {
+        var arms = waited.stream()
+                .map(parallelBranch01 ->
+                        new ForkBranch(parallelBranch01.name(), start(parallelBranch01, plan), Optional.empty()))
+                .toList();
+        var leave = plan.addExit(exit);
+        var next = waited.size() == branches.size() ? leave : plan.addAssign(slots(waited), source, leave);
+        return plan.addNode(
+                new Node.Fork(arms, Optional.empty(), Optional.of(new DataPlacement.Replace()), next, source));
+    }
+
+    /** Over what the branches ended with that are waited for; gives a slot for each branch. */
+    private Expression slots(List<ParallelBranch01> waited) {
+        return DataFlowExpressions.jq(branches.stream()
+                .map(parallelBranch01 ->
+                        parallelBranch01.awaited() ? ".[" + waited.indexOf(parallelBranch01) + "]" : "null")
+                .collect(Collectors.joining(", ", "[", "]")));
+    }
+
+    private static int start(ParallelBranch01 parallelBranch01, StateCompiler01 plan) {
+        return plan.compileFlow(parallelBranch01.flow(), source -> plan.addNode(new Node.Return(true, source)));
+    }
+}

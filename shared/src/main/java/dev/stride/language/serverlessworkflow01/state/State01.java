@@ -1,0 +1,59 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import dev.stride.language.serverlessworkflow01.transition.ErrorHandler;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A step of a workflow or branch (section "State Definition").
+ *
+ * @param type the author's word for its kind
+ * @param onError where an error in it leads, first match first
+ * @param stateBody what only this kind of state does
+ */
+public record State01(
+        String name,
+        String type,
+        FilterDefinition filter,
+        Optional<LoopDefinition> loop,
+        List<ErrorHandler> onError,
+        StateBody01 stateBody,
+        String source) {
+
+    public State01 {
+        onError = List.copyOf(onError);
+    }
+
+    static Optional<State01> parse(Place place, Declarations01 declared) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        fields.ignore("id", "end");
+        var filter = FilterDefinition.parseState(fields);
+        var loop = LoopDefinition.parse(fields);
+        var onError = ErrorHandler.parseAll(fields.get("onError"), declared);
+        return StateType01.parse(fields).flatMap(type -> {
+            var does = type.parseBody(fields, declared);
+            fields.warnUnknown();
+            return does.map(body -> new State01(name, type.name(), filter, loop, onError, body, place.pointer()));
+        });
+    }
+
+    /** All ways out of it. */
+    Stream<StateTransition> exits() {
+        return Stream.of(
+                        stateBody.exits().stream(),
+                        stateBody.abandonExits().stream(),
+                        onError.stream().map(ErrorHandler::next))
+                .flatMap(each -> each);
+    }
+
+    /** Whether the data that it began with must be kept beside those that it works on. */
+    boolean keepsInput() {
+        return filter.result().isPresent() || loop.isPresent() || stateBody.keepsInput();
+    }
+}

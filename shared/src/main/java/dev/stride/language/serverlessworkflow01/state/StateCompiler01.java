@@ -1,0 +1,138 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.connector.CallTarget;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.transition.StateTransition;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.StateScope;
+import dev.stride.plan.node.SwitchCase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/** The part of a plan that one state becomes: what it does, between its filter and, if it has one, its loop. */
+public final class StateCompiler01 {
+
+    private static final Expression INPUT = DataFlowExpressions.jq("$state.input", DataFlowExpressions.STATE);
+    private static final Expression KEPT = DataFlowExpressions.jq("{input: .}");
+    private static final Expression ELEMENT = DataFlowExpressions.jq("$state.ahead[0]", DataFlowExpressions.STATE);
+    private static final Expression NO_ELEMENT =
+            DataFlowExpressions.jq("$state.ahead == []", DataFlowExpressions.STATE);
+
+    private final FlowCompiler flow;
+    private final State01 state01;
+
+    /** Where a further iteration begins; only with a loop. */
+    private final int again;
+
+    StateCompiler01(FlowCompiler flow, State01 state01) {
+        this.flow = flow;
+        this.state01 = state01;
+        again = state01.loop().isPresent() ? flow.nodes().reserve() : -1;
+    }
+
+    /** Sets what the state begins with. @param last what handles errors that it does not handle itself */
+    void compile(int enter, List<Catch> last) {
+        var catches =
+                new ArrayList<>(state01.onError().stream().map(flow::addHandler).toList());
+        catches.addAll(last);
+        var stateScope = new StateScope(state01.name(), state01.type(), catches);
+        var work = state01.stateBody().compile(this);
+        var begin = state01.loop().map(loop -> loop(loop, work, stateScope)).orElse(work);
+        var filtered = state01.filter()
+                .input()
+                .map(input -> addAssign(input, state01.filter().source() + "/inputPath", begin))
+                .orElse(begin);
+        var first = state01.keepsInput() ? bind(KEPT, filtered) : filtered;
+        flow.nodes().set(enter, new Node.Enter(stateScope, first, state01.source()));
+    }
+
+    /** Adds the beginning of a loop, and sets where each further iteration begins. @return the first node */
+    private int loop(LoopDefinition loop, int work, StateScope stateScope) {
+        var element = addAssign(ELEMENT, loop.source(), work);
+        var next = loop.timeDelay()
+                .map(delay -> addNode(new Node.Delay(delay, element, loop.source() + "/timeDelay")))
+                .orElse(element);
+        flow.nodes().set(again, new Node.Enter(stateScope, next, state01.source()));
+        var skip = loopEnd(loop, state01.stateBody().exits().getFirst());
+        var choose = addNode(new Node.Choose(
+                List.of(new SwitchCase(NO_ELEMENT, skip, loop.source())), element, loop.source() + "/inputCollection"));
+        return bind(loop.begin(), choose);
+    }
+
+    /** Adds a way out of the state, or to its next iteration. @return the first node */
+    int addExit(StateTransition stateTransition) {
+        return state01.loop().map(loop -> iterated(loop, stateTransition)).orElseGet(() -> left(stateTransition));
+    }
+
+    private int iterated(LoopDefinition loop, StateTransition stateTransition) {
+        var end = loopEnd(loop, stateTransition);
+        var further = addAssign(INPUT, loop.source(), addNode(new Node.Leave(again, loop.source())));
+        var cases = new ArrayList<SwitchCase>();
+        loop.completionCondition()
+                .ifPresent(
+                        condition -> cases.add(new SwitchCase(condition, end, loop.source() + "/completionCondition")));
+        cases.add(new SwitchCase(NO_ELEMENT, end, loop.source()));
+        return bind(loop.advance(), addNode(new Node.Choose(cases, further, loop.source())));
+    }
+
+    private int loopEnd(LoopDefinition loop, StateTransition stateTransition) {
+        return addAssign(loop.end(), loop.source(), left(stateTransition));
+    }
+
+    /** Adds the output filter, and the way on. @return the first node */
+    private int left(StateTransition stateTransition) {
+        var go = state01.keepsInput()
+                ? addUnbind(DataFlowExpressions.STATE, state01.source(), flow.addTransition(stateTransition))
+                : flow.addTransition(stateTransition);
+        var leaving = state01.filter().outputOf(INPUT, DataFlowExpressions.IDENTITY);
+        return leaving.equals(DataFlowExpressions.IDENTITY)
+                ? go
+                : addAssign(leaving, state01.filter().source(), go);
+    }
+
+    /** Adds a way out for a state that is not done, which has again the data that it began with. @return the first node */
+    public int addAbandon(StateTransition stateTransition) {
+        return state01.keepsInput()
+                ? addUnbind(DataFlowExpressions.STATE, stateTransition.source(), flow.addTransition(stateTransition))
+                : flow.addTransition(stateTransition);
+    }
+
+    /** The same for a state that keeps the data that it began with, and has others now. */
+    public int addAbandonWithInput(StateTransition stateTransition) {
+        return addAssign(INPUT, stateTransition.source(), addAbandon(stateTransition));
+    }
+
+    /** Adds the nodes of a flow inside of the state. @return the first of them */
+    int compileFlow(Flow inner, ToIntFunction<String> ends) {
+        return FlowCompiler.compile(inner, flow.nodes(), flow.calls(), ends).start();
+    }
+
+    /** Adds a node. @return its id */
+    public int addNode(Node node) {
+        return flow.nodes().add(node);
+    }
+
+    /** Adds what makes other data of the data. @return its id */
+    public int addAssign(Expression data, String source, int next) {
+        return addNode(new Node.Assign(data, new DataPlacement.Replace(), next, source));
+    }
+
+    private int bind(Expression kept, int next) {
+        return addNode(
+                new Node.Assign(kept, new DataPlacement.Bind(DataFlowExpressions.STATE), next, state01.source()));
+    }
+
+    /** Adds what removes a value that is kept beside the data. @return its id */
+    public int addUnbind(String variable, String source, int next) {
+        return flow.addUnbind(variable, source, next);
+    }
+
+    /** Adds a function that is called. @return the name that the plan has for it */
+    public String addCall(String name, CallTarget.Resolved call) {
+        return flow.calls().add(name, call);
+    }
+}

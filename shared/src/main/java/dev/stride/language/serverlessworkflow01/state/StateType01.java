@@ -1,0 +1,43 @@
+package dev.stride.language.serverlessworkflow01.state;
+
+import dev.stride.common.Spelling;
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow01.transition.Declarations01;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The kinds of state (section "State Definition"). */
+enum StateType01 {
+    EVENT,
+    OPERATION,
+    SWITCH,
+    DELAY,
+    PARALLEL,
+    SUBFLOW;
+
+    /** The kind of a state, which it must name, in letters of either case. */
+    static Optional<StateType01> parse(Fields state) {
+        var written = state.text("type");
+        var type = Arrays.stream(values())
+                .filter(each -> each.name().equals(written.toUpperCase(Locale.ROOT)))
+                .findFirst();
+        if (type.isEmpty() && !written.isEmpty()) {
+            var names = Arrays.stream(values()).map(StateType01::name).toList();
+            state.get("type").fault("there is no type of state `" + written + "`", Spelling.hint(written, names));
+        }
+        return type;
+    }
+
+    /** What a state of this kind does; empty when that cannot be told. */
+    Optional<StateBody01> parseBody(Fields state, Declarations01 declared) {
+        return switch (this) {
+            case EVENT -> EventState01.parse(state, declared);
+            case OPERATION -> OperationState01.parse(state, declared);
+            case SWITCH -> SwitchState01.parse(state, declared);
+            case DELAY -> DelayState.parse(state, declared);
+            case PARALLEL -> ParallelState01.parse(state, declared);
+            case SUBFLOW -> SubFlowState.parse(state, declared);
+        };
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stride.language.serverlessworkflow01.transition;
+
+import dev.stride.language.connector.CallTargetResolver;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
+import java.util.List;
+
+/**
+ * What the parts of a definition refer to by name.
+ *
+ * @param triggers events that instances wait for
+ * @param states names of the states that a transition can lead to: those of the same workflow or branch
+ * @param functions what can be called
+ * @param handlers what handles errors that a state does not handle itself; those of a branch strike its parallel state
+ */
+public record Declarations01(
+        NamedDeclarations<TriggerDefinition> triggers,
+        NamedDeclarations<String> states,
+        CallTargetResolver functions,
+        List<ErrorHandler> handlers) {
+
+    public Declarations01 {
+        handlers = List.copyOf(handlers);
+    }
+
+    public static Declarations01 of(
+            NamedDeclarations<TriggerDefinition> triggers, CallTargetResolver callTargetResolver) {
+        return new Declarations01(triggers, NamedDeclarations.unknown("state"), callTargetResolver, List.of());
+    }
+
+    /** The same inside a flow of these states. */
+    public Declarations01 withStates(NamedDeclarations<String> names) {
+        return new Declarations01(triggers, names, functions, List.of());
+    }
+
+    /** The same where errors have these handlers at last. */
+    public Declarations01 withHandlers(List<ErrorHandler> onError) {
+        return new Declarations01(triggers, states, functions, onError);
+    }
+}

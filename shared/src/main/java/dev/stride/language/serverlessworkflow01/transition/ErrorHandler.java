@@ -1,0 +1,73 @@
+package dev.stride.language.serverlessworkflow01.transition;
+
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.condition.ConditionLanguage;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.data.DataFlowExpressions;
+import dev.stride.language.serverlessworkflow01.data.ErrorFilter;
+import dev.stride.language.serverlessworkflow01.data.RuntimeErrors;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a workflow goes on when an error strikes (sections "Error Definition" and "Error Handling").
+ *
+ * @param matches over the error; it is handled when this is true
+ * @param filter puts the error into the data
+ */
+public record ErrorHandler(Expression matches, ErrorFilter filter, StateTransition next, String source) {
+
+    private static final String EXPRESSION = "errorExpression";
+
+    /** Reads the handlers of a state or workflow, of which the first that matches is taken. */
+    public static List<ErrorHandler> parseAll(Place place, Declarations01 declared) {
+        var items = place.items();
+        if (items.size() > Limits.ERROR_HANDLERS) {
+            place.fault(
+                    "`onError` has at most " + Limits.ERROR_HANDLERS + " definitions", "match several errors by one");
+            return List.of();
+        }
+        return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
+    }
+
+    private static Optional<ErrorHandler> parse(Place place, Declarations01 declared) {
+        var fields = place.fields();
+        var expression = expression(fields.required(EXPRESSION));
+        var filter = ErrorFilter.parse(fields.get("filter"));
+        var next = StateTransition.parseTarget(fields.required("nextState"), declared);
+        fields.warnUnknown();
+        return expression.flatMap(matches ->
+                next.map(stateTransition -> new ErrorHandler(matches, filter, stateTransition, place.pointer())));
+    }
+
+    private static Optional<Expression> expression(Place place) {
+        return place.isAbsent() || !place.value().isTextual()
+                ? text(place)
+                : switch (new ConditionLanguage().parse(place.text(), RuntimeErrors.PROPERTIES)) {
+                    case Parsed.Valid(var condition) -> Optional.of(condition);
+                    case Parsed.Invalid(String message, int column) -> {
+                        place.fault(
+                                message + " (column " + column + " of the expression)",
+                                "write it as in `name matches '^.+Exception$'` or `code == '404'`");
+                        yield Optional.empty();
+                    }
+                };
+    }
+
+    /** What is no text is a fault; the literal true matches every error. */
+    private static Optional<Expression> text(Place place) {
+        if (place.value().isBoolean()) {
+            return Optional.of(new Constant(place.value()));
+        }
+        place.text();
+        return Optional.empty();
+    }
+
+    /** Over a fault as the runtime describes it: whether it is handled. */
+    public Expression condition() {
+        return DataFlowExpressions.pipe(RuntimeErrors.ERROR_VIEW, matches);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stride.language.serverlessworkflow01.transition;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.Limits;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.data.Durations01;
+import dev.stride.language.serverlessworkflow01.data.RuntimeErrors;
+import dev.stride.plan.policy.Retry;
+import dev.stride.plan.policy.RetryPolicy;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * When a function is called again (section "Retry Definition").
+ *
+ * @param match the name or code of an error, or the text of a scalar result
+ * @param next where the workflow goes on when there were as many retries as may be
+ */
+public record RetryDefinition01(String match, RetryPolicy policy, StateTransition next) {
+
+    private static final Pattern REPEATED = Pattern.compile("R([0-9]{1,9})/(.*)");
+    private static final String INTERVAL = "interval";
+    private static final String MAX = "max";
+
+    /** The retries of an action, of which the first that matches decides. */
+    public static List<RetryDefinition01> parseAll(Place place, Declarations01 declared) {
+        var items = place.items();
+        if (items.size() > Limits.RETRIES_PER_ACTION) {
+            place.fault(
+                    "an action has at most " + Limits.RETRIES_PER_ACTION + " retries", "match several errors by one");
+            return List.of();
+        }
+        return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
+    }
+
+    private static Optional<RetryDefinition01> parse(Place place, Declarations01 declared) {
+        var fields = place.fields();
+        var match = fields.text("match");
+        var policy = policy(fields);
+        var next = StateTransition.parseTarget(fields.required("nextState"), declared);
+        fields.warnUnknown();
+        return next.map(stateTransition -> new RetryDefinition01(match, policy, stateTransition));
+    }
+
+    /** The smaller one of {@code max} and the repetitions of the interval limits the retries; without both there is none. */
+    private static RetryPolicy policy(Fields fields) {
+        var place = fields.get(INTERVAL);
+        var repeated = REPEATED.matcher(place.value().asText());
+        var repetitions = repeated.matches() ? Stream.of(Integer.valueOf(repeated.group(1))) : Stream.<Integer>empty();
+        var interval = repeated.matches() ? place.withValue(new TextNode(repeated.group(2))) : place;
+        var delay = place.isAbsent() ? Duration.ZERO : Durations01.parseExact(interval);
+        var limit = Stream.concat(repetitions, max(fields).stream())
+                .min(Integer::compare)
+                .orElse(0);
+        return new RetryPolicy(
+                delay, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(limit), new RetryPolicy.Jitter.Ratio(0));
+    }
+
+    private static Optional<Integer> max(Fields fields) {
+        if (!fields.has(MAX)) {
+            return Optional.empty();
+        }
+        var place = fields.get(MAX);
+        var number = place.number();
+        if (number.isPresent()
+                && (number.get().stripTrailingZeros().scale() > 0
+                        || number.get().signum() < 0
+                        || number.get().compareTo(BigDecimal.valueOf(Limits.RETRIES)) > 0)) {
+            place.fault("`max` is a whole number from 0 to " + Limits.RETRIES, "");
+            return Optional.empty();
+        }
+        return number.map(BigDecimal::intValue);
+    }
+
+    /** The rule of the plan. @param exhausted the node to go on with when there is no further retry */
+    public Retry.Rule rule(int exhausted) {
+        var results = match.startsWith("SYS.") || match.equals("*") ? List.<String>of() : List.of(match);
+        return new Retry.Rule(policy, RuntimeErrors.faultMatches(match), List.of(), results, OptionalInt.of(exhausted));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
+import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout;
+import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout.RunBefore;
+import dev.stride.language.serverlessworkflow08.state.State;
+import dev.stride.language.serverlessworkflow08.state.StateCompiler;
+import dev.stride.language.serverlessworkflow08.state.StateGraph;
+import dev.stride.plan.Plan;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.start.StartEvents;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SequencedSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Makes the plan of a definition that has no fault. */
+final class WorkflowCompiler {
+
+    private final WorkflowDefinition definition;
+    private final PlanBuilder nodes = new PlanBuilder();
+    private final Map<String, Integer> enters = new HashMap<>();
+    private final String start;
+    private final Optional<StartEvents> starts;
+
+    /** States of the flow that a timeout runs before the end, where every end is the end. */
+    private final SequencedSet<String> beforeEnd;
+
+    private WorkflowCompiler(WorkflowDefinition definition) {
+        this.definition = definition;
+        start = definition.start().state().orElseThrow();
+        var graph = StateGraph.of(definition.states());
+        beforeEnd = graph.reachableFrom(runBefore(definition).stream().toList());
+        starts = definition.states().stream()
+                .filter(state -> state.name().equals(start))
+                .findFirst()
+                .flatMap(state -> state.startEvents(definition.keepActive()));
+    }
+
+    static Plan compile(WorkflowDefinition definition) {
+        return new WorkflowCompiler(definition).plan();
+    }
+
+    private static Optional<String> runBefore(WorkflowDefinition definition) {
+        return definition.timeout().flatMap(WorkflowTimeout::runBefore).map(RunBefore::state);
+    }
+
+    private Plan plan() {
+        var states = definition.states();
+        states.forEach(state -> enters.put(state.name(), nodes.reserve()));
+        states.forEach(state -> nodes.set(enter(state.name()), compiled(state)));
+        var roots = new ArrayList<>(List.of(enter(start)));
+        runBefore(definition).map(this::enter).ifPresent(roots::add);
+        var compensation = compensation();
+        compensation.ifPresent(roots::add);
+        var layout = nodes.layout(roots);
+        var timeout =
+                definition.timeout().map(it -> it.compile(state -> layout.ids().get(enter(state))));
+        return new Plan(
+                definition.id(),
+                definition.name(),
+                ServerlessWorkflow08.KEY,
+                definition.constants(),
+                0,
+                layout.nodes(),
+                calls(layout.nodes()),
+                new WorkflowSettings(
+                        definition.label(),
+                        definition.inputSchema(),
+                        definition.declarations().secrets().values().stream()
+                                .sorted()
+                                .toList(),
+                        timeout,
+                        starts,
+                        definition.start().schedule(),
+                        definition.history(),
+                        compensation.map(layout.ids()::get).map(OptionalInt::of).orElseGet(OptionalInt::empty)));
+    }
+
+    /** What an instance goes to that is cancelled with compensation, where there is anything to be compensated. */
+    private Optional<Integer> compensation() {
+        return definition.states().stream()
+                .filter(state -> state.compensatedBy().isPresent())
+                .findFirst()
+                .map(_ -> nodes.add(new Node.Compensate(nodes.add(new Node.End("")), "")));
+    }
+
+    private int enter(String state) {
+        return Objects.requireNonNull(enters.get(state));
+    }
+
+    private Node compiled(State state) {
+        var stays = definition.keepActive() && !beforeEnd.contains(state.name());
+        Function<String, Node> ends = stays ? this::rest : Node.End::new;
+        return state.compile(
+                new StateCompiler(nodes, state.filter(), enters, state.name().equals(start), ends));
+    }
+
+    /** An end of a workflow that is kept active: its instance stays, for the events that may start it. */
+    private Node rest(String source) {
+        return starts.map(events -> new Node.KeepActive(events.events(), OptionalInt.of(enter(start)), source))
+                .orElseGet(() -> new Node.KeepActive(List.of(), OptionalInt.empty(), source));
+    }
+
+    /** The functions that the nodes call, and those whose messages they wait for. */
+    private Map<String, CallTemplate> calls(List<Node> used) {
+        var awaited = used.stream()
+                .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.of())
+                .collect(Collectors.toSet());
+        var called = used.stream()
+                .flatMap(node -> node instanceof Node.Invoke invoke ? Stream.of(invoke.call()) : Stream.of())
+                .collect(Collectors.toSet());
+        var calls = new HashMap<String, CallTemplate>();
+        for (var function : definition.declarations().functions().values()) {
+            if (function instanceof FunctionDefinition.ServiceFunction(var service, var template, var _, var _)
+                    && called.contains(service)) {
+                calls.put(service, template);
+            }
+            if (function instanceof FunctionDefinition.MessageFunction messageFunction
+                    && awaited.contains(messageFunction.filter())) {
+                calls.put(messageFunction.name(), messageFunction.channel());
+            }
+        }
+        return calls;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.stride.language.serverlessworkflow08;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
+import java.util.Optional;
+
+/** Fixed data that every expression can read as {@code $CONST} (section "Workflow Constants"). */
+final class WorkflowConstants {
+
+    /** Reads an object, or the URI of a document that is one; an expression in it is a fault. */
+    static JsonNode parse(Place place, ReferencedDocuments referencedDocuments) {
+        var constants = place.value().isTextual() ? referencedDocuments.load(place) : Optional.of(place);
+        constants.filter(given -> !given.isAbsent() && given.expect(JsonNodeType.OBJECT)).stream()
+                .flatMap(WrappedExpressions::findIn)
+                .forEach(text -> text.fault("a constant cannot hold an expression", "write its value"));
+        return constants.map(Place::value).filter(JsonNode::isObject).orElseGet(JsonNodeFactory.instance::objectNode);
+    }
+
+    private WorkflowConstants() {}
+}

@@ -1,0 +1,58 @@
+package dev.stride.language.serverlessworkflow08;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.WorkflowIdCheck;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
+import dev.stride.plan.WorkflowId;
+import java.util.Optional;
+
+/** What a workflow is called, and which language it says it is in (section "Workflow Definition Structure"). */
+final class WorkflowHeader {
+
+    /** The version of a workflow whose author names none. */
+    private static final String FIRST_VERSION = "1.0";
+
+    private static final String WRITE_VERSION = "write `specVersion: '" + ServerlessWorkflow08.SPEC_VERSION + "'`";
+
+    static WorkflowId parse(Fields fields) {
+        if (!fields.has("id") && !fields.has("key")) {
+            fields.reportMissing("id");
+        }
+        if (fields.has("id") && fields.has("key")) {
+            fields.get("key").fault("there cannot be both `id` and `key`", "keep one of them");
+        }
+        var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
+        var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
+        refuseExpression(fields, "id");
+        refuseExpression(fields, "key");
+        var place = fields.get(fields.has("key") ? "key" : "id");
+        return WorkflowIdCheck.checked(new WorkflowId(id, version), place, fields.get("version"));
+    }
+
+    /** What an instance is labelled with, over its data input, where the version is an expression. */
+    static Optional<Expression> instanceLabel(Place version, WorkflowExpressions expressions) {
+        return WrappedExpressions.findIn(version).findAny().flatMap(expressions::textTemplate);
+    }
+
+    private static void refuseExpression(Fields fields, String property) {
+        WrappedExpressions.findIn(fields.get(property))
+                .forEach(place -> place.fault("`" + property + "` cannot hold an expression", "write a fixed text"));
+    }
+
+    static void checkSpecVersion(Fields fields) {
+        if (!fields.has("specVersion")) {
+            fields.get("specVersion").fault("`specVersion` is missing", WRITE_VERSION);
+            return;
+        }
+        var specVersion = fields.text("specVersion");
+        if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
+            fields.get("specVersion")
+                    .fault("version " + specVersion + " of the specification is not known here", WRITE_VERSION);
+        }
+    }
+
+    private WorkflowHeader() {}
+}

@@ -1,0 +1,66 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.policy.Retry;
+import java.util.List;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * One thing that a state does (section "Action Definition").
+ *
+ * @param name the author's name for it, else that of what it performs
+ * @param condition performed only when this is true
+ * @param timeout the longest that one attempt may take
+ */
+public record ActionDefinition(
+        String name,
+        Optional<Expression> condition,
+        ActionSleep sleep,
+        ActionInvocation invocation,
+        ActionDataFilter filter,
+        Retry retry,
+        Optional<PeriodDuration> timeout,
+        String source) {
+
+    public static Optional<ActionDefinition> parse(Place place, Declarations declared) {
+        var fields = place.fields();
+        fields.ignore("id");
+        var name = fields.get("name").text();
+        var condition = fields.has("condition")
+                ? Optional.of(declared.expressions().condition(fields.get("condition")))
+                : Optional.<Expression>empty();
+        var sleep = ActionSleep.parse(fields.get("sleep"));
+        var filter =
+                ActionDataFilter.parse(fields.getWithAlias("actionDataFilter", "actionFilter"), declared.expressions());
+        var retry = ActionRetries.parse(fields, declared);
+        var invocation = ActionInvocation.parse(fields, declared);
+        fields.warnUnknown();
+        return invocation.map(performed -> new ActionDefinition(
+                name.isEmpty() ? performed.name() : name,
+                condition,
+                sleep,
+                performed,
+                filter,
+                retry,
+                declared.timeouts().action(),
+                place.pointer()));
+    }
+
+    /** Adds the nodes of this action, which go on to the next one. @return the first of them */
+    public int compile(PlanBuilder plan, int next) {
+        var afterwards = sleep.after(source, plan, next);
+        var perform = sleep.before(source, plan, invocation.compile(this, plan, afterwards));
+        return condition
+                .map(when -> {
+                    var here = source + "/condition";
+                    return plan.add(new Node.Choose(List.of(new SwitchCase(when, perform, here)), next, here));
+                })
+                .orElse(perform);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import dev.stride.language.document.Durations;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.node.Node;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/** Waits around what an action performs (section "Action Definition"). */
+record ActionSleep(Optional<PeriodDuration> before, Optional<PeriodDuration> after) {
+
+    static ActionSleep parse(Place place) {
+        var fields = place.fields();
+        var sleep = new ActionSleep(duration(fields, "before"), duration(fields, "after"));
+        fields.warnUnknown();
+        return sleep;
+    }
+
+    private static Optional<PeriodDuration> duration(Fields fields, String name) {
+        return fields.has(name) ? Optional.of(Durations.parse(fields.get(name))) : Optional.empty();
+    }
+
+    /** Adds the wait before, if there is one. @return the first node */
+    int before(String action, PlanBuilder plan, int next) {
+        return before.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/before")))
+                .orElse(next);
+    }
+
+    /** Adds the wait after, if there is one. @return the first node */
+    int after(String action, PlanBuilder plan, int next) {
+        return after.map(wait -> plan.add(new Node.Delay(wait, next, action + "/sleep/after")))
+                .orElse(next);
+    }
+}

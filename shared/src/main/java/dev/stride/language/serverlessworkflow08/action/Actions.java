@@ -1,0 +1,77 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a state, a branch or an event leads to.
+ *
+ * @param parallel whether they are performed all at the same time instead of one after the other
+ */
+public record Actions(List<ActionDefinition> all, boolean parallel, String source) {
+
+    private static final String NAME = "actions";
+
+    public Actions {
+        all = List.copyOf(all);
+    }
+
+    /** Reads actions that are performed one after the other. */
+    public static Actions parse(Fields fields, Declarations declared) {
+        return parse(fields, false, declared);
+    }
+
+    /** Reads actions that are performed as an {@code actionMode} says. */
+    public static Actions parseWithMode(Fields fields, Declarations declared) {
+        return parse(fields, fields.isSetTo("actionMode", "parallel", "sequential"), declared);
+    }
+
+    private static Actions parse(Fields fields, boolean parallel, Declarations declared) {
+        var place = fields.get(NAME);
+        var all = place.items().stream()
+                .flatMap(item -> ActionDefinition.parse(item, declared).stream())
+                .toList();
+        var most = parallel ? Limits.FORK_BRANCHES : Limits.ACTIONS_PER_STATE;
+        if (all.size() > most) {
+            place.fault("at most " + most + " actions stand here", "split the state into several");
+        }
+        return new Actions(all, parallel, place.pointer());
+    }
+
+    /** A single one. */
+    public static Actions parseSingle(Place action, Declarations declared) {
+        return new Actions(ActionDefinition.parse(action, declared).stream().toList(), false, action.pointer());
+    }
+
+    /** Warns when there are none. */
+    public static void warnIfAbsent(Fields fields) {
+        if (!fields.has(NAME)) {
+            fields.get(NAME).warn("`actions` is missing: nothing is done here", "");
+        }
+    }
+
+    /** Adds the nodes of the actions, which go on to the next one. @return the first of them */
+    public int compile(PlanBuilder plan, int next) {
+        if (parallel && all.size() > 1) {
+            var arms = all.stream().map(action -> arm(action, plan)).toList();
+            return plan.add(new Node.Fork(arms, Optional.empty(), next, source));
+        }
+        var first = next;
+        for (var action : all.reversed()) {
+            first = action.compile(plan, first);
+        }
+        return first;
+    }
+
+    private static ForkBranch arm(ActionDefinition action, PlanBuilder plan) {
+        var start = action.compile(plan, plan.add(new Node.Return(action.source())));
+        return new ForkBranch(action.name(), start, Optional.empty());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.event.Correlation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Context attributes that are added to a produced event (section "ProducedEvent Definition"). */
+final class ContextAttributes {
+
+    /** Attributes that the event definition or the runtime gives to each event, and what is no attribute. */
+    private static final Set<String> GIVEN =
+            Set.of("specversion", "id", "source", "type", "time", "datacontenttype", "data");
+
+    /** Reads an object, or an array of objects, of which later ones win over earlier ones. */
+    static Optional<Expression> parse(Place place, Declarations declared) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        var attributes = new LinkedHashMap<String, Expression>();
+        var objects = place.value().isArray() ? place.items() : List.of(place);
+        objects.forEach(object -> add(object, attributes, declared));
+        return Optional.of(new Template.Fields(attributes));
+    }
+
+    private static void add(Place object, Map<String, Expression> attributes, Declarations declared) {
+        if (!object.expect(JsonNodeType.OBJECT)) {
+            return;
+        }
+        for (var property : object.value().properties()) {
+            var place = object.at(property.getKey());
+            var name = property.getKey().toLowerCase(Locale.ROOT);
+            if (GIVEN.contains(name)) {
+                place.fault("every event has its own `" + name + "` already", "leave it out");
+            }
+            Correlation.checkAttribute(name, place);
+            attributes.put(name, declared.expressions().template(place));
+        }
+    }
+
+    private ContextAttributes() {}
+}

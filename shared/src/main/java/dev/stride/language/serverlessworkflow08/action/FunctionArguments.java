@@ -1,0 +1,119 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.Spelling;
+import dev.stride.language.document.Place;
+import dev.stride.schema.JsonSchema;
+import dev.stride.schema.PartialValidation;
+import dev.stride.schema.Violation;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** The arguments that an action gives a function, by what is known of it; what expressions will give is not. */
+final class FunctionArguments {
+
+    private static final String EXPRESSION = "${";
+    private static final Set<String> SCALARS = Set.of("number", "integer", "boolean");
+
+    private final String function;
+    private final Place name;
+    private final Place arguments;
+
+    private FunctionArguments(String function, Place name, Place arguments) {
+        this.function = function;
+        this.name = name;
+        this.arguments = arguments;
+    }
+
+    /**
+     * Tells what is wrong with the arguments that are written.
+     *
+     * @param schema of all arguments as one object
+     * @param name where the function is named
+     * @param arguments where they are written, absent when there are none
+     */
+    static void check(String function, JsonNode schema, Place name, Place arguments) {
+        if (!JsonSchema.validateSchema(schema).isEmpty()) {
+            return;
+        }
+        var check = new FunctionArguments(function, name, arguments);
+        var given = arguments.isAbsent() ? JsonNodeFactory.instance.objectNode() : arguments.value();
+        PartialValidation.validate(schema, given, FunctionArguments::isLater).forEach(check::tell);
+    }
+
+    /** A null stands for nothing, which a function may or may not take for a value. */
+    private static boolean isLater(JsonNode written) {
+        return written.isNull() || written.asText().contains(EXPRESSION);
+    }
+
+    private void tell(Violation violation) {
+        var place = arguments.resolve(violation.pointer());
+        switch (violation) {
+            case Violation.MissingProperty(var _, String property, var known) -> missing(place, property, known);
+            case Violation.UnknownProperty(var _, String property, var known) ->
+                place.at(property)
+                        .fault("`%s` takes no `%s`".formatted(function, property), Spelling.hint(property, known));
+            case Violation.WrongType(var _, var found, var types) ->
+                place.fault(
+                        "`%s` takes %s here, not %s".formatted(function, worded(types), worded(found)),
+                        hint(found, types));
+            case Violation.Invalid(var _, String message) ->
+                place.fault("`%s` does not take this: it %s".formatted(function, message), "");
+        }
+    }
+
+    private void missing(Place object, String property, SortedSet<String> known) {
+        var message = "`%s` takes `%s`, which is missing".formatted(function, property);
+        if (arguments.isAbsent()) {
+            name.fault(message, "add it to `arguments`");
+            return;
+        }
+        var others = new TreeSet<String>();
+        object.value().fieldNames().forEachRemaining(others::add);
+        others.removeAll(known);
+        var hint = Spelling.closest(property, others)
+                .map(misspelt -> "did you mean `" + property + "` where `" + misspelt + "` is written?");
+        object.at(property).fault(message, hint.orElse("add it"));
+    }
+
+    private static String hint(JsonNode found, List<String> types) {
+        if (types.contains("string")) {
+            return found.isValueNode() ? "put it in quotation marks" : "";
+        }
+        return found.isTextual() && types.stream().anyMatch(SCALARS::contains)
+                ? "leave the quotation marks out, or write an expression"
+                : "";
+    }
+
+    private static String worded(List<String> types) {
+        return types.stream().map(FunctionArguments::worded).collect(Collectors.joining(" or "));
+    }
+
+    private static String worded(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case ARRAY -> worded("array");
+            case OBJECT -> worded("object");
+            case STRING -> worded("string");
+            case NUMBER -> value.isIntegralNumber() ? worded("integer") : worded("number");
+            case BOOLEAN -> worded("boolean");
+            case NULL, MISSING, BINARY, POJO -> "nothing";
+        };
+    }
+
+    private static String worded(String type) {
+        return switch (type) {
+            case "array" -> "an array";
+            case "object" -> "an object";
+            case "string" -> "a text";
+            case "integer" -> "a whole number";
+            case "number" -> "a number";
+            case "boolean" -> "true or false";
+            case "null" -> "nothing";
+            default -> type;
+        };
+    }
+}

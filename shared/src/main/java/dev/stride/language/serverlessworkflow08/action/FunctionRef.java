@@ -1,0 +1,183 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Let;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.policy.Retry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.threeten.extra.PeriodDuration;
+
+/** The function that an action performs, with its arguments (section "FunctionRef Definition"). */
+sealed interface FunctionRef extends ActionInvocation {
+
+    /** A call of a service. @param arguments gives the arguments of the call */
+    record Call(String name, Expression arguments) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var filter = action.filter();
+            return plan.add(new Node.Invoke(
+                    action.name(),
+                    name,
+                    filter.selectInput(arguments),
+                    filter.selectResult(),
+                    filter.placement(action.name()),
+                    action.retry(),
+                    action.timeout(),
+                    next,
+                    action.source()));
+        }
+    }
+
+    /** A call of a service that is not waited for. @param arguments gives the arguments of the call */
+    record AsyncCall(String name, Expression arguments) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var call = plan.add(new Node.Invoke(
+                    action.name(),
+                    name,
+                    arguments,
+                    WorkflowExpressions.IDENTITY,
+                    new DataPlacement.Discard(),
+                    Retry.NEVER,
+                    action.timeout(),
+                    plan.add(new Node.Return(action.source())),
+                    action.source()));
+            return plan.add(new Node.Detach(call, next, action.source()));
+        }
+    }
+
+    /** An expression function: nothing is called. @param value gives its result */
+    record Evaluation(String name, Expression value) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var filter = action.filter();
+            return plan.add(new Node.Assign(
+                    filter.selectInputAndResult(value), filter.placement(action.name()), next, action.source()));
+        }
+    }
+
+    /** A wait for one message: nothing is called. @param timeout the longest that it is waited for */
+    record MessageReceipt(FunctionDefinition.MessageFunction message, Optional<PeriodDuration> timeout)
+            implements FunctionRef {
+        @Override
+        public String name() {
+            return message.name();
+        }
+
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            var filter = action.filter();
+            var seen = WorkflowExpressions.pipe(
+                    Stream.concat(Stream.of(WorkflowExpressions.EVENT_DATA), filter.results().stream()));
+            var consumedEvent =
+                    new ConsumedEvent(message.filter(), seen, filter.placement(action.name()), message.payload());
+            var await = plan.add(new Node.Await(
+                    List.of(new EventAlternative(List.of(consumedEvent), next)),
+                    timeout,
+                    OptionalInt.empty(),
+                    action.source()));
+            return plan.add(new Node.Listen(List.of(message.filter()), await, action.source()));
+        }
+    }
+
+    /** An expression function whose result nobody waits for: there is nothing to do. */
+    record NoOperation(String name) implements FunctionRef {
+        @Override
+        public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+            return next;
+        }
+    }
+
+    /** Reads the name of a function, or an object with its name and arguments. */
+    static Optional<FunctionRef> parse(Fields action, Declarations declared) {
+        var place = action.get(FUNCTION);
+        if (place.value().isTextual()) {
+            return refer(place, place.at("arguments"), new SelectionSet(place.at("selectionSet")), false, declared);
+        }
+        var fields = place.fields();
+        var refName = fields.required("refName");
+        var arguments = fields.getWithAlias("arguments", "parameters");
+        var selection = new SelectionSet(fields.get("selectionSet"));
+        var async = ActionInvocation.parseAsync(fields, action);
+        fields.warnUnknown();
+        return refer(refName, arguments, selection, async, declared);
+    }
+
+    private static Optional<FunctionRef> refer(
+            Place name, Place arguments, SelectionSet selection, boolean async, Declarations declared) {
+        return declared.functions().find(name).flatMap(found -> switch (found) {
+            case FunctionDefinition.ServiceFunction(String service, var _, var taken, var selections) -> {
+                var given = selection.addTo(arguments(arguments, declared), selections, declared.expressions());
+                taken.ifPresent(schema -> FunctionArguments.check(service, schema, name, arguments));
+                yield Optional.<FunctionRef>of(async ? new AsyncCall(service, given) : new Call(service, given));
+            }
+            case FunctionDefinition.ExpressionFunction function -> {
+                selection.reject();
+                var value = value(function, name, arguments, declared);
+                if (async) {
+                    name.warn("nobody waits for what this expression function gives", "leave `invoke` out");
+                }
+                yield Optional.of(async ? new NoOperation(function.name()) : new Evaluation(function.name(), value));
+            }
+            case FunctionDefinition.MessageFunction messageFunction ->
+                Optional.of(message(messageFunction, name, arguments, async, declared));
+            case FunctionDefinition.UnresolvedFunction _ -> Optional.<FunctionRef>empty();
+            case FunctionDefinition.DescriptionOnly descriptionOnly -> {
+                name.fault("the function `" + descriptionOnly.name() + "` has no operation that could be called", "");
+                yield Optional.<FunctionRef>empty();
+            }
+        });
+    }
+
+    private static FunctionRef message(
+            FunctionDefinition.MessageFunction messageFunction,
+            Place name,
+            Place arguments,
+            boolean async,
+            Declarations declared) {
+        if (async) {
+            name.warn("nobody waits for this message, so that it is taken from no one", "leave `invoke` out");
+            return new NoOperation(messageFunction.name());
+        }
+        if (!arguments.isAbsent()) {
+            arguments.warn("a message that is waited for takes no arguments", "leave them out");
+        }
+        return new MessageReceipt(messageFunction, declared.timeouts().action());
+    }
+
+    private static Expression arguments(Place place, Declarations declared) {
+        return place.isAbsent() || !place.expect(JsonNodeType.OBJECT)
+                ? new Constant(JsonNodeFactory.instance.objectNode())
+                : declared.expressions().template(place);
+    }
+
+    private static Expression value(
+            FunctionDefinition.ExpressionFunction function, Place name, Place arguments, Declarations declared) {
+        var values = new LinkedHashMap<String, Expression>();
+        if (!arguments.isAbsent() && arguments.expect(JsonNodeType.OBJECT)) {
+            arguments
+                    .value()
+                    .fieldNames()
+                    .forEachRemaining(argument ->
+                            values.put(argument, declared.expressions().template(arguments.at(argument))));
+        }
+        var body = declared.expressions().functionBody(function, values.keySet(), name);
+        return values.isEmpty() ? body : new Let(values, body);
+    }
+}

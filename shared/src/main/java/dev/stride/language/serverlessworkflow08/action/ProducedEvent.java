@@ -1,0 +1,60 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import dev.stride.Limits;
+import dev.stride.call.http.client.PercentEncoding;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
+import dev.stride.plan.event.EventTemplate;
+import java.util.List;
+import java.util.Optional;
+
+/** An event that is published on a way out of a state, or by an action (section "ProducedEvent Definition"). */
+public final class ProducedEvent {
+
+    /** Reads the events of a transition or an end. */
+    public static List<EventTemplate> parseAll(Place place, Declarations declared) {
+        var items = place.items();
+        if (items.size() > Limits.EVENTS_PER_EXIT) {
+            place.fault("at most " + Limits.EVENTS_PER_EXIT + " events are produced at once", "leave some out");
+        }
+        return items.stream().flatMap(item -> parse(item, declared).stream()).toList();
+    }
+
+    private static Optional<EventTemplate> parse(Place place, Declarations declared) {
+        var fields = place.fields();
+        var event = parse(fields, "eventRef", declared);
+        fields.warnUnknown();
+        return event;
+    }
+
+    /** Reads a reference to an event with what is published. @param reference name of the property that refers to it */
+    static Optional<EventTemplate> parse(Fields fields, String reference, Declarations declared) {
+        var event = declared.findEvent(fields.required(reference), Kind.PRODUCED);
+        var data = parseData(fields.get("data"), declared);
+        var attributes = ContextAttributes.parse(fields.get("contextAttributes"), declared);
+        return event.map(produced -> new EventTemplate(
+                produced.name(),
+                produced.type(),
+                produced.source().orElse("/workflows/" + PercentEncoding.encode(declared.workflow())),
+                data,
+                attributes));
+    }
+
+    /** A value to hand to others. In a text only what stands in <code>${ }</code> is an expression. */
+    public static Optional<Expression> parseData(Place place, Declarations declared) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        if (place.value().isTextual()
+                && WrappedExpressions.findIn(place).findAny().isEmpty()) {
+            place.warn("this is a text, not an expression", "write an expression as in `${ .order }`");
+        }
+        return Optional.of(declared.expressions().template(place));
+    }
+
+    private ProducedEvent() {}
+}

@@ -1,0 +1,77 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.call.api.SelectionChecker;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.Template;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an action selects of a function's answer (section "FunctionRef Definition").
+ *
+ * @param place where {@code selectionSet} is written, or would be
+ */
+record SelectionSet(Place place) {
+
+    /** The arguments of a call with what it selects, where functions of that kind let actions select. */
+    Expression addTo(Expression arguments, Optional<SelectionChecker> selections, WorkflowExpressions expressions) {
+        if (selections.isEmpty()) {
+            reject();
+            return arguments;
+        }
+        var both = new LinkedHashMap<String, Expression>();
+        both.put("arguments", arguments);
+        var written = expressions.textTemplate(place);
+        text(written).map(selections.get()::problems).ifPresent(problems -> problems.forEach(this::fault));
+        written.ifPresent(selection -> both.put("selectionSet", inParts(selection)));
+        return new Template.Fields(both);
+    }
+
+    /** For functions of whose answer nothing can be selected. */
+    void reject() {
+        if (!place.isAbsent()) {
+            place.fault("`selectionSet` is for functions of type `graphql`", "leave it out");
+        }
+    }
+
+    private void fault(String problem) {
+        place.fault(problem, "");
+    }
+
+    /** The text with a variable for each expression; empty when all of it is one expression, and nothing is known. */
+    private static Optional<String> text(Optional<Expression> written) {
+        if (written.isEmpty()) {
+            return Optional.of("");
+        }
+        return switch (written.get()) {
+            case Constant(JsonNode text) -> Optional.of(text.asText());
+            case Template.Text(List<Expression> parts) -> Optional.of(text(parts));
+            case Expression _ -> Optional.empty();
+        };
+    }
+
+    private static String text(List<Expression> parts) {
+        var text = new StringBuilder();
+        for (int i = 0; i < parts.size(); i++) {
+            text.append(parts.get(i) instanceof Constant(JsonNode literal) ? literal.asText() : "$expression" + i);
+        }
+        return text.toString();
+    }
+
+    /** Keeps the values apart from the text around them, so that the call can write each as a literal of its language. */
+    private static Expression inParts(Expression selection) {
+        return selection instanceof Template.Text(List<Expression> parts)
+                ? new Template.Items(parts.stream().map(SelectionSet::part).toList())
+                : selection;
+    }
+
+    private static Expression part(Expression part) {
+        return part instanceof Constant ? part : new Template.Fields(Map.of("value", part));
+    }
+}

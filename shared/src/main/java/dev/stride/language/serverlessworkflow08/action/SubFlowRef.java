@@ -1,0 +1,91 @@
+package dev.stride.language.serverlessworkflow08.action;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.Call.WaitMode;
+import dev.stride.plan.node.WorkflowRef;
+import dev.stride.plan.policy.Retry;
+import java.util.Optional;
+
+/** The workflow that an action runs (section "SubFlowRef Definition"). */
+public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements ActionInvocation {
+
+    /** Reads the id of a workflow, or an object that says more. */
+    static Optional<SubFlowRef> parse(Fields action, Declarations declared) {
+        return parse(action.get(SUB_FLOW), action);
+    }
+
+    private static Optional<SubFlowRef> parse(Place place, Fields action) {
+        if (!place.value().isObject()) {
+            return workflow(place, Optional.empty()).map(workflow -> new SubFlowRef(workflow, WaitMode.FOR_ITS_END));
+        }
+        var fields = place.fields();
+        var workflow = workflow(fields);
+        var outlives = fields.isSetTo("onParentComplete", "continue", "terminate");
+        var async = ActionInvocation.parseAsync(fields, action);
+        if (!async) {
+            fields.warnNoEffect("unless `invoke` is `async`", "onParentComplete");
+        }
+        fields.warnUnknown();
+        var apart = outlives ? WaitMode.NOT : WaitMode.NOT_AND_CANCELS_IT;
+        return workflow.map(found -> new SubFlowRef(found, async ? apart : WaitMode.FOR_ITS_END));
+    }
+
+    /** The workflow that {@code workflowId} and {@code version} name. */
+    public static Optional<WorkflowRef> workflow(Fields fields) {
+        var version = fields.has("version") ? Optional.of(fields.text("version")) : Optional.<String>empty();
+        return workflow(fields.required("workflowId"), version);
+    }
+
+    /** The workflow that the text at a place names by its id. */
+    public static Optional<WorkflowRef> workflow(Place place, Optional<String> version) {
+        var id = place.text();
+        if (place.value().isTextual() && id.isEmpty()) {
+            place.fault("the id of a workflow is not empty", "");
+        }
+        WrappedExpressions.findIn(place)
+                .forEach(text -> text.fault("the id of a workflow is no expression", "write a fixed id"));
+        return id.isEmpty() ? Optional.empty() : Optional.of(new WorkflowRef(id, version, place.pointer()));
+    }
+
+    @Override
+    public String name() {
+        return workflow.id();
+    }
+
+    @Override
+    public int compile(ActionDefinition action, PlanBuilder plan, int next) {
+        var filter = action.filter();
+        var unchanged = WorkflowExpressions.IDENTITY;
+        return plan.add(
+                awaited == WaitMode.FOR_ITS_END
+                        ? new Node.Call(
+                                action.name(),
+                                workflow,
+                                filter.selectInput(unchanged),
+                                awaited,
+                                filter.selectResult(),
+                                filter.placement(action.name()),
+                                action.retry(),
+                                action.timeout(),
+                                next,
+                                action.source())
+                        : new Node.Call(
+                                action.name(),
+                                workflow,
+                                unchanged,
+                                awaited,
+                                unchanged,
+                                new DataPlacement.Discard(),
+                                Retry.NEVER,
+                                Optional.empty(),
+                                next,
+                                action.source()));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.stride.language.serverlessworkflow08.declaration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.function.AuthDefinition;
+import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinitionResolver;
+import dev.stride.language.serverlessworkflow08.policy.ErrorDefinition;
+import dev.stride.language.serverlessworkflow08.policy.RetryDefinition;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts;
+import dev.stride.plan.fault.FaultMatch;
+import dev.stride.plan.policy.RetryPolicy;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a definition declares for its states to refer to, in itself or in documents that it names, and what holds in the
+ * part of it that is read.
+ *
+ * @param workflow id of the workflow
+ * @param states the name of each state, by its name and its id
+ * @param compensations names of the states that are used for compensation
+ * @param timeouts what holds for parts that say nothing else
+ * @param autoRetries whether actions are retried unless told otherwise
+ * @param inCompensation whether the part is a state that is used for compensation
+ */
+public record Declarations(
+        String workflow,
+        NamedDeclarations<FunctionDefinition> functions,
+        NamedDeclarations<EventDefinition> events,
+        NamedDeclarations<FaultMatch> errors,
+        NamedDeclarations<RetryPolicy> retries,
+        NamedDeclarations<String> states,
+        Set<String> compensations,
+        Timeouts timeouts,
+        NamedDeclarations<AuthDefinition> auth,
+        NamedDeclarations<String> secrets,
+        WorkflowExpressions expressions,
+        boolean autoRetries,
+        boolean inCompensation) {
+
+    public Declarations {
+        compensations = Set.copyOf(compensations);
+    }
+
+    public static Declarations parse(
+            String id,
+            Fields workflow,
+            NamedDeclarations<String> states,
+            Set<String> compensations,
+            Timeouts timeouts,
+            JsonNode constants,
+            FunctionDefinitionResolver types,
+            ReferencedDocuments referencedDocuments) {
+        var autoRetries = workflow.get("autoRetries").isTrue();
+        NamedDeclarations<FunctionDeclaration> texts =
+                referencedDocuments.parseDeclarations("function", workflow, "functions", FunctionDeclaration::parse);
+        var secrets = SecretDeclarations.parse(workflow.get("secrets"), referencedDocuments);
+        var expressions = WorkflowExpressions.create(texts, secrets);
+        NamedDeclarations<AuthDefinition> auth = referencedDocuments.parseDeclarations(
+                "auth definition", workflow, "auth", each -> AuthDefinition.parse(each, expressions, secrets));
+        var variables = types.deploymentVariables(constants, secrets.values());
+        var functions = texts.map(text -> types.resolve(text, auth, variables));
+        return new Declarations(
+                id,
+                functions,
+                referencedDocuments.parseDeclarations(
+                        "event", workflow, "events", event -> EventDefinition.parse(event, expressions)),
+                referencedDocuments.parseDeclarations("error", workflow, "errors", ErrorDefinition::parse),
+                referencedDocuments.parseDeclarations(
+                        "retry", workflow, "retries", retry -> RetryDefinition.parse(retry, autoRetries)),
+                states,
+                compensations,
+                timeouts,
+                auth,
+                secrets,
+                expressions,
+                autoRetries,
+                false);
+    }
+
+    /** The same for a part with timeouts of its own. */
+    public Declarations with(Timeouts own) {
+        return part(own.withDefaults(timeouts), expressions, inCompensation);
+    }
+
+    /** The same for a part whose expressions see more. */
+    public Declarations with(WorkflowExpressions own) {
+        return part(timeouts, own, inCompensation);
+    }
+
+    /** The same for a state that is used for compensation. */
+    public Declarations forCompensation() {
+        return part(timeouts, expressions, true);
+    }
+
+    private Declarations part(Timeouts its, WorkflowExpressions own, boolean compensating) {
+        return new Declarations(
+                workflow,
+                functions,
+                events,
+                errors,
+                retries,
+                states,
+                compensations,
+                its,
+                auth,
+                secrets,
+                own,
+                autoRetries,
+                compensating);
+    }
+
+    /** The event that the text at a place refers to; a reference to none, or to one of another kind, is a fault. */
+    public Optional<EventDefinition> findEvent(Place reference, Kind kind) {
+        var found = events.find(reference);
+        found.filter(event -> event.kind() != kind)
+                .ifPresent(event -> reference.fault(
+                        "the event `" + event.name() + "` is " + event.kind() + ", not " + kind,
+                        "declare another event whose `kind` is `" + kind + "`"));
+        return found.filter(event -> event.kind() == kind);
+    }
+}

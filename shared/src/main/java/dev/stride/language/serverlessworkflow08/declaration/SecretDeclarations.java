@@ -1,0 +1,40 @@
+package dev.stride.language.serverlessworkflow08.declaration;
+
+import dev.stride.Limits;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** The names of what expressions may read as {@code $SECRETS} (section "Workflow Secrets"). */
+final class SecretDeclarations {
+
+    private static final String KIND = "secret";
+
+    /** Reads an array of names, or the URI of a document that holds one. */
+    static NamedDeclarations<String> parse(Place place, ReferencedDocuments referencedDocuments) {
+        return referencedDocuments
+                .resolve(place, "secrets")
+                .map(secrets -> names(secrets, secrets.items()))
+                .orElseGet(() -> NamedDeclarations.unknown(KIND));
+    }
+
+    private static NamedDeclarations<String> names(Place place, List<Place> items) {
+        if (items.size() > Limits.SECRETS) {
+            place.fault("a workflow reads at most " + Limits.SECRETS + " secrets", "");
+        }
+        var names = new LinkedHashMap<String, String>();
+        for (var item : items) {
+            var name = item.text();
+            if (name.isEmpty() && item.value().isTextual()) {
+                item.fault("the name is empty", "");
+            } else if (names.putIfAbsent(name, name) != null && !name.isEmpty()) {
+                item.fault("there is another secret `" + name + "`", "keep one of them");
+            }
+        }
+        return new NamedDeclarations<>(KIND, names, true);
+    }
+
+    private SecretDeclarations() {}
+}

@@ -1,0 +1,20 @@
+package dev.stride.language.serverlessworkflow08.diagram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.language.drawing.DrawingText;
+import java.util.List;
+
+/** When a workflow starts by itself (sections "Schedule Definition" and "Cron Definition"). */
+final class ScheduleNotes {
+
+    static List<String> notes(JsonNode schedule) {
+        var cron = schedule.path("cron");
+        return DrawingText.notes(
+                DrawingText.note("every", schedule.isTextual() ? schedule : schedule.path("interval")),
+                DrawingText.note("cron", DrawingText.valueOrProperty(cron, "expression")),
+                DrawingText.note("until", cron.path("validUntil")),
+                DrawingText.note("in", schedule.path("timezone")));
+    }
+
+    private ScheduleNotes() {}
+}

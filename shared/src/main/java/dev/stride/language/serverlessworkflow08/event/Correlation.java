@@ -1,0 +1,61 @@
+package dev.stride.language.serverlessworkflow08.event;
+
+import dev.stride.Limits;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A rule by which events and instances find each other (section "Correlation Definition").
+ *
+ * @param attribute name of a context attribute, in lower case as CloudEvents have it, however the author writes it
+ * @param value over the current data; what the attribute must be, empty when it must be what it was in earlier events
+ */
+public record Correlation(String attribute, Optional<Expression> value) {
+
+    private static final String NAME = "contextAttributeName";
+    private static final Pattern ATTRIBUTE = Pattern.compile("[a-z0-9]+");
+
+    /** All rules of one event, in the order of the text. */
+    static List<Correlation> parse(Place place, WorkflowExpressions expressions) {
+        var rules = place.items();
+        if (rules.size() > Limits.CORRELATION_ATTRIBUTES) {
+            place.fault("an event is correlated by " + Limits.CORRELATION_ATTRIBUTES + " attributes at most", "");
+            return List.of();
+        }
+        var read = rules.stream().map(rule -> rule(rule, expressions)).toList();
+        for (int i = 0; i < read.size(); i++) {
+            var attribute = read.get(i).attribute();
+            if (!attribute.isEmpty()
+                    && read.subList(0, i).stream()
+                            .anyMatch(rule -> rule.attribute().equals(attribute))) {
+                rules.get(i)
+                        .at(NAME)
+                        .fault("there is another rule for the attribute `" + attribute + "`", "keep one of them");
+            }
+        }
+        return read;
+    }
+
+    private static Correlation rule(Place place, WorkflowExpressions expressions) {
+        var fields = place.fields();
+        var value = fields.get("contextAttributeValue");
+        var name = fields.text(NAME).toLowerCase(Locale.ROOT);
+        if (!name.isEmpty()) {
+            checkAttribute(name, fields.get(NAME));
+        }
+        fields.warnUnknown();
+        return new Correlation(name, expressions.textTemplate(value));
+    }
+
+    /** Checks that CloudEvents can have an attribute of a name in lower case. */
+    public static void checkAttribute(String name, Place place) {
+        if (!ATTRIBUTE.matcher(name).matches()) {
+            place.fault("no CloudEvent has an attribute `" + name + "`", "write letters and digits only");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.stride.language.serverlessworkflow08.event;
+
+import dev.stride.Limits;
+import dev.stride.cloudevent.AttributeFormat;
+import dev.stride.common.Spelling;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.DataPlacement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An event that the workflow consumes or produces, a CloudEvent (section "Event Definition").
+ *
+ * @param source where a consumed event comes from, in which a whole segment {@code +} stands for any one segment; of a
+ *     produced event it may be empty
+ * @param correlation all of these rules hold for an event that an instance consumes
+ * @param dataOnly whether states see the data of the event alone, not its attributes
+ */
+public record EventDefinition(
+        String name, String type, Optional<String> source, Kind kind, List<Correlation> correlation, boolean dataOnly) {
+
+    /** Which way the event goes. */
+    public enum Kind {
+        CONSUMED,
+        PRODUCED;
+
+        /** As authors write it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** How the sources begin whose events EventBridge takes from nobody else. */
+    private static final String RESERVED = "aws.";
+
+    private static final List<String> KINDS =
+            Arrays.stream(Kind.values()).map(Kind::toString).toList();
+
+    public EventDefinition {
+        correlation = List.copyOf(correlation);
+    }
+
+    public static EventDefinition parse(Place place, WorkflowExpressions expressions) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        var type = fields.text("type");
+        var kind = kind(fields.get("kind"));
+        var source = source(fields, kind);
+        if (kind == Kind.PRODUCED) {
+            checkProduced(type, source, fields);
+        }
+        var correlation = Correlation.parse(fields.get("correlation"), expressions);
+        if (kind == Kind.PRODUCED && !correlation.isEmpty()) {
+            fields.get("correlation").warn("`correlation` has no effect where `kind` is `produced`", "leave it out");
+        }
+        var dataOnly = !fields.has("dataOnly") || fields.get("dataOnly").isTrue();
+        WorkflowMetadata.check(fields);
+        fields.warnUnknown();
+        return new EventDefinition(name, type, source, kind, correlation, dataOnly);
+    }
+
+    /** The events that it stands for when it is consumed. */
+    public EventFilter filter() {
+        var rules = correlation.stream()
+                .map(rule -> new EventFilter.Correlation(rule.attribute(), rule.value()))
+                .toList();
+        return new EventFilter(name, type, source.orElse(""), rules);
+    }
+
+    /**
+     * What is done with such an event that has come.
+     *
+     * @param part of what states see of it
+     */
+    public ConsumedEvent consumedEvent(Optional<Expression> part, DataPlacement dataPlacement) {
+        var seen = dataOnly ? Stream.of(WorkflowExpressions.EVENT_DATA) : Stream.<Expression>empty();
+        return new ConsumedEvent(filter(), WorkflowExpressions.pipe(Stream.concat(seen, part.stream())), dataPlacement);
+    }
+
+    private static Kind kind(Place place) {
+        var written = place.text();
+        if (!place.isAbsent() && !KINDS.contains(written) && place.value().isTextual()) {
+            place.fault("there is no kind of event `" + written + "`", Spelling.hint(written, KINDS));
+        }
+        return written.equals(Kind.PRODUCED.toString()) ? Kind.PRODUCED : Kind.CONSUMED;
+    }
+
+    /** EventBridge keeps sources of its own, and takes no longer types; CloudEvents wants a URI. */
+    private static void checkProduced(String type, Optional<String> source, Fields fields) {
+        if (type.length() > Limits.EVENT_TYPE_CHARACTERS) {
+            fields.get("type")
+                    .fault(
+                            "the type of a produced event has at most " + Limits.EVENT_TYPE_CHARACTERS + " characters",
+                            "shorten it");
+        }
+        source.filter(it -> !it.isEmpty()).ifPresent(it -> {
+            if (it.startsWith(RESERVED)) {
+                fields.get("source")
+                        .fault(
+                                "only AWS itself produces events whose source begins with `" + RESERVED + "`",
+                                "choose another source");
+            } else if (!AttributeFormat.URI_REFERENCE.matches(it)) {
+                fields.get("source")
+                        .fault("the source of a produced event is a URI reference", "such as /orders; encode the rest");
+            }
+        });
+    }
+
+    private static Optional<String> source(Fields fields, Kind kind) {
+        if (kind == Kind.PRODUCED && !fields.has("source")) {
+            return Optional.empty();
+        }
+        var source = fields.text("source");
+        if (kind == Kind.CONSUMED && List.of(source.split("/", -1)).contains("+")) {
+            fields.get("source").warn("`+` stands for any one segment of a source", "");
+        }
+        return Optional.of(source);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.stride.language.serverlessworkflow08.expression;
+
+import dev.stride.common.Spelling;
+import dev.stride.expression.ExpressionLanguage;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * An expression language in which {@code fn:name}, alone, stands for the expression function of that name (section
+ * "Workflow Expressions").
+ *
+ * @param language what expressions and functions are written in
+ * @param bodies the text of each expression function by its name
+ * @param complete whether these are all; of others nothing is known, so that a reference to them is taken for right
+ */
+record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, String> bodies, boolean complete)
+        implements ExpressionLanguage {
+
+    /** Stands for an expression that is a fault or unknown, so that what refers to it is not one too. */
+    static final String STAND_IN = ".";
+
+    private static final String NAMESPACE = "fn:";
+
+    @Override
+    public String key() {
+        return language.key();
+    }
+
+    @Override
+    public Parsed parse(String text, Set<String> variables) {
+        return resolve(text, body -> language.parse(body, variables));
+    }
+
+    @Override
+    public Parsed parsePath(String text, Set<String> variables) {
+        return resolve(text, body -> language.parsePath(body, variables));
+    }
+
+    @Override
+    public OptionalInt closingBrace(String text, int from) {
+        return language.closingBrace(text, from);
+    }
+
+    private Parsed resolve(String text, Function<String, Parsed> parser) {
+        var path = new LinkedHashSet<String>();
+        var body = text;
+        while (body.strip().startsWith(NAMESPACE)) {
+            var name = body.strip().substring(NAMESPACE.length()).strip();
+            if (!bodies.containsKey(name) && !complete) {
+                return parser.apply(STAND_IN);
+            }
+            if (!bodies.containsKey(name)) {
+                var meant = Spelling.didYouMean(name, bodies.keySet());
+                return new Parsed.Invalid("there is no expression function `" + name + "`" + meant, 1);
+            }
+            if (!path.add(name)) {
+                return new Parsed.Invalid("the expression function `" + name + "` refers to itself", 1);
+            }
+            body = bodies.get(name);
+        }
+        return parser.apply(body);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.stride.language.serverlessworkflow08.expression;
+
+import dev.stride.language.document.Place;
+
+/** The language that a workflow's expressions are in (section "Workflow Expressions"). */
+public final class ExpressionLanguageCheck {
+
+    private static final String JQ = "jq";
+    private static final String JSON_PATH = "jsonpath";
+
+    public static void check(Place place) {
+        var language = place.text();
+        if (language.equals(JSON_PATH)) {
+            place.rejectUnsupported("expressionLang jsonpath");
+        } else if (!language.equals(JQ) && place.value().isTextual()) {
+            place.fault("expressions in `" + language + "` are not known here", "write them in `jq`");
+        }
+    }
+
+    private ExpressionLanguageCheck() {}
+}

@@ -1,0 +1,57 @@
+package dev.stride.language.serverlessworkflow08.expression;
+
+import dev.stride.common.Spelling;
+import dev.stride.expression.ExpressionLanguage;
+import dev.stride.language.document.NamedDeclarations;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * An expression language in which a secret that is named right after {@code $SECRETS} must be declared.
+ *
+ * @param language what expressions are written in
+ */
+record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<String> secrets)
+        implements ExpressionLanguage {
+
+    /** A text in quotation marks, or else the variable and the name after it. */
+    private static final Pattern NAMED =
+            Pattern.compile("\"(?:[^\"\\\\]++|\\\\.)*+\"|\\$SECRETS\\s*\\.\\s*([A-Za-z_][A-Za-z_0-9]*)");
+
+    @Override
+    public String key() {
+        return language.key();
+    }
+
+    @Override
+    public Parsed parse(String text, Set<String> variables) {
+        return undeclared(text).orElseGet(() -> language.parse(text, variables));
+    }
+
+    @Override
+    public Parsed parsePath(String text, Set<String> variables) {
+        return undeclared(text).orElseGet(() -> language.parsePath(text, variables));
+    }
+
+    @Override
+    public OptionalInt closingBrace(String text, int from) {
+        return language.closingBrace(text, from);
+    }
+
+    /** The first secret in a text that is not declared; where none is declared at all, the variable itself is unknown. */
+    private Optional<Parsed> undeclared(String text) {
+        if (!secrets.complete() || secrets.values().isEmpty()) {
+            return Optional.empty();
+        }
+        return NAMED.matcher(text)
+                .results()
+                .filter(found -> found.group(1) != null && !secrets.byName().containsKey(found.group(1)))
+                .findFirst()
+                .map(found -> new Parsed.Invalid(
+                        "there is no secret `" + found.group(1) + "`"
+                                + Spelling.didYouMean(found.group(1), secrets.values()),
+                        found.start(1) + 1));
+    }
+}

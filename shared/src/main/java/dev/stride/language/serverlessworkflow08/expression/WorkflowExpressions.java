@@ -1,0 +1,183 @@
+package dev.stride.language.serverlessworkflow08.expression;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.expression.Expression;
+import dev.stride.expression.ExpressionLanguage;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.composite.Constant;
+import dev.stride.expression.composite.DataFilter;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.expression.composite.TemplateParser;
+import dev.stride.expression.jq.Jq;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
+import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Reads the expressions of a definition (section "Workflow Expressions"). Where only an expression can stand, the
+ * wrapper <code>${ }</code> may be left out.
+ */
+public final class WorkflowExpressions {
+
+    private static final ExpressionLanguage JQ = new Jq();
+    private static final Set<String> VARIABLES = Set.of("CONST", "WORKFLOW");
+    private static final String SECRETS = "SECRETS";
+    private static final Set<String> RESERVED = Set.of("CONST", "WORKFLOW", SECRETS);
+    private static final Pattern VARIABLE = Pattern.compile("\\$(\\w+)");
+
+    private static final String SYNTAX = "expressions are written in jq 1.6";
+
+    /** Gives its input. */
+    public static final Expression IDENTITY = new Pipe(List.of());
+
+    /** Gives the payload of an event. */
+    public static final Expression EVENT_DATA = fixed(".data");
+
+    private final ExpressionFunctionLanguage language;
+    private final Set<String> variables;
+
+    private WorkflowExpressions(ExpressionFunctionLanguage language, Set<String> variables) {
+        this.language = language;
+        this.variables = Set.copyOf(variables);
+    }
+
+    /** Expressions that may refer to functions and secrets; a function whose operation is no expression is a fault. */
+    public static WorkflowExpressions create(
+            NamedDeclarations<FunctionDeclaration> functions, NamedDeclarations<String> secrets) {
+        var expressions = functions.values().stream()
+                .filter(FunctionDeclaration::isExpression)
+                .collect(Collectors.toMap(FunctionDeclaration::name, FunctionDeclaration::operation));
+        var bodies = new HashMap<String, String>();
+        expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
+        var jq = new SecretCheckingLanguage(JQ, secrets);
+        var variables = new HashSet<>(VARIABLES);
+        if (!secrets.values().isEmpty() || !secrets.complete()) {
+            variables.add(SECRETS);
+        }
+        var written = new WorkflowExpressions(
+                new ExpressionFunctionLanguage(jq, Map.copyOf(bodies), functions.complete()), variables);
+        expressions.forEach((name, operation) -> {
+            if (written.parsed(operation, named(text(operation))).isEmpty()) {
+                bodies.put(name, ExpressionFunctionLanguage.STAND_IN);
+            }
+        });
+        return new WorkflowExpressions(new ExpressionFunctionLanguage(jq, bodies, functions.complete()), variables);
+    }
+
+    /** The same where another variable is bound. */
+    public WorkflowExpressions withVariable(String variable) {
+        var more = new HashSet<>(variables);
+        more.add(variable);
+        return new WorkflowExpressions(language, more);
+    }
+
+    /** An expression of ours. */
+    private static Expression fixed(String text) {
+        return switch (JQ.parse(text, Set.of())) {
+            case Parsed.Valid(Expression expression) -> expression;
+            case Parsed.Invalid(String message, int _) -> throw new IllegalStateException(text + ": " + message);
+        };
+    }
+
+    /** Whether every expression can read a variable of this name. */
+    public static boolean isReserved(String variable) {
+        return RESERVED.contains(variable);
+    }
+
+    /** Expressions one after the other. */
+    public static Expression pipe(Stream<Expression> stages) {
+        var all = stages.filter(stage -> !stage.equals(IDENTITY)).toList();
+        return all.size() == 1 ? all.getFirst() : new Pipe(all);
+    }
+
+    /** A condition: an expression, or simply true or false. */
+    public Expression condition(Place place) {
+        return place.value().isBoolean() ? new Constant(place.value()) : expression(place);
+    }
+
+    /** A data filter, empty where there is none. */
+    public Optional<Expression> dataFilter(Place place) {
+        return place.isAbsent() ? Optional.empty() : Optional.of(new DataFilter(expression(place)));
+    }
+
+    /** The place in the data that an expression names, empty where there is none. */
+    public Optional<PathExpression> path(Place place) {
+        return parsed(place, text -> language.parsePath(text, variables)).map(PathExpression.class::cast);
+    }
+
+    /** A text in which expressions may stand, empty where there is none. */
+    public Optional<Expression> textTemplate(Place place) {
+        return place.isAbsent() ? Optional.empty() : Optional.of(template(place.withValue(new TextNode(place.text()))));
+    }
+
+    /** A value in whose strings expressions may stand. */
+    public Expression template(Place place) {
+        return switch (TemplateParser.parse(place.value(), language, variables)) {
+            case TemplateParser.Parsed.Valid(Expression expression) -> expression;
+            case TemplateParser.Parsed.Invalid(var problems) -> {
+                problems.forEach(problem -> place.resolve(problem.pointer()).fault(problem.message(), SYNTAX));
+                yield standIn(place);
+            }
+        };
+    }
+
+    /** What an expression function computes when it is called with arguments, which it reads as variables. */
+    public Expression functionBody(FunctionDefinition.ExpressionFunction function, Set<String> arguments, Place call) {
+        var bound = new HashSet<>(variables);
+        bound.addAll(arguments);
+        var body = language.bodies().getOrDefault(function.name(), ExpressionFunctionLanguage.STAND_IN);
+        return compiled(call, language.parse(body, bound)).orElse(standIn(call));
+    }
+
+    /** An expression that gives a value. */
+    public Expression expression(Place place) {
+        return parsed(place, variables).orElse(standIn(place));
+    }
+
+    private Optional<Expression> parsed(Place place, Set<String> bound) {
+        return parsed(place, text -> language.parse(text, bound));
+    }
+
+    /** Compiles the text at a place, if there is one. */
+    private Optional<Expression> parsed(Place place, Function<String, Parsed> parser) {
+        var text = text(place);
+        return place.isAbsent() || !place.value().isValueNode()
+                ? Optional.empty()
+                : compiled(place, parser.apply(text));
+    }
+
+    private static Optional<Expression> compiled(Place place, Parsed parsed) {
+        return switch (parsed) {
+            case Parsed.Valid(Expression expression) -> Optional.of(expression);
+            case Parsed.Invalid(String message, int column) -> {
+                place.fault(message + " (column " + column + " of the expression)", SYNTAX);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private static String text(Place place) {
+        return TemplateParser.unwrap(place.text(), JQ);
+    }
+
+    /** The variables that a text names; which of them are bound is known only where the function is called. */
+    private static Set<String> named(String text) {
+        return VARIABLE.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    }
+
+    private static Expression standIn(Place place) {
+        return new Constant(place.value());
+    }
+}

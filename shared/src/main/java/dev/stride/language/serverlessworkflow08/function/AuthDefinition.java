@@ -1,0 +1,123 @@
+package dev.stride.language.serverlessworkflow08.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.common.Spelling;
+import dev.stride.expression.Expression;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.expression.WrappedExpressions;
+import dev.stride.language.serverlessworkflow08.metadata.WorkflowMetadata;
+import dev.stride.plan.call.Auth;
+import dev.stride.plan.call.AuthScheme;
+import dev.stride.plan.call.GrantType;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * How to show who one is (section "Auth Definition"): the properties of the scheme are written in the definition or taken from
+ * a secret.
+ */
+public record AuthDefinition(String name, Auth auth) {
+
+    private static final List<String> SCHEMES =
+            Stream.of(AuthScheme.values()).map(AuthScheme::toString).toList();
+
+    private static final List<String> GRANT_TYPES =
+            Stream.of(GrantType.values()).map(GrantType::toString).toList();
+
+    private static final String GRANT_TYPE = "grantType";
+    private static final Set<String> LISTS = Set.of("scopes", "audiences");
+    private static final String CLIENT_SECRET = "clientSecret";
+    private static final Set<String> CONFIDENTIAL = Set.of("password", "token", CLIENT_SECRET, "subjectToken");
+
+    public static AuthDefinition parse(
+            Place place, WorkflowExpressions expressions, NamedDeclarations<String> secrets) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        var scheme = scheme(fields.get("scheme"));
+        var properties = fields.required("properties");
+        fields.warnUnknown();
+        return new AuthDefinition(name, new Auth(scheme, properties(properties, scheme, expressions, secrets)));
+    }
+
+    /** Reads the name of a scheme; without one it is basic. */
+    private static AuthScheme scheme(Place place) {
+        var written = place.text();
+        if (!SCHEMES.contains(written) && place.value().isTextual()) {
+            place.fault("there is no scheme `" + written + "`", Spelling.hint(written, SCHEMES));
+        }
+        return Stream.of(AuthScheme.values())
+                .filter(scheme -> scheme.toString().equals(written))
+                .findFirst()
+                .orElse(AuthScheme.BASIC);
+    }
+
+    private static Expression properties(
+            Place place, AuthScheme scheme, WorkflowExpressions expressions, NamedDeclarations<String> secrets) {
+        return place.isAbsent() || place.value().isTextual()
+                ? expressions.expression(secret(place, secrets))
+                : expressions.template(place.withValue(inline(place, scheme, secrets)));
+    }
+
+    private static JsonNode inline(Place place, AuthScheme scheme, NamedDeclarations<String> secrets) {
+        var fields = place.fields();
+        var properties = JsonNodeFactory.instance.objectNode();
+        scheme.properties().filter(fields::has).forEach(property -> {
+            var value = fields.get(property);
+            properties.set(property, LISTS.contains(property) ? list(value) : text(property, value, secrets));
+        });
+        scheme.required().stream().filter(property -> !fields.has(property)).forEach(fields::reportMissing);
+        GrantType.parse(properties.path(GRANT_TYPE).asText())
+                .ifPresent(type -> type.required().stream()
+                        .filter(property -> !fields.has(property))
+                        .forEach(fields::reportMissing));
+        WorkflowMetadata.check(fields);
+        fields.warnUnknown();
+        return properties;
+    }
+
+    private static JsonNode list(Place place) {
+        var list = JsonNodeFactory.instance.arrayNode();
+        place.items().forEach(item -> list.add(item.text()));
+        return list;
+    }
+
+    private static JsonNode text(String property, Place place, NamedDeclarations<String> secrets) {
+        if (property.equals(GRANT_TYPE)) {
+            return new TextNode(grantType(place));
+        }
+        if (property.equals(CLIENT_SECRET)
+                && secrets.byName().containsKey(place.value().asText())) {
+            return new TextNode("${" + secret(place, secrets).value().textValue() + "}");
+        }
+        if (CONFIDENTIAL.contains(property)
+                && place.value().isTextual()
+                && WrappedExpressions.findIn(place).findAny().isEmpty()) {
+            place.warn(
+                    "everyone who can read the definition can read this `" + property + "`",
+                    "declare a secret, and write `${ $SECRETS.itsName }`");
+        }
+        return new TextNode(place.text());
+    }
+
+    private static String grantType(Place place) {
+        var written = place.text();
+        var grantType = GrantType.parse(written);
+        if (grantType.isEmpty() && place.value().isTextual()) {
+            place.fault("there is no grant type `" + written + "`", Spelling.hint(written, GRANT_TYPES));
+        }
+        return grantType.map(GrantType::toString).orElse(written);
+    }
+
+    /** The place with an expression for the secret that it names, or unchanged. */
+    private static Place secret(Place place, NamedDeclarations<String> secrets) {
+        var name = place.value().asText();
+        return secrets.byName().containsKey(name)
+                ? place.withValue(new TextNode("$SECRETS[" + place.value() + "]"))
+                : place;
+    }
+}

@@ -1,0 +1,175 @@
+package dev.stride.language.serverlessworkflow08.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.SelectionChecker;
+import dev.stride.call.auth.EvaluatedAuth;
+import dev.stride.call.secret.Redaction;
+import dev.stride.common.Spelling;
+import dev.stride.expression.Bindings;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.plan.call.CallTemplate;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The types of functions (section "Function Definition"): resolves what their operations say. */
+public record FunctionDefinitionResolver(CompilationContext context) {
+
+    static final String REST = "rest";
+    static final String EXPRESSION = "expression";
+    private static final String CUSTOM = "custom";
+
+    /** Types whose operations the specification defines, and which are kinds of calls. */
+    private static final List<String> CALLED = List.of(REST, "asyncapi", "rpc", "graphql", "odata");
+
+    /** What expressions can read at deployment. */
+    public Map<String, JsonNode> deploymentVariables(JsonNode constants, Collection<String> secrets) {
+        return Map.of("CONST", constants, "SECRETS", context.secrets().findAll(secrets));
+    }
+
+    /** Resolves a function; what is wrong with it or with the documents of its operation are faults. */
+    public FunctionDefinition resolve(
+            FunctionDeclaration text, NamedDeclarations<AuthDefinition> auth, Map<String, JsonNode> variables) {
+        if (text.isExpression()) {
+            return new FunctionDefinition.ExpressionFunction(text.name(), text.operation());
+        }
+        var shown = text.authRef().isAbsent() ? Optional.<AuthDefinition>empty() : auth.find(text.authRef());
+        if (!known(text)) {
+            return new FunctionDefinition.UnresolvedFunction(text.name());
+        }
+        if (text.operation().isAbsent()) {
+            text.operation().warn("`operation` is missing, so nothing can call this function", "");
+            return new FunctionDefinition.DescriptionOnly(text.name());
+        }
+        var proof = shown.map(it -> EvaluatedAuth.evaluate(it.auth(), new Bindings(Instant.EPOCH, variables)));
+        var said = Redaction.of(
+                variables.getOrDefault("SECRETS", NullNode.getInstance()),
+                proof.flatMap(EvaluatedAuth::asOptional).stream().toList());
+        return switch (kind(text).orElseThrow().resolve(operation(text, shown), resources(text, shown, proof))) {
+            case Resolution.Resolved resolved -> service(text, shown, resolved, Optional.empty(), said);
+            case Resolution.Selective(var resolved, var selectionChecker) ->
+                service(text, shown, resolved, Optional.of(selectionChecker), said);
+            case Resolution.Awaited(String type, String source, var payload, CallTemplate channel) ->
+                new FunctionDefinition.MessageFunction(
+                        text.name(), type, source, payload, channel.withAuth(shown.map(AuthDefinition::auth)));
+            case Resolution.Unresolved(var problems) -> {
+                problems.forEach(problem -> text.operation().fault(said.of(problem), ""));
+                yield new FunctionDefinition.UnresolvedFunction(text.name());
+            }
+        };
+    }
+
+    private static FunctionDefinition service(
+            FunctionDeclaration text,
+            Optional<AuthDefinition> shown,
+            Resolution.Resolved resolved,
+            Optional<SelectionChecker> selections,
+            Redaction said) {
+        resolved.warnings().forEach(warning -> text.operation().warn(said.of(warning), ""));
+        var template = resolved.template().withAuth(shown.map(AuthDefinition::auth));
+        return new FunctionDefinition.ServiceFunction(text.name(), template, resolved.arguments(), selections);
+    }
+
+    private static FunctionOperation operation(FunctionDeclaration text, Optional<AuthDefinition> shown) {
+        return new FunctionOperation(
+                text.operation().text(),
+                text.metadata(),
+                shown.map(it -> it.auth().scheme()));
+    }
+
+    /** The documents as they are shown to somebody who shows who he is, to where the function's own document lies. */
+    private Resources resources(
+            FunctionDeclaration text, Optional<AuthDefinition> shown, Optional<EvaluatedAuth> proof) {
+        var open = context.resources();
+        if (shown.isEmpty() || proof.isEmpty()) {
+            return open;
+        }
+        return switch (proof.get()) {
+            case EvaluatedAuth.Available(var credentials) ->
+                document(text)
+                        .map(document -> open.withCredentials(credentials, document))
+                        .orElse(open);
+            case EvaluatedAuth.Unavailable(String reason) ->
+                new Unproven(open, shown.get().name(), reason);
+        };
+    }
+
+    private static Optional<URI> document(FunctionDeclaration text) {
+        try {
+            return Optional.of(new URI(text.operation().text().split("#", 2)[0]));
+        } catch (URISyntaxException noUri) {
+            return Optional.empty();
+        }
+    }
+
+    /** Documents for somebody who cannot show who he is: those that were deployed with the definition. */
+    private record Unproven(Resources open, String auth, String reason) implements Resources {
+        @Override
+        public Resource load(String uri) {
+            return uri.startsWith("http") ? missing(uri) : open.load(uri);
+        }
+
+        @Override
+        public Resource query(String uri, String query) {
+            return missing(uri);
+        }
+
+        private Resource missing(String uri) {
+            return new Resource.Missing("'" + uri + "' could not be read: the auth definition '" + auth
+                    + "' cannot be used, since " + reason + ".");
+        }
+    }
+
+    private static boolean isCustom(FunctionDeclaration text) {
+        return text.type().equals(CUSTOM);
+    }
+
+    /** The kind of call: the type's own or, of a custom function, the one that its operation begins with. */
+    private Optional<CallKind> kind(FunctionDeclaration text) {
+        var name = isCustom(text) ? text.operation().text().split(":", 2)[0] : text.type();
+        return CALLED.contains(name) == isCustom(text)
+                ? Optional.empty()
+                : context.kinds().find(name);
+    }
+
+    /** Whether functions of this type can be called; if not, that is a fault. */
+    private boolean known(FunctionDeclaration text) {
+        if (kind(text).isPresent() || (isCustom(text) && text.operation().isAbsent())) {
+            return true;
+        }
+        if (isCustom(text)) {
+            var written = text.operation().text();
+            var kinds = context.kinds().names().stream()
+                    .filter(kind -> !CALLED.contains(kind))
+                    .map(kind -> kind + ":")
+                    .toList();
+            text.operation()
+                    .fault(
+                            "`" + written + "` begins with no kind of custom function",
+                            Spelling.hint(written.split(":", 2)[0] + ":", kinds));
+            return false;
+        }
+        if (CALLED.contains(text.type())) {
+            text.typePlace()
+                    .fault(
+                            "functions of the type `" + text.type() + "` are left out of this runtime",
+                            "build it without -Dlight");
+            return false;
+        }
+        var types = new TreeSet<>(CALLED);
+        types.addAll(List.of(EXPRESSION, CUSTOM));
+        text.typePlace().fault("there is no function type `" + text.type() + "`", Spelling.hint(text.type(), types));
+        return false;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stride.language.serverlessworkflow08.metadata;
+
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import dev.stride.common.Spelling;
+import dev.stride.language.document.Fields;
+import dev.stride.plan.HistoryLevel;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Notes of the author, which never steer execution (section "Workflow Metadata"). */
+public final class WorkflowMetadata {
+
+    /** The note by which a workflow says how much of its history is kept, whatever the deployment keeps of others. */
+    private static final String HISTORY = "stride.history";
+
+    /** Warns about notes that are no text. */
+    public static void check(Fields fields) {
+        var metadata = fields.get("metadata");
+        if (metadata.isAbsent() || !metadata.expect(JsonNodeType.OBJECT)) {
+            return;
+        }
+        metadata.value().properties().forEach(note -> {
+            if (!note.getValue().isTextual()) {
+                metadata.at(note.getKey()).warn("metadata is text", "put it in quotation marks");
+            }
+        });
+    }
+
+    /** How much of what instances do is kept, if the workflow's notes say so. What they do is the same at every level. */
+    public static Optional<HistoryLevel> parseHistoryLevel(Fields fields) {
+        var note = fields.get("metadata").at(HISTORY);
+        if (note.isAbsent()) {
+            return Optional.empty();
+        }
+        var written = note.value().asText();
+        var level = Arrays.stream(HistoryLevel.values())
+                .filter(it -> it.name().equals(written))
+                .findFirst();
+        if (level.isEmpty()) {
+            var names = Arrays.stream(HistoryLevel.values()).map(Enum::name).toList();
+            note.fault("there is no history level `" + written + "`", Spelling.hint(written, names));
+        }
+        return level;
+    }
+
+    private WorkflowMetadata() {}
+}

@@ -1,0 +1,77 @@
+package dev.stride.language.serverlessworkflow08.policy;
+
+import dev.stride.language.document.Durations;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.plan.policy.RetryPolicy;
+import dev.stride.plan.policy.RetryPolicy.Jitter;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** When and how often an action is tried again (section "Retry Definition"). */
+public final class RetryDefinition {
+
+    /** @param autoRetries whether the workflow retries unless told otherwise */
+    public static RetryPolicy parse(Place place, boolean autoRetries) {
+        var fields = place.fields();
+        fields.text("name");
+        var policy = new RetryPolicy(
+                duration(fields, "delay").orElse(Duration.ZERO),
+                duration(fields, "increment").orElse(Duration.ZERO),
+                factor(fields.get("multiplier")).orElse(1.0),
+                duration(fields, "maxDelay"),
+                maxRetries(fields.get("maxAttempts"), autoRetries),
+                jitter(fields.get("jitter")));
+        fields.warnUnknown();
+        return policy;
+    }
+
+    /** The text says both that 4 attempts are 4 retries and that 1 attempt is none: 0 and 1 are none, n are n. */
+    private static OptionalInt maxRetries(Place place, boolean autoRetries) {
+        if (place.isAbsent()) {
+            if (!autoRetries) {
+                place.warn("`maxAttempts` is missing, so nothing is retried", "");
+            }
+            return autoRetries ? OptionalInt.empty() : OptionalInt.of(0);
+        }
+        var attempts = place.number().orElse(BigDecimal.ZERO);
+        if (attempts.signum() < 0 || attempts.stripTrailingZeros().scale() > 0 || tooMany(attempts)) {
+            place.fault("`maxAttempts` is a whole number, 0 or more", "");
+            return OptionalInt.of(0);
+        }
+        if (attempts.compareTo(BigDecimal.ONE) == 0) {
+            place.warn("one attempt means no retry", "write 0 for no retry, n for up to n retries");
+            return OptionalInt.of(0);
+        }
+        return OptionalInt.of(attempts.intValue());
+    }
+
+    private static boolean tooMany(BigDecimal attempts) {
+        return attempts.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0;
+    }
+
+    private static Jitter jitter(Place place) {
+        return place.value().asText().startsWith("P")
+                ? new Jitter.Amount(Durations.parseExact(place))
+                : new Jitter.Ratio(factor(place).orElse(0.0));
+    }
+
+    private static Optional<Double> factor(Place place) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        var factor = place.number().map(BigDecimal::doubleValue);
+        if (factor.isPresent() && (factor.get() < 0 || factor.get().isInfinite())) {
+            place.fault("the number must be 0 or more", "");
+        }
+        return factor;
+    }
+
+    private static Optional<Duration> duration(Fields fields, String name) {
+        return fields.has(name) ? Optional.of(Durations.parseExact(fields.get(name))) : Optional.empty();
+    }
+
+    private RetryDefinition() {}
+}

@@ -1,0 +1,112 @@
+package dev.stride.language.serverlessworkflow08.policy;
+
+import dev.stride.language.document.Durations;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/**
+ * The longest that parts of a workflow may take; what is empty may take for ever (section "Workflow Timeouts"). Months
+ * and years are counted by the calendar in UTC from where the part begins.
+ *
+ * @param action of one action, each attempt on its own
+ * @param branch of one branch of a parallel state
+ * @param event of waiting for events
+ */
+public record Timeouts(
+        Optional<StateTimeout> state,
+        Optional<PeriodDuration> action,
+        Optional<PeriodDuration> branch,
+        Optional<PeriodDuration> event) {
+
+    /** The settings, as authors write them. */
+    public static final String STATE = "stateExecTimeout";
+
+    public static final String ACTION = "actionExecTimeout";
+    public static final String BRANCH = "branchExecTimeout";
+    public static final String EVENT = "eventTimeout";
+    static final String WORKFLOW = "workflowExecTimeout";
+
+    private static final List<String> ALL = List.of(STATE, ACTION, BRANCH, EVENT);
+
+    static final Timeouts UNLIMITED =
+            new Timeouts(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    /**
+     * The longest that a state may take.
+     *
+     * @param total with everything, retries and pauses too
+     * @param single without the pauses between retries
+     */
+    public record StateTimeout(PeriodDuration total, Optional<Duration> single) {
+
+        private static StateTimeout parse(Place place) {
+            if (!place.value().isObject()) {
+                return new StateTimeout(Durations.parse(place), Optional.empty());
+            }
+            var fields = place.fields();
+            var total = Durations.parse(fields.required("total"));
+            var single = fields.has("single")
+                    ? Optional.of(Durations.parseExact(fields.get("single")))
+                    : Optional.<Duration>empty();
+            fields.warnUnknown();
+            return new StateTimeout(total, single);
+        }
+    }
+
+    /** Reads the {@code timeouts} of a workflow, all but that of the workflow itself. */
+    static Timeouts parseWorkflow(Fields timeouts) {
+        return parse(timeouts, ALL);
+    }
+
+    /**
+     * Reads the {@code timeouts} of a state or branch.
+     *
+     * @param settings those that it can have; others are of no use there
+     */
+    public static Timeouts parseOwn(Fields owner, String... settings) {
+        var mine = List.of(settings);
+        var fields = owner.get("timeouts").fields();
+        if (fields.has(WORKFLOW)) {
+            fields.get(WORKFLOW).fault("a workflow as a whole has this, not a part of it", "move it to the workflow");
+        }
+        var read = parse(fields, mine);
+        ALL.stream()
+                .filter(setting -> !mine.contains(setting) && fields.has(setting))
+                .forEach(setting -> fields.get(setting).warn("`" + setting + "` has no effect here", "leave it out"));
+        fields.warnUnknown();
+        return mine.contains(EVENT) && owner.has(EVENT) ? read.withDefaults(misplaced(owner.get(EVENT))) : read;
+    }
+
+    /** These, and for what they leave open those of what is around. */
+    public Timeouts withDefaults(Timeouts outer) {
+        return new Timeouts(
+                state.or(outer::state), action.or(outer::action), branch.or(outer::branch), event.or(outer::event));
+    }
+
+    private static Timeouts parse(Fields fields, List<String> settings) {
+        return new Timeouts(
+                settings.contains(STATE) && fields.has(STATE)
+                        ? Optional.of(StateTimeout.parse(fields.get(STATE)))
+                        : Optional.empty(),
+                duration(fields, ACTION, settings),
+                duration(fields, BRANCH, settings),
+                duration(fields, EVENT, settings));
+    }
+
+    private static Optional<PeriodDuration> duration(Fields fields, String setting, List<String> settings) {
+        return settings.contains(setting) && fields.has(setting)
+                ? Optional.of(Durations.parse(fields.get(setting)))
+                : Optional.empty();
+    }
+
+    /** An {@code eventTimeout} beside {@code timeouts} instead of in it, as examples of the specification have it. */
+    private static Timeouts misplaced(Place eventTimeout) {
+        eventTimeout.warn("`eventTimeout` is read as if it stood in `timeouts`", "move it there");
+        return new Timeouts(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Durations.parse(eventTimeout)));
+    }
+}

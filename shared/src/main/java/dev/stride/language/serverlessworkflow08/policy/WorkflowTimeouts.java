@@ -1,0 +1,32 @@
+package dev.stride.language.serverlessworkflow08.policy;
+
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.document.Place;
+import dev.stride.language.document.ReferencedDocuments;
+import java.util.Optional;
+
+/**
+ * The timeouts of a workflow (section "Workflow Timeout Definition").
+ *
+ * @param workflow that of the workflow itself
+ * @param defaults those of its states, actions and branches that say nothing else
+ */
+public record WorkflowTimeouts(Optional<WorkflowTimeout> workflow, Timeouts defaults) {
+
+    /** Reads the timeouts at a place, or in the document that it names. */
+    public static WorkflowTimeouts parse(
+            Place place, ReferencedDocuments referencedDocuments, NamedDeclarations<String> states) {
+        return referencedDocuments
+                .resolve(place, "timeouts")
+                .map(timeouts -> parse(timeouts, states))
+                .orElseGet(() -> new WorkflowTimeouts(Optional.empty(), Timeouts.UNLIMITED));
+    }
+
+    private static WorkflowTimeouts parse(Place place, NamedDeclarations<String> states) {
+        var fields = place.fields();
+        var whole = WorkflowTimeout.parse(fields.get(Timeouts.WORKFLOW), states);
+        var parts = Timeouts.parseWorkflow(fields);
+        fields.warnUnknown();
+        return new WorkflowTimeouts(whole, parts);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.stride.language.serverlessworkflow08.schedule;
+
+import dev.stride.language.document.Instants;
+import dev.stride.language.document.Place;
+import dev.stride.plan.start.Schedule;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/** Starts at times that match an expression (section "Cron Definition"). */
+final class CronDefinition {
+
+    /** Reads an expression, or an object that may also say how long it is valid. @param zone whose clocks count */
+    static Optional<Schedule> parse(Place place, ZoneId zone) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        if (!place.value().isObject()) {
+            return CronExpression.parse(place).map(cron -> cron.toSchedule(zone, Optional.empty()));
+        }
+        var fields = place.fields();
+        var expression = CronExpression.parse(fields.required("expression"));
+        var until = fields.get("validUntil");
+        var validUntil = until.isAbsent() ? Optional.<Instant>empty() : Instants.parse(until, until.text(), zone);
+        fields.warnUnknown();
+        return expression.map(cron -> cron.toSchedule(zone, validUntil));
+    }
+
+    private CronDefinition() {}
+}

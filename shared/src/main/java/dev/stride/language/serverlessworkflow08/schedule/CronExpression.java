@@ -1,0 +1,122 @@
+package dev.stride.language.serverlessworkflow08.schedule;
+
+import com.cronutils.model.Cron;
+import com.cronutils.model.CronType;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.time.ExecutionTime;
+import com.cronutils.parser.CronParser;
+import dev.stride.Limits;
+import dev.stride.language.document.Place;
+import dev.stride.plan.start.Schedule;
+import dev.stride.plan.start.Schedule.Dialect;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A cron expression. Its dialect shows in the number of its fields: five are those of crontab; with a second before them,
+ * and perhaps a year after them, they are read as Quartz reads them.
+ */
+record CronExpression(String text, Dialect dialect) {
+
+    private static final CronParser UNIX = parser(CronType.UNIX);
+    private static final CronParser QUARTZ = parser(CronType.QUARTZ);
+
+    /** A time before any that a schedule is for; from here the first match is looked for. */
+    private static final ZonedDateTime LONG_AGO = ZonedDateTime.of(1971, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
+
+    private static final String ANY = "*";
+    private static final String NO_MATTER = "?";
+    private static final int DAY_OF_MONTH = 3;
+    private static final int DAY_OF_WEEK = 5;
+
+    static Optional<CronExpression> parse(Place place) {
+        var text = place.text().strip();
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        if (text.length() > Limits.CRON_CHARACTERS) {
+            place.fault("the expression has more than " + Limits.CRON_CHARACTERS + " characters", "");
+            return Optional.empty();
+        }
+        var fields = new ArrayList<>(List.of(text.split("\\s+")));
+        return switch (fields.size()) {
+            case 5 -> unix(place, fields);
+            case 6, 7 -> quartz(place, fields);
+            default -> {
+                place.fault(
+                        "`" + text + "` is not a cron expression",
+                        "write the five fields of crontab, or a second of 0 before them and perhaps a year after them");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    Schedule toSchedule(ZoneId zone, Optional<Instant> validUntil) {
+        return new Schedule.Cron(text, dialect, zone, validUntil);
+    }
+
+    private static Optional<CronExpression> unix(Place place, List<String> fields) {
+        fields.replaceAll(field -> field.equals(NO_MATTER) ? ANY : field);
+        return parsed(place, fields, UNIX, Dialect.UNIX);
+    }
+
+    /** One of the two fields for days must be a question mark; which one does not matter where neither names days. */
+    private static Optional<CronExpression> quartz(Place place, List<String> fields) {
+        if (!fields.getFirst().matches("0+")) {
+            place.fault("starts are exact to the minute only", "write 0 in the field for seconds, the first one");
+            return Optional.empty();
+        }
+        if (named(fields.get(DAY_OF_WEEK)) && named(fields.get(DAY_OF_MONTH))) {
+            place.fault("days of the month and days of the week cannot both be given", "write `?` for one of them");
+            return Optional.empty();
+        }
+        if (fields.get(DAY_OF_WEEK).equals(ANY) && !fields.get(DAY_OF_MONTH).equals(NO_MATTER)) {
+            fields.set(DAY_OF_WEEK, NO_MATTER);
+        } else if (fields.get(DAY_OF_MONTH).equals(ANY)) {
+            fields.set(DAY_OF_MONTH, NO_MATTER);
+        }
+        if (fields.get(DAY_OF_WEEK).equals(NO_MATTER)
+                && fields.get(DAY_OF_MONTH).equals(NO_MATTER)) {
+            fields.set(DAY_OF_MONTH, ANY);
+        }
+        return parsed(place, fields, QUARTZ, Dialect.QUARTZ);
+    }
+
+    private static Optional<CronExpression> parsed(
+            Place place, List<String> fields, CronParser parser, Dialect dialect) {
+        try {
+            var cron = parser.parse(String.join(" ", fields));
+            if (!occurs(cron)) {
+                place.fault("no time ever matches `" + cron.asString() + "`", "");
+            }
+            return Optional.of(new CronExpression(cron.asString(), dialect));
+        } catch (IllegalArgumentException malformed) {
+            var reason = String.valueOf(malformed.getMessage()).replace("Failed to parse cron expression. ", "");
+            place.fault("this is not a cron expression: " + reason, "");
+            return Optional.empty();
+        }
+    }
+
+    /** The library gives up at a month that does not have the day of, say, {@code 31W}; then another month may. */
+    private static boolean occurs(Cron cron) {
+        try {
+            return ExecutionTime.forCron(cron).nextExecution(LONG_AGO).isPresent();
+        } catch (DateTimeException undecided) {
+            return true;
+        }
+    }
+
+    private static boolean named(String days) {
+        return !days.equals(ANY) && !days.equals(NO_MATTER);
+    }
+
+    private static CronParser parser(CronType type) {
+        return new CronParser(CronDefinitionBuilder.instanceDefinitionFor(type));
+    }
+}

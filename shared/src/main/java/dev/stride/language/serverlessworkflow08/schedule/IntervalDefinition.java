@@ -1,0 +1,98 @@
+package dev.stride.language.serverlessworkflow08.schedule;
+
+import dev.stride.Limits;
+import dev.stride.language.document.Durations;
+import dev.stride.language.document.Instants;
+import dev.stride.language.document.Place;
+import dev.stride.plan.start.Schedule;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/** Starts that recur, in what is left of ISO 8601's recurring intervals (section "Schedule Definition"). */
+final class IntervalDefinition {
+
+    private static final String FORMS =
+            "write `R/PT2H`, `R/2026-03-20T13:00:00Z/PT2H` or `R/PT2H/2026-03-20T13:00:00Z`, or use `cron`";
+
+    /** @param zone whose calendar counts, and whose clocks where a time names no offset */
+    static Optional<Schedule> parse(Place place, ZoneId zone) {
+        var text = place.text();
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        if (text.contains(" ")) {
+            return malformed(place);
+        }
+        var parts = List.of(text.split("/", -1));
+        if (parts.getFirst().matches("R[-0-9]+")) {
+            place.fault("a number of starts cannot be given", "write `R`, and an end instead");
+            return Optional.empty();
+        }
+        if (!parts.getFirst().equals("R")) {
+            return parts.size() == 2 ? once(place, parts, zone) : malformed(place);
+        }
+        return switch (parts.size()) {
+            case 2 -> every(place, parts.get(1), Optional.empty(), Optional.empty(), zone);
+            case 3 -> bounded(place, parts.get(1), parts.get(2), zone);
+            default -> malformed(place);
+        };
+    }
+
+    private static Optional<Schedule> bounded(Place place, String first, String second, ZoneId zone) {
+        if (isDuration(first)) {
+            var until = Instants.parse(place, second, zone);
+            return every(place, first, Optional.empty(), until, zone);
+        }
+        if (!isDuration(second)) {
+            return malformed(place);
+        }
+        var from = Instants.parse(place, first, zone);
+        return every(place, second, from, Optional.empty(), zone);
+    }
+
+    private static Optional<Schedule> every(
+            Place place, String duration, Optional<Instant> from, Optional<Instant> until, ZoneId zone) {
+        if (!isDuration(duration)) {
+            return malformed(place);
+        }
+        var every = Durations.parseText(place, duration);
+        if (every.isPresent() && tooShort(every.get())) {
+            place.fault("the starts are less than a minute apart", "");
+        }
+        return every.map(apart -> new Schedule.Every(apart, from, until, zone));
+    }
+
+    /** An interval that does not recur, as an example of the specification has it. */
+    private static Optional<Schedule> once(Place place, List<String> parts, ZoneId zone) {
+        var start = Instants.parse(place, parts.getFirst(), zone);
+        if (isDuration(parts.get(1))) {
+            Durations.parseText(place, parts.get(1));
+        } else {
+            var end = Instants.parse(place, parts.get(1), zone);
+            if (start.isPresent() && end.isPresent() && !start.get().isBefore(end.get())) {
+                place.fault("the interval ends before it begins", "");
+            }
+        }
+        place.warn("the interval does not recur: one instance is started at its beginning", FORMS);
+        return start.map(Schedule.Once::new);
+    }
+
+    private static Optional<Schedule> malformed(Place place) {
+        place.fault("`" + place.value().asText() + "` is not a recurring interval", FORMS);
+        return Optional.empty();
+    }
+
+    private static boolean isDuration(String text) {
+        return text.startsWith("P");
+    }
+
+    /** Whether it is shorter than a minute; a day is at least {@link Limits#SHORTEST_SCHEDULE} long in every zone. */
+    private static boolean tooShort(PeriodDuration duration) {
+        return duration.getPeriod().isZero() && duration.getDuration().compareTo(Limits.SHORTEST_SCHEDULE) < 0;
+    }
+
+    private IntervalDefinition() {}
+}

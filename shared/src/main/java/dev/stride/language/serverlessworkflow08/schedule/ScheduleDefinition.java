@@ -1,0 +1,47 @@
+package dev.stride.language.serverlessworkflow08.schedule;
+
+import dev.stride.language.document.Place;
+import dev.stride.plan.start.Schedule;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/** When instances start by themselves (section "Schedule Definition"). */
+public final class ScheduleDefinition {
+
+    private static final ZoneId UTC = ZoneId.of("UTC");
+
+    /** Reads an interval, or an object that holds an interval or a cron expression, and perhaps a time zone. */
+    public static Optional<Schedule> parse(Place place) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        if (!place.value().isObject()) {
+            return IntervalDefinition.parse(place, UTC);
+        }
+        var fields = place.fields();
+        var zone = zone(fields.get("timezone"));
+        var interval = fields.get("interval");
+        var cron = fields.get("cron");
+        fields.warnUnknown();
+        if (interval.isAbsent() && cron.isAbsent()) {
+            fields.reportMissing("interval", "cron");
+        }
+        if (!interval.isAbsent() && !cron.isAbsent()) {
+            cron.fault("there cannot be both `interval` and `cron`", "keep one of them");
+        }
+        return interval.isAbsent() ? CronDefinition.parse(cron, zone) : IntervalDefinition.parse(interval, zone);
+    }
+
+    private static ZoneId zone(Place place) {
+        var name = place.text();
+        if (ZoneId.getAvailableZoneIds().contains(name)) {
+            return ZoneId.of(name);
+        }
+        if (!place.isAbsent() && place.value().isValueNode()) {
+            place.fault("there is no time zone `" + name + "`", "write the name of one, such as `Europe/Berlin`");
+        }
+        return UTC;
+    }
+
+    private ScheduleDefinition() {}
+}

@@ -1,0 +1,45 @@
+package dev.stride.language.serverlessworkflow08.state;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.Actions;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.event.EventDataFilter;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition;
+import dev.stride.language.serverlessworkflow08.event.EventDefinition.Kind;
+import dev.stride.plan.node.ConsumedEvent;
+import java.util.HashSet;
+import java.util.List;
+
+/** Events, and the actions that they lead to (section "OnEvents Definition"). */
+public record OnEvents(List<EventDefinition> events, EventDataFilter filter, Actions actions) {
+
+    public OnEvents {
+        events = List.copyOf(events);
+    }
+
+    public static OnEvents parse(Place place, Declarations declared) {
+        var fields = place.fields();
+        var references = fields.required("eventRefs");
+        if (references.value().isArray() && references.value().isEmpty()) {
+            references.fault("`eventRefs` names no event", "");
+        }
+        var names = new HashSet<String>();
+        for (var reference : references.items()) {
+            if (!names.add(reference.value().asText())) {
+                reference.fault("`" + reference.value().asText() + "` stands here twice", "keep one of them");
+            }
+        }
+        var events = references.items().stream()
+                .flatMap(reference -> declared.findEvent(reference, Kind.CONSUMED).stream())
+                .toList();
+        var filter = EventDataFilter.parse(fields.get("eventDataFilter"), declared.expressions());
+        var actions = Actions.parseWithMode(fields, declared);
+        fields.warnUnknown();
+        return new OnEvents(events, filter, actions);
+    }
+
+    /** What is done with each of the events, in the order of the text. */
+    public List<ConsumedEvent> consumedEvents() {
+        return events.stream().map(filter::consumedEvent).toList();
+    }
+}

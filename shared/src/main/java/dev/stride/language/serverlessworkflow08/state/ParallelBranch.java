@@ -1,0 +1,53 @@
+package dev.stride.language.serverlessworkflow08.state;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.ActionInvocation;
+import dev.stride.language.serverlessworkflow08.action.Actions;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.policy.Timeouts;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
+
+/** One of the lines that a parallel state runs at the same time (section "Parallel State Branch"). */
+public record ParallelBranch(String name, Actions actions, Optional<PeriodDuration> timeout, String source) {
+
+    private static final String ACTIONS = "actions";
+    private static final String WORKFLOW = "workflowId";
+
+    public static ParallelBranch parse(Place place, Declarations declared) {
+        var fields = place.fields();
+        var name = fields.text("name");
+        var here = declared.with(Timeouts.parseOwn(fields, Timeouts.ACTION, Timeouts.BRANCH));
+        var actions = fields.has(WORKFLOW) ? workflow(fields, here) : Actions.parse(fields, here);
+        if (!fields.has(WORKFLOW) && !fields.has(ACTIONS)) {
+            fields.reportMissing(ACTIONS);
+        }
+        fields.warnUnknown();
+        return new ParallelBranch(name, actions, here.timeouts().branch(), place.pointer());
+    }
+
+    /** The id of a workflow instead of actions: one sentence of the specification still has it. */
+    private static Actions workflow(Fields fields, Declarations declared) {
+        var place = fields.get(WORKFLOW);
+        if (fields.has(ACTIONS)) {
+            place.fault("there cannot be both `actions` and `workflowId`", "make it one of the actions");
+        }
+        if (place.value().asText().equals(declared.workflow())) {
+            place.fault("a branch cannot run the workflow that it is part of", "");
+        }
+        place.warn("`workflowId` is read as an action with `subFlowRef`", "write it so");
+        var action = JsonNodeFactory.instance.objectNode().<ObjectNode>set(ActionInvocation.SUB_FLOW, place.value());
+        return Actions.parseSingle(place.withValue(action), declared);
+    }
+
+    /** Adds the nodes of this branch. */
+    public ForkBranch compile(PlanBuilder plan) {
+        return new ForkBranch(name, actions.compile(plan, plan.add(new Node.Return(source))), timeout);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.stride.language.serverlessworkflow08.state;
+
+import dev.stride.language.serverlessworkflow08.transition.CompensationEnd;
+import dev.stride.language.serverlessworkflow08.transition.ContinueAs;
+import dev.stride.language.serverlessworkflow08.transition.End;
+import dev.stride.language.serverlessworkflow08.transition.StateExit;
+import dev.stride.language.serverlessworkflow08.transition.Transition;
+import dev.stride.plan.PlanBuilder;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/**
+ * The part of a plan that one state becomes.
+ *
+ * @param nodes all nodes so far
+ * @param filter applied where the state begins and on every way out of it
+ * @param entries the node of each state by its name
+ * @param isFirstState whether the workflow begins with the state
+ * @param endNode the node of an end that does not terminate, by where it stands
+ */
+public record StateCompiler(
+        PlanBuilder nodes,
+        StateDataFilter filter,
+        Map<String, Integer> entries,
+        boolean isFirstState,
+        Function<String, Node> endNode) {
+
+    /** Adds a node. @return its id */
+    int addNode(Node node) {
+        return nodes.add(node);
+    }
+
+    /** Where a state begins, if one is named. */
+    OptionalInt entryOf(Optional<String> state) {
+        return state.map(this::entryOf).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+    }
+
+    private int entryOf(String state) {
+        return Objects.requireNonNull(entries.get(state));
+    }
+
+    /**
+     * Adds a way out of the state: the output filter, the end of its scope, what is compensated, what is published, and
+     * where it leads. @return the first node
+     */
+    int addExit(StateExit stateExit) {
+        var next = destination(stateExit);
+        if (!stateExit.events().isEmpty()) {
+            next = addNode(new Node.Emit(stateExit.events(), next, stateExit.source() + "/produceEvents"));
+        }
+        if (stateExit.compensates()) {
+            next = addNode(new Node.Compensate(next, stateExit.source() + "/compensate"));
+        }
+        var leave = addNode(new Node.Leave(next, stateExit.source()));
+        return filter.output()
+                .map(output ->
+                        addNode(new Node.Assign(output, new DataPlacement.Replace(), leave, filter.outputSource())))
+                .orElse(leave);
+    }
+
+    private int destination(StateExit stateExit) {
+        return switch (stateExit) {
+            case Transition transition -> entryOf(transition.state());
+            case CompensationEnd(String source) -> addNode(new Node.Return(source));
+            case End end
+            when end.continueAs().isPresent() ->
+                addNode(end.continueAs().map(ContinueAs::toNode).orElseThrow());
+            case End end when end.terminates() -> addNode(new Node.End(end.source()));
+            case End end -> addNode(endNode.apply(end.source()));
+        };
+    }
+
+    /** Adds the input filter before a node. @return the first node */
+    int addInputFilter(int next) {
+        return filter.input()
+                .map(input -> addNode(new Node.Assign(input, new DataPlacement.Replace(), next, filter.inputSource())))
+                .orElse(next);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.stride.language.serverlessworkflow08.transition;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.document.NamedDeclarations;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.ProducedEvent;
+import dev.stride.language.serverlessworkflow08.action.SubFlowRef;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.language.serverlessworkflow08.expression.WorkflowExpressions;
+import dev.stride.language.serverlessworkflow08.policy.WorkflowTimeout;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.WorkflowRef;
+import dev.stride.plan.policy.ExecTimeout;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The workflow that goes on where an instance ends (section "Continuing as a new Execution"). */
+public record ContinueAs(WorkflowRef workflow, Expression data, Optional<ExecTimeout> timeout, String source) {
+
+    private static final String TIMEOUT = "workflowExecTimeout";
+
+    /** Reads the id of a workflow, or an object that says more. */
+    static Optional<ContinueAs> parse(Place place, Declarations declared) {
+        if (!place.value().isObject()) {
+            return SubFlowRef.workflow(place, Optional.empty())
+                    .map(workflow ->
+                            new ContinueAs(workflow, WorkflowExpressions.IDENTITY, Optional.empty(), place.pointer()));
+        }
+        var fields = place.fields();
+        var workflow = SubFlowRef.workflow(fields);
+        var data = ProducedEvent.parseData(fields.get("data"), declared);
+        var timeout = timeout(fields.get(TIMEOUT));
+        fields.warnUnknown();
+        return workflow.map(
+                found -> new ContinueAs(found, data.orElse(WorkflowExpressions.IDENTITY), timeout, place.pointer()));
+    }
+
+    private static Optional<ExecTimeout> timeout(Place place) {
+        if (!place.at("runBefore").isAbsent()) {
+            place.at("runBefore")
+                    .fault("this would be a state of another workflow", "name it in the timeouts of that workflow");
+        }
+        return WorkflowTimeout.parse(place, NamedDeclarations.unknown("state"))
+                .map(timeout -> new ExecTimeout(timeout.duration(), timeout.interrupt(), OptionalInt.empty()));
+    }
+
+    /** The end of this instance that begins the next one. */
+    public Node toNode() {
+        return new Node.Continue(workflow, data, timeout, source);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stride.language.serverlessworkflow08.transition;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.ProducedEvent;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.plan.event.EventTemplate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Ends the workflow (section "End Definition").
+ *
+ * @param terminates whether the instance ends even if the workflow is to be kept active
+ */
+public record End(
+        boolean terminates,
+        boolean compensates,
+        List<EventTemplate> events,
+        Optional<ContinueAs> continueAs,
+        String source)
+        implements StateExit {
+
+    public End {
+        events = List.copyOf(events);
+    }
+
+    /** Reads {@code true}, or an object that may say more; {@code false} is as good as nothing. */
+    static Optional<End> parse(Place place, Declarations declared) {
+        if (place.isAbsent()) {
+            return Optional.empty();
+        }
+        if (place.value().isBoolean()) {
+            if (!place.isTrue()) {
+                place.warn("`end: false` has no effect", "leave it out");
+                return Optional.empty();
+            }
+            return Optional.of(new End(false, false, List.of(), Optional.empty(), place.pointer()));
+        }
+        return Optional.of(parse(place.fields(), declared));
+    }
+
+    private static End parse(Fields fields, Declarations declared) {
+        var terminate = fields.get("terminate");
+        var terminates = terminate.isTrue();
+        var compensates = fields.get("compensate").isTrue();
+        var events = ProducedEvent.parseAll(fields.get("produceEvents"), declared);
+        var continueAs = fields.has("continueAs")
+                ? ContinueAs.parse(fields.get("continueAs"), declared)
+                : Optional.<ContinueAs>empty();
+        if (fields.has("continueAs") && !terminate.isAbsent() && !terminates) {
+            terminate.fault("`continueAs` ends this instance in any case", "leave `terminate` out");
+        }
+        fields.warnUnknown();
+        return new End(
+                terminates, compensates, events, continueAs, fields.place().pointer());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.stride.language.serverlessworkflow08.transition;
+
+import dev.stride.language.document.Fields;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.plan.event.EventTemplate;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a state, a condition or an error handler leads: to another state, or to the end of a workflow or compensation. */
+public sealed interface StateExit permits Transition, End, CompensationEnd {
+
+    String source();
+
+    /** Whether completed states are compensated first. */
+    boolean compensates();
+
+    /** Published on the way. */
+    List<EventTemplate> events();
+
+    /** Reads {@code transition} or {@code end}, of which there must be one, except in a compensation. */
+    static Optional<StateExit> parse(Fields fields, Declarations declared) {
+        var transition = fields.get("transition");
+        if (declared.inCompensation()) {
+            fields.warnNoEffect("where `usedForCompensation` is true", "end");
+            return transition.isAbsent()
+                    ? Optional.of(new CompensationEnd(fields.place().pointer()))
+                    : Transition.parse(transition, declared).map(StateExit.class::cast);
+        }
+        var end = End.parse(fields.get("end"), declared);
+        if (transition.isAbsent()) {
+            if (end.isEmpty()) {
+                fields.reportMissing("transition", "end");
+            }
+            return end.map(StateExit.class::cast);
+        }
+        if (end.isPresent()) {
+            fields.get("end").fault("there cannot be both `transition` and `end`", "keep one of them");
+        }
+        return Transition.parse(transition, declared).map(StateExit.class::cast);
+    }
+}

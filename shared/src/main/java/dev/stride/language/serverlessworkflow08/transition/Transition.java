@@ -1,0 +1,48 @@
+package dev.stride.language.serverlessworkflow08.transition;
+
+import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow08.action.ProducedEvent;
+import dev.stride.language.serverlessworkflow08.declaration.Declarations;
+import dev.stride.plan.event.EventTemplate;
+import java.util.List;
+import java.util.Optional;
+
+/** Leads to another state (section "Transition Definition"). */
+public record Transition(String state, boolean compensates, List<EventTemplate> events, String source)
+        implements StateExit {
+
+    public Transition {
+        events = List.copyOf(events);
+    }
+
+    /** Reads the name of a state, or an object that says more. */
+    static Optional<Transition> parse(Place place, Declarations declared) {
+        if (place.value().isTextual()) {
+            return target(place, declared).map(state -> new Transition(state, false, List.of(), place.pointer()));
+        }
+        var fields = place.fields();
+        var state = target(fields.required("nextState"), declared);
+        var compensates = fields.get("compensate").isTrue();
+        if (compensates && declared.inCompensation()) {
+            fields.get("compensate").fault("a compensation cannot trigger compensation", "leave it out");
+        }
+        var events = ProducedEvent.parseAll(fields.get("produceEvents"), declared);
+        fields.warnUnknown();
+        return state.map(next -> new Transition(next, compensates, events, place.pointer()));
+    }
+
+    /** A compensation never leaves the states that are used for it, and nothing else leads into them. */
+    private static Optional<String> target(Place name, Declarations declared) {
+        var target = declared.states().find(name);
+        target.ifPresent(state -> {
+            if (declared.inCompensation() && !declared.compensations().contains(state)) {
+                name.fault("the state `" + state + "` is not used for compensation", "lead to one that is");
+            } else if (!declared.inCompensation() && declared.compensations().contains(state)) {
+                name.fault(
+                        "the state `" + state + "` is used for compensation, so that no other way leads to it",
+                        "lead to another state");
+            }
+        });
+        return target;
+    }
+}

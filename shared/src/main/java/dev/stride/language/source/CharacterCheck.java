@@ -1,0 +1,50 @@
+package dev.stride.language.source;
+
+import dev.stride.language.source.SourceDocument.Position;
+import java.util.Optional;
+
+/** Characters that no text of a definition may hold, since they cannot be stored or sent on unchanged. */
+final class CharacterCheck {
+
+    /** Refuses a whole text. */
+    static void check(String text) throws SourceSyntaxException {
+        for (int i = 0; i < text.length(); i++) {
+            var fault = fault(text, i);
+            if (fault.isPresent()) {
+                throw new SourceSyntaxException(
+                        PointerText.ROOT, position(text, i), "the text holds " + fault.get(), "");
+            }
+        }
+    }
+
+    /** Refuses one string of a text, in which such characters may have been written as escapes. */
+    static String checkString(String string, String pointer, Position position) throws SourceSyntaxException {
+        for (int i = 0; i < string.length(); i++) {
+            var fault = fault(string, i);
+            if (fault.isPresent()) {
+                throw new SourceSyntaxException(pointer, position, "the string holds " + fault.get(), "");
+            }
+        }
+        return string;
+    }
+
+    /** Line and column of the character at an index. */
+    static Position position(String text, int index) {
+        var before = text.substring(0, index);
+        var line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+        return new Position(line, index - before.lastIndexOf('\n'));
+    }
+
+    private static Optional<String> fault(String text, int i) {
+        var c = text.charAt(i);
+        if (c == 0) {
+            return Optional.of("a NUL character");
+        }
+        var lone =
+                Character.isHighSurrogate(c) && !(i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1)))
+                        || Character.isLowSurrogate(c) && !(i > 0 && Character.isHighSurrogate(text.charAt(i - 1)));
+        return lone ? Optional.of("half of a surrogate pair, \\u" + Integer.toHexString(c)) : Optional.empty();
+    }
+
+    private CharacterCheck() {}
+}

@@ -1,0 +1,43 @@
+package dev.stride.language.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Optional;
+
+/** Numbers exactly as written, as long as they have at most {@link Limits#NUMBER_DIGITS} digits when written out. */
+final class ExactNumbers {
+
+    /** A whole number, empty when it is too long. */
+    static Optional<JsonNode> whole(String text, int radix) {
+        if (text.length() > Limits.NUMBER_DIGITS) {
+            return Optional.empty();
+        }
+        var number = new BigInteger(text, radix);
+        return Optional.of(
+                number.bitLength() < Integer.SIZE
+                        ? JsonNodeFactory.instance.numberNode(number.intValue())
+                        : number.bitLength() < Long.SIZE
+                                ? JsonNodeFactory.instance.numberNode(number.longValue())
+                                : JsonNodeFactory.instance.numberNode(number));
+    }
+
+    /** A decimal fraction, perhaps with an exponent, empty when it is too long. */
+    static Optional<JsonNode> decimal(String text) {
+        if (text.length() > Limits.NUMBER_DIGITS) {
+            return Optional.empty();
+        }
+        try {
+            var number = new BigDecimal(text);
+            return Math.abs((long) number.scale()) > Limits.NUMBER_DIGITS
+                    ? Optional.empty()
+                    : Optional.of(JsonNodeFactory.instance.numberNode(number));
+        } catch (NumberFormatException exponentTooLarge) {
+            return Optional.empty();
+        }
+    }
+
+    private ExactNumbers() {}
+}

@@ -1,0 +1,167 @@
+package dev.stride.language.source;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.stride.Limits;
+import dev.stride.language.source.SourceDocument.Position;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/** Reads one YAML 1.2 document with the core schema: what JSON can hold, with anchors and aliases, without other tags. */
+final class YamlSourceParser {
+
+    private final Iterator<Event> events;
+    private final Map<Anchor, JsonNode> anchored = new HashMap<>();
+    private final Map<String, Position> positions = new HashMap<>();
+    private int aliases;
+    private String reached = PointerText.ROOT;
+
+    private YamlSourceParser(Iterator<Event> events) {
+        this.events = events;
+    }
+
+    static SourceDocument parse(String text) throws SourceSyntaxException {
+        var reader =
+                new YamlSourceParser(new Parse(settings(text)).parseString(text).iterator());
+        try {
+            return reader.document();
+        } catch (ReaderException e) {
+            throw new SourceSyntaxException(
+                    PointerText.ROOT,
+                    CharacterCheck.position(text, Math.min(e.getPosition(), text.length())),
+                    "the text holds the control character " + Integer.toHexString(e.getCodePoint()),
+                    "");
+        } catch (MarkedYamlEngineException e) {
+            throw reader.syntaxError(e);
+        } catch (YamlEngineException e) {
+            throw reader.unreadable("this is not YAML: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw reader.unreadable("an escape here, \\U and eight digits, names no character");
+        }
+    }
+
+    /** The parser fails where a pair of surrogates lies across the end of its buffer, so the buffer takes the whole text. */
+    private static LoadSettings settings(String text) {
+        return LoadSettings.builder()
+                .setCodePointLimit(Limits.DEFINITION_BYTES)
+                .setBufferSize(text.length() + 1)
+                .build();
+    }
+
+    private SourceDocument document() throws SourceSyntaxException {
+        events.next();
+        var start = events.next();
+        if (start.getEventId() == Event.ID.StreamEnd) {
+            throw new SourceSyntaxException(PointerText.ROOT, Position.START, "the text is empty", "");
+        }
+        var root = value(events.next(), PointerText.ROOT, 0);
+        events.next();
+        var end = events.next();
+        if (end.getEventId() != Event.ID.StreamEnd) {
+            throw new SourceSyntaxException(
+                    PointerText.ROOT, position(end), "a second document begins here", "keep one workflow to a file");
+        }
+        YamlExpansion.check(root);
+        return new SourceDocument(root, positions);
+    }
+
+    private JsonNode value(Event event, String pointer, int depth) throws SourceSyntaxException {
+        reached = pointer;
+        positions.put(pointer, position(event));
+        if (event instanceof AliasEvent alias) {
+            return aliased(alias, pointer);
+        }
+        var value = switch (event) {
+            case ScalarEvent scalar -> YamlScalar.parse(scalar, pointer, position(event));
+            case SequenceStartEvent sequence -> array(sequence, pointer, depth + 1);
+            case MappingStartEvent mapping -> object(mapping, pointer, depth + 1);
+            default -> throw new IllegalStateException("no value begins with " + event);
+        };
+        ((NodeEvent) event).getAnchor().ifPresent(anchor -> anchored.put(anchor, value));
+        return value;
+    }
+
+    private JsonNode object(MappingStartEvent start, String pointer, int depth) throws SourceSyntaxException {
+        YamlScalar.checkTag(start.getTag(), YamlScalar.MAPPING, pointer, position(start));
+        checkDepth(start, pointer, depth);
+        var object = JsonNodeFactory.instance.objectNode();
+        for (var event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
+            if (!(event instanceof ScalarEvent key)) {
+                throw new SourceSyntaxException(pointer, position(event), "a property's name must be plain text", "");
+            }
+            var name = YamlScalar.name(key, pointer, position(key));
+            var place = PointerText.append(pointer, name);
+            if (object.has(name)) {
+                throw new SourceSyntaxException(
+                        place, position(key), "the property `" + name + "` is written twice", "keep one of them");
+            }
+            object.set(name, value(events.next(), place, depth));
+        }
+        return object;
+    }
+
+    private JsonNode array(SequenceStartEvent start, String pointer, int depth) throws SourceSyntaxException {
+        YamlScalar.checkTag(start.getTag(), YamlScalar.SEQUENCE, pointer, position(start));
+        checkDepth(start, pointer, depth);
+        var array = JsonNodeFactory.instance.arrayNode();
+        for (var event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
+            array.add(value(event, PointerText.append(pointer, array.size()), depth));
+        }
+        return array;
+    }
+
+    private JsonNode aliased(AliasEvent alias, String pointer) throws SourceSyntaxException {
+        if (++aliases > Limits.YAML_ALIASES) {
+            throw new SourceSyntaxException(
+                    pointer, position(alias), "the text uses more than " + Limits.YAML_ALIASES + " aliases", "");
+        }
+        var value = anchored.getOrDefault(alias.getAlias(), NullNode.instance);
+        if (!anchored.containsKey(alias.getAlias())) {
+            throw new SourceSyntaxException(
+                    pointer, position(alias), "the alias *" + alias.getAlias() + " names nothing before it", "");
+        }
+        return value;
+    }
+
+    private static void checkDepth(Event event, String pointer, int depth) throws SourceSyntaxException {
+        if (depth > Limits.NESTING_DEPTH) {
+            throw new SourceSyntaxException(pointer, position(event), YamlExpansion.TOO_DEEP, "");
+        }
+    }
+
+    private static Position position(Event event) {
+        return event.getStartMark().map(YamlSourceParser::position).orElse(Position.START);
+    }
+
+    private static Position position(Mark mark) {
+        return new Position(mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    private SourceSyntaxException unreadable(String message) {
+        return new SourceSyntaxException(reached, positions.getOrDefault(reached, Position.START), message, "");
+    }
+
+    private SourceSyntaxException syntaxError(MarkedYamlEngineException e) {
+        var position = e.getProblemMark()
+                .or(e::getContextMark)
+                .map(YamlSourceParser::position)
+                .orElse(Position.START);
+        var context = e.getContext() == null ? "" : e.getContext() + ": ";
+        return new SourceSyntaxException(reached, position, "this is not YAML: " + context + e.getProblem(), "");
+    }
+}

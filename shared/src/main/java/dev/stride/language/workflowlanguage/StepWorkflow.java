@@ -1,0 +1,34 @@
+package dev.stride.language.workflowlanguage;
+
+import dev.stride.language.CompilationContext;
+import dev.stride.language.document.Place;
+import dev.stride.language.workflowlanguage.expression.Truthiness;
+import dev.stride.plan.policy.ExecTimeout;
+import java.util.Optional;
+
+/**
+ * A workflow as its author wrote it (section "General Format").
+ *
+ * @param timeout how long an instance may take
+ */
+record StepWorkflow(WorkflowIdentity identity, StepList steps, Optional<ExecTimeout> timeout) {
+
+    private static final String STEPS = "steps";
+
+    static StepWorkflow parse(Place place, CompilationContext compilationContext) {
+        var fields = place.fields();
+        var workflowIdentity = WorkflowIdentity.parse(fields);
+        var timeout = RunTimeout.parse(fields.get("timeout"));
+        var stepReadingContext = new StepReadingContext(
+                Truthiness.parse(fields.get("truth")),
+                YieldEvents.parse(fields.get("yield_events")),
+                compilationContext);
+        fields.ignore("description", "metadata");
+        if (!fields.has(STEPS)) {
+            fields.reportMissing(STEPS);
+        }
+        var stepList = StepList.parse(fields.get(STEPS), stepReadingContext);
+        fields.warnUnknown();
+        return new StepWorkflow(workflowIdentity, stepList, timeout);
+    }
+}

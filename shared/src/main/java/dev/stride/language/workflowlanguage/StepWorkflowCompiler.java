@@ -1,0 +1,71 @@
+package dev.stride.language.workflowlanguage;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.Expression;
+import dev.stride.language.workflowlanguage.expression.ContextExpressions;
+import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Makes the plan of a definition that has no fault. */
+final class StepWorkflowCompiler {
+
+    private static final String STEPS = "/steps";
+
+    /** What an instance tells of itself while it runs and afterwards (decisions C13 and C14). */
+    private static final Map<String, Expression> REPORTS = Map.of(
+            "yields",
+            ContextExpressions.jq("$yields", Set.of(ContextExpressions.YIELDS)),
+            "error",
+            ContextExpressions.jq("""
+                    .status as $status | .fault | values | {
+                      message,
+                      position: .pointer,
+                      step: (.pointer | ltrimstr("/") | sub("/(if|result)$"; "")),
+                      recoverable: ($status == "FAULTED" and (.code | IN(
+                        "expression", "merge", "validation", "configuration", "limit", "cancelled") | not))
+                    }""", Set.of()));
+
+    static Plan compile(StepWorkflow definition) {
+        var stepPlanBuilder = StepPlanBuilder.empty();
+        var end = replace(stepPlanBuilder, ContextExpressions.END, stepPlanBuilder.addNode(new Node.End(STEPS)));
+        var steps = definition.steps().compile(stepPlanBuilder, end);
+        var begin = stepPlanBuilder.addNode(new Node.Assign(
+                ContextExpressions.NO_YIELDS, new DataPlacement.Bind(ContextExpressions.YIELDS), steps, STEPS));
+        var start = replace(stepPlanBuilder, ContextExpressions.BEGIN, begin);
+        return new Plan(
+                definition.identity().id(),
+                definition.identity().name(),
+                WorkflowLanguage.KEY,
+                JsonNodeFactory.instance.objectNode(),
+                0,
+                stepPlanBuilder.nodes().layout(List.of(start)).nodes(),
+                stepPlanBuilder.calls(),
+                terms(definition, stepPlanBuilder));
+    }
+
+    private static int replace(StepPlanBuilder stepPlanBuilder, Expression value, int next) {
+        return stepPlanBuilder.addNode(new Node.Assign(value, new DataPlacement.Replace(), next, STEPS));
+    }
+
+    private static WorkflowSettings terms(StepWorkflow definition, StepPlanBuilder stepPlanBuilder) {
+        return new WorkflowSettings(
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.copyOf(stepPlanBuilder.secrets()),
+                        definition.timeout(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        OptionalInt.empty())
+                .withReports(REPORTS);
+    }
+
+    private StepWorkflowCompiler() {}
+}

@@ -1,0 +1,34 @@
+package dev.stride.language.workflowlanguage;
+
+import dev.stride.expression.Expression;
+import dev.stride.language.document.Fields;
+import dev.stride.language.workflowlanguage.expression.ContextExpressions;
+import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.Node;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Emits data to the caller (section "Yield"): into the list of all that was yielded, and as an event if the workflow says so.
+ */
+record YieldStep(Expression value, Optional<YieldEvents> events, String source) implements Step {
+
+    static Optional<YieldStep> parse(Fields fields, StepReadingContext stepReadingContext) {
+        return JsonLogicRules.parse(fields.get("yield"))
+                .map(value -> new YieldStep(
+                        value, stepReadingContext.yieldEvents(), fields.place().pointer()));
+    }
+
+    @Override
+    public int compile(StepPlanBuilder stepPlanBuilder, int next) {
+        var published = events.map(
+                        each -> stepPlanBuilder.addNode(new Node.Emit(List.of(each.toEvent(value)), next, source)))
+                .orElse(next);
+        return stepPlanBuilder.addNode(new Node.Assign(
+                ContextExpressions.appendYield(value),
+                new DataPlacement.Bind(ContextExpressions.YIELDS),
+                published,
+                source));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stride.language.workflowlanguage.expression;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.Spelling;
+import dev.stride.expression.Expression;
+import dev.stride.expression.composite.Pipe;
+import dev.stride.expression.jsonlogic.JsonLogic;
+import dev.stride.expression.jsonlogic.JsonLogic.Parsed;
+import dev.stride.expression.jsonlogic.JsonLogic.Problem;
+import dev.stride.language.document.Place;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Rules in JsonLogic, over the context. */
+public final class JsonLogicRules {
+
+    private static final Expression NOT_NULL_NOR_FALSE = ContextExpressions.jq(". != null and . != false", Set.of());
+
+    /** The rule at a place; one that is wrong is a fault. */
+    public static Optional<Expression> parse(Place place) {
+        return switch (JsonLogic.parse(place.value())) {
+            case Parsed.Valid(Expression expression) -> {
+                warnOfData(place);
+                yield Optional.of(expression);
+            }
+            case Parsed.Invalid(var problems) -> {
+                problems.forEach(problem -> place.resolve(problem.pointer()).fault(problem.message(), hint(problem)));
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** A rule of which only the truth counts. */
+    public static Optional<Expression> condition(Place place, Truthiness truthiness) {
+        return parse(place).map(rule -> switch (truthiness) {
+            case JSONLOGIC -> truth(place.value());
+            case ELIXIR -> new Pipe(List.of(rule, NOT_NULL_NOR_FALSE));
+        });
+    }
+
+    private static Expression truth(JsonNode rule) {
+        var negated = JsonNodeFactory.instance.objectNode();
+        negated.putArray("!!").add(rule);
+        return ((Parsed.Valid) JsonLogic.parse(negated)).expression();
+    }
+
+    private static String hint(Problem problem) {
+        return problem.operation()
+                .map(name -> Spelling.closest(name, JsonLogic.operations())
+                        .map(meant -> "did you mean `" + meant + "`?")
+                        .orElse("an object of one key that is data is written {\"obj\": [[key, value]]}"))
+                .orElse("");
+    }
+
+    /** An object of several keys is data; what looks like a rule in it is data too, which is seldom meant. */
+    private static void warnOfData(Place place) {
+        var value = place.value();
+        if (value.isObject() && value.size() > 1) {
+            place.children()
+                    .filter(inside -> holdsRule(inside.value()))
+                    .forEach(inside -> inside.warn(
+                            "an object of several keys is data as it stands: this is not evaluated",
+                            "build the object by {\"obj\": [[key, value], ...]}"));
+        } else if (value.isContainerNode()) {
+            place.children().forEach(JsonLogicRules::warnOfData);
+        }
+    }
+
+    private static boolean holdsRule(JsonNode value) {
+        return value.isObject()
+                        && value.size() == 1
+                        && JsonLogic.operations().contains(value.fieldNames().next())
+                || value.valueStream().anyMatch(JsonLogicRules::holdsRule);
+    }
+
+    private JsonLogicRules() {}
+}

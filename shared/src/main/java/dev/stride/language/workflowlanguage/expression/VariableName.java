@@ -1,0 +1,27 @@
+package dev.stride.language.workflowlanguage.expression;
+
+import dev.stride.language.document.Place;
+import java.util.Optional;
+import java.util.Set;
+
+/** A name under which a value is stored in the context (decisions C8 and C12). */
+public final class VariableName {
+
+    private static final Set<String> TAKEN = Set.of("params", "loop", "action");
+
+    public static Optional<String> parse(Place place) {
+        var name = place.text();
+        if (TAKEN.contains(name)) {
+            place.fault("`" + name + "` has a meaning of its own", "take another name");
+        } else if (name.contains(".")) {
+            place.fault("a name with a dot could never be read: `var` takes it for a path", "take another name");
+        } else if (name.isEmpty() && place.value().isTextual()) {
+            place.fault("the name is empty", "");
+        } else {
+            return Optional.of(name).filter(it -> !it.isEmpty());
+        }
+        return Optional.empty();
+    }
+
+    private VariableName() {}
+}

@@ -1,0 +1,168 @@
+package dev.stride.plan.text;
+
+import dev.stride.expression.Expression;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.EventTemplate;
+import dev.stride.plan.fault.Catch;
+import dev.stride.plan.node.DataPlacement;
+import dev.stride.plan.node.EventAlternative;
+import dev.stride.plan.node.ForkBranch;
+import dev.stride.plan.node.Node;
+import dev.stride.plan.node.StateScope;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.threeten.extra.PeriodDuration;
+
+/** What a node does, in one line: {@code =} replaces data, {@code +=} merges into it, an arrow points to the next node. */
+final class NodeText {
+
+    static String format(Node node) {
+        return switch (node) {
+            case Node.Enter(StateScope stateScope, int next, var _) -> entered(stateScope, next);
+            case Node.Leave(int next, var _) -> to(next).strip();
+            case Node.Assign(var value, var dataPlacement, int next, var _) ->
+                put(dataPlacement) + ExpressionText.format(value) + to(next);
+            case Node.Choose(var cases, int otherwise, var _) ->
+                cases.stream()
+                        .map(way -> ExpressionText.format(way.when()) + to(way.next()) + ", ")
+                        .collect(Collectors.joining("", "", "else" + to(otherwise)));
+            case Node.Invoke invoke ->
+                performed(invoke.action(), invoke.call(), invoke.placement(), invoke.arguments(), invoke.results())
+                        + within(invoke.timeout())
+                        + RetryText.format(invoke.retry())
+                        + to(invoke.next());
+            case Node.Call call ->
+                performed(call.action(), call.workflow().toString(), call.placement(), call.input(), call.results())
+                        + waits(call.waitMode())
+                        + within(call.timeout())
+                        + RetryText.format(call.retry())
+                        + to(call.next());
+            case Node.Delay(var duration, var until, int next, var _) ->
+                until.map(instant -> "until " + instant).orElseGet(duration::toString) + to(next);
+            case Node.Listen(var events, int next, var _) -> names(events) + to(next);
+            case Node.Await await -> awaited(await);
+            case Node.Emit(var events, int next, var _) ->
+                events.stream().map(NodeText::published).collect(Collectors.joining(" and ")) + to(next);
+            case Node.Fork fork -> forked(fork);
+            case Node.ForEach(var all, var element, var batch, int body, var into, int next, var _) ->
+                "$" + element + " of " + ExpressionText.format(all)
+                        + batch.map(most -> " by " + ExpressionText.format(most))
+                                .orElse("")
+                        + to(body)
+                        + into.map(place -> ", into " + ExpressionText.format(place))
+                                .orElse("")
+                        + to(next);
+            case Node.Detach(int arm, int next, var _) -> "beside" + to(arm) + "," + to(next);
+            case Node.Compensate(int next, var _) -> to(next).strip();
+            case Node.KeepActive(var events, var again, var _) ->
+                names(events) + (again.isPresent() ? to(again.getAsInt()) : "");
+            case Node.Continue(var workflow, var input, var timeout, var _) ->
+                workflow + "(" + ExpressionText.format(input) + ")"
+                        + timeout.map(bound -> " within " + bound.duration()).orElse("");
+            case Node.Return(boolean whole, var _) -> whole ? "data" : "";
+            case Node.End _ -> "";
+        };
+    }
+
+    private static String forked(Node.Fork fork) {
+        return fork.outputs().map(NodeText::put).orElse("")
+                + fork.branches().stream().map(NodeText::arm).collect(Collectors.joining(" | "))
+                + fork.required()
+                        .map(count -> ", " + ExpressionText.format(count) + " of them")
+                        .orElse("")
+                + to(fork.next());
+    }
+
+    private static String awaited(Node.Await await) {
+        return await.alternatives().stream().map(NodeText::way).collect(Collectors.joining(", "))
+                + await.timeout().map(longest -> ", after " + longest).orElse("")
+                + (await.onTimeout().isPresent() ? to(await.onTimeout().getAsInt()) : "");
+    }
+
+    private static String entered(StateScope stateScope, int next) {
+        return quoted(stateScope.state()) + " (" + stateScope.kind() + ")"
+                + within(stateScope.totalTimeout())
+                + stateScope
+                        .attemptTimeout()
+                        .map(longest -> " at a time " + longest)
+                        .orElse("")
+                + to(next)
+                + stateScope.catches().stream().map(NodeText::handler).collect(Collectors.joining())
+                + (stateScope.compensation().isPresent()
+                        ? ", undone by" + to(stateScope.compensation().getAsInt())
+                        : "");
+    }
+
+    private static String performed(
+            String action, String call, DataPlacement dataPlacement, Expression arguments, Expression results) {
+        var name = action.equals(call) ? "" : quoted(action) + ": ";
+        var text = ExpressionText.format(results);
+        return name + put(dataPlacement) + quoted(call) + "(" + ExpressionText.format(arguments) + ")"
+                + (text.equals(ExpressionText.UNCHANGED) ? "" : " | " + text);
+    }
+
+    private static String waits(Node.Call.WaitMode waitMode) {
+        return switch (waitMode) {
+            case FOR_ITS_END -> "";
+            case NOT_AND_CANCELS_IT -> ", not waited for, cancelled at the end";
+            case NOT -> ", not waited for";
+        };
+    }
+
+    private static String way(EventAlternative eventAlternative) {
+        return eventAlternative.events().stream()
+                        .map(consumedEvent -> put(consumedEvent.placement())
+                                + quoted(consumedEvent.event().name())
+                                + " | "
+                                + ExpressionText.format(consumedEvent.value()))
+                        .collect(Collectors.joining(" and "))
+                + to(eventAlternative.next());
+    }
+
+    private static String published(EventTemplate event) {
+        var payload = event.data().map(ExpressionText::format).orElse("");
+        var attributes = event.attributes()
+                .map(all -> " with " + ExpressionText.format(all))
+                .orElse("");
+        return quoted(event.name()) + "(" + payload + ")" + attributes;
+    }
+
+    private static String arm(ForkBranch forkBranch) {
+        return quoted(forkBranch.name()) + within(forkBranch.timeout()) + to(forkBranch.start());
+    }
+
+    private static String names(List<EventFilter> events) {
+        return events.stream().map(event -> quoted(event.name())).collect(Collectors.joining(" or "));
+    }
+
+    private static String within(Optional<PeriodDuration> longest) {
+        return longest.map(time -> " within " + time).orElse("");
+    }
+
+    private static String quoted(String name) {
+        return '"' + name + '"';
+    }
+
+    private static String put(DataPlacement dataPlacement) {
+        return switch (dataPlacement) {
+            case DataPlacement.Replace() -> "data = ";
+            case DataPlacement.Merge(var into, var _) ->
+                into.map(ExpressionText::format).orElse("data") + " += ";
+            case DataPlacement.Bind(String variable) -> "$" + variable + " = ";
+            case DataPlacement.Discard() -> "";
+        };
+    }
+
+    private static String handler(Catch handler) {
+        var when = handler.when().map(it -> " if " + ExpressionText.format(it)).orElse("");
+        return ", on " + RetryText.faults(handler.faults()) + when + (handler.restoresData() ? " afresh" : "")
+                + to(handler.next());
+    }
+
+    private static String to(int next) {
+        return " -> " + next;
+    }
+
+    private NodeText() {}
+}

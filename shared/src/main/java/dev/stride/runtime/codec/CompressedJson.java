@@ -1,0 +1,80 @@
+package dev.stride.runtime.codec;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.Inflater;
+
+/**
+ * Compressed JSON behind one byte that tells the format. A preset dictionary holds the names that every branch repeats, so
+ * that even a small one shrinks.
+ */
+public final class CompressedJson {
+
+    /** The dictionary is part of the format: another dictionary is another number. */
+    public static final byte FORMAT = 1;
+
+    private static final int CHUNK = 8 << 10;
+
+    private static final byte[] DICTIONARY = String.join(
+                    "",
+                    "\"fault\":{\"name\":\"\",\"code\":\"\",\"message\":\"\",\"data\":",
+                    "{\"do\":\"timer\",\"timer\":,\"due\":\"{\"do\":\"enlist\",\"status\":\"{\"do\":\"record\",\"entries\":[",
+                    "{\"what\":\"retrying\",\"at\":\"{\"what\":\"failed\",\"at\":\"{\"what\":\"caught\",\"at\":\"",
+                    "{\"what\":\"sleeping\",\"at\":\"{\"what\":\"started\",\"at\":\"{\"what\":\"ended\",\"at\":\"",
+                    "{\"what\":\"called\",\"at\":\"20\",\"state\":\"\",\"action\":\"\",\"attempt\":1,\"source\":\"/states/0/actions/0\"},",
+                    "{\"what\":\"entered\",\"at\":\"20\",\"state\":\"\",\"kind\":\"operation\",\"source\":\"/states/0\"},",
+                    "{\"what\":\"left\",\"at\":\"20\",\"state\":\"\",\"source\":\"/states/0\"},",
+                    "\"status\":\"COMPLETED\"\"status\":\"WAITING\"\"waitingFor\":{\"for\":\"wakeup\",\"timer\":,\"due\":\"",
+                    "{\"branch\":{\"id\":{\"instance\":\"\",\"path\":\"0\"},\"plan\":\"\",\"version\":,\"status\":\"RUNNING\",\"at\":,\"data\":",
+                    ",\"waitingFor\":{\"for\":\"nothing\"},\"scopes\":[{\"enter\":,\"since\":\"],\"attempt\":{\"number\":1},\"visits\":,",
+                    "\"startedAt\":\"20\"},\"outbox\":[{\"id\":\".0\",\"effect\":{\"do\":\"proceed\",\"version\":}}],\"cause\":\"/0/\",\"tail\":[")
+            .getBytes(StandardCharsets.US_ASCII);
+
+    public static byte[] compress(byte[] json) {
+        var deflater = new Deflater(Deflater.DEFAULT_COMPRESSION);
+        deflater.setDictionary(DICTIONARY);
+        var out = new ByteArrayOutputStream(json.length / 2 + 16);
+        out.write(FORMAT);
+        try (var deflating = new DeflaterOutputStream(out, deflater)) {
+            deflating.write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            deflater.end();
+        }
+        return out.toByteArray();
+    }
+
+    public static byte[] decompress(byte[] packed) {
+        if (packed.length == 0 || packed[0] != FORMAT) {
+            throw new UnreadableData("not in format " + FORMAT + ", the only one that this version reads");
+        }
+        var inflater = new Inflater();
+        try {
+            inflater.setInput(packed, 1, packed.length - 1);
+            var out = new ByteArrayOutputStream(packed.length * 4);
+            var chunk = new byte[CHUNK];
+            while (!inflater.finished()) {
+                var count = inflater.inflate(chunk);
+                out.write(chunk, 0, count);
+                if (inflater.needsDictionary()) {
+                    inflater.setDictionary(DICTIONARY);
+                } else if (count == 0 && inflater.needsInput()) {
+                    throw new UnreadableData("cut short");
+                }
+            }
+            return out.toByteArray();
+        } catch (DataFormatException | IllegalArgumentException e) {
+            throw new UnreadableData("damaged: " + e.getMessage());
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private CompressedJson() {}
+}

@@ -1,0 +1,174 @@
+package dev.stride.runtime.commit;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.Stimulus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The effects of a commit, and those of earlier commits that nobody has proved to be dispatched, in order of dispatch. */
+public record Outbox(@JsonValue List<PendingEffect> pending) {
+
+    public static final Outbox EMPTY = new Outbox(List.of());
+
+    @JsonCreator
+    public Outbox {
+        pending = List.copyOf(pending);
+    }
+
+    /**
+     * An effect that has to be performed at least once.
+     *
+     * @param owner id of the message whose handler performs it, when that is not the cause of the commit that it is kept in
+     */
+    public record PendingEffect(EffectId id, Effect effect, Optional<String> owner) {
+
+        PendingEffect withOwner(String message) {
+            return new PendingEffect(id, effect, Optional.of(owner.orElse(message)));
+        }
+    }
+
+    /**
+     * The outbox of a new commit.
+     *
+     * @param carried effects of earlier commits, kept with their ids
+     * @param version of the branch that the commit makes
+     */
+    public static Outbox of(List<PendingEffect> carried, long version, List<Effect> effects) {
+        var all = new ArrayList<>(carried);
+        var ordered =
+                effects.stream().sorted(Comparator.comparingInt(Outbox::rank)).toList();
+        for (int index = 0; index < ordered.size(); index++) {
+            all.add(new PendingEffect(new EffectId(version, index), ordered.get(index), Optional.empty()));
+        }
+        return new Outbox(all);
+    }
+
+    /** Effects that the handler of a message has to perform, in order. */
+    public List<PendingEffect> effectsFor(String message, String cause) {
+        return pending.stream()
+                .filter(each -> each.owner().orElse(cause).equals(message))
+                .toList();
+    }
+
+    /** The effect that a stimulus answers, which proves that those before it in the same commit have been performed. */
+    public Optional<EffectId> effectAnsweredBy(Stimulus stimulus) {
+        return pending.stream()
+                .filter(each -> answers(stimulus, each))
+                .map(PendingEffect::id)
+                .findFirst();
+    }
+
+    /** What shows the instance in the list of instances, last. */
+    public Optional<EffectId> lastIndexUpdate() {
+        return pending.reversed().stream()
+                .filter(each -> each.effect() instanceof Effect.UpdateIndex)
+                .map(PendingEffect::id)
+                .findFirst();
+    }
+
+    /** A subscription that is made known again may be answered before that, since it was known already. */
+    private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
+        var effect = pendingEffect.effect();
+        return switch (stimulus) {
+            case Stimulus.TimerDue(long timer) -> effect instanceof Effect.SetTimer set && set.version() == timer;
+            case Stimulus.Proceed(long version) -> effect instanceof Effect.Proceed it && it.version() == version;
+            case Stimulus.EventsAvailable(long version) ->
+                effect instanceof Effect.Subscribe it
+                        && it.version() == version
+                        && pendingEffect.id().version() == version;
+            case Stimulus.ChildEnded(long fork, int index, var _) ->
+                switch (effect) {
+                    case Effect.StartChildren startChildren ->
+                        startChildren.forkVersion() == fork
+                                && startChildren.from() <= index
+                                && index < startChildren.to();
+                    case Effect.StartInstance start ->
+                        start.begin()
+                                .origin()
+                                .filter(it -> it.forkVersion() == fork)
+                                .isPresent();
+                    case Effect _ -> false;
+                };
+            case Stimulus _ -> false;
+        };
+    }
+
+    /**
+     * What is not known to have been dispatched and is still wanted.
+     *
+     * @param next the branch as the new commit makes it
+     * @param cause id of the message that led to the commit that holds this outbox
+     */
+    public List<PendingEffect> unconfirmed(Optional<EffectId> evidence, Branch next, String cause) {
+        return pending.stream()
+                .filter(each -> evidence.filter(it -> proves(it, each)).isEmpty())
+                .filter(each -> wanted(each.effect(), next))
+                .map(each -> each.withOwner(cause))
+                .toList();
+    }
+
+    /** Dispatch is in order. An effect of several messages is not proved by the answer to one of them. */
+    private static boolean proves(EffectId evidence, PendingEffect each) {
+        var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
+        return each.id().version() == evidence.version()
+                && (each.id().index() < evidence.index() || each.id().equals(evidence) && !several);
+    }
+
+    /** What a branch has moved beyond need not be asked for any more. */
+    private static boolean wanted(Effect effect, Branch next) {
+        return switch (effect) {
+            case Effect.Proceed _ -> false;
+            case Effect.SetTimer(long timer, var _) ->
+                next.timer()
+                        .filter(branchTimer -> branchTimer.version() == timer)
+                        .isPresent();
+            case Effect.Subscribe(long version) -> next.events().find(version).isPresent();
+            case Effect.StartChildren(long fork, int from, int to) ->
+                next.waitingFor() instanceof Wait.Children(var join)
+                        && join.forkVersion() == fork
+                        && join.outstanding().stream().anyMatch(index -> from <= index && index < to);
+            case Effect _ -> true;
+        };
+    }
+
+    /** What earlier commits left to other handlers to perform. */
+    public Outbox fromEarlierCommits() {
+        return new Outbox(
+                pending.stream().filter(each -> each.owner().isPresent()).toList());
+    }
+
+    /** The effect that is dispatched last. */
+    public Optional<EffectId> lastEffect() {
+        return pending.isEmpty()
+                ? Optional.empty()
+                : Optional.of(pending.getLast().id());
+    }
+
+    /** Whether dispatching it makes a message that takes the branch further. */
+    boolean containsProceed() {
+        return pending.stream().anyMatch(each -> each.effect() instanceof Effect.Proceed);
+    }
+
+    /** Order of dispatch: what others must see first, the branch's own continuation last. */
+    private static int rank(Effect effect) {
+        return switch (effect) {
+            case Effect.Publish _ -> 0;
+            case Effect.SendMessage _, Effect.CancelChildren _ -> 1;
+            case Effect.UpdateIndex _ -> 2;
+            case Effect.WriteHistory _ -> 3;
+            case Effect.Unsubscribe _ -> 4;
+            case Effect.StartInstance _ -> 5;
+            case Effect.Subscribe _ -> 6;
+            case Effect.SetTimer _ -> 7;
+            case Effect.StartChildren _ -> 8;
+            case Effect.ReleaseParkedMessages _ -> 9;
+            case Effect.Proceed _ -> 10;
+        };
+    }
+}

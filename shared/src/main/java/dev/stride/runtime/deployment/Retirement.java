@@ -1,0 +1,82 @@
+package dev.stride.runtime.deployment;
+
+import dev.stride.engine.branch.Status;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.bus.EventRules;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.store.InstanceList;
+import dev.stride.runtime.store.PlanStore;
+import dev.stride.runtime.store.WorkflowStore;
+import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
+import dev.stride.runtime.table.PagedItems;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Workflows of which no version is left, {@code RULES} / {@code RETIRED#<id>}: events come in for them until none of their
+ * instances runs. Who deploys or removes anything looks whether that is so by now.
+ */
+final class Retirement {
+
+    private static final String PARTITION = "RULES";
+    private static final String PREFIX = "RETIRED#";
+    private static final int VERSIONS = 1_000;
+
+    private final Table table;
+    private final WorkflowStore workflowStore;
+    private final PlanStore planStore;
+    private final InstanceList instances;
+    private final EventRules eventRules;
+
+    Retirement(Table table, WorkflowStore workflowStore, PlanStore planStore, EventRules eventRules) {
+        this.table = table;
+        this.workflowStore = workflowStore;
+        this.planStore = planStore;
+        this.eventRules = eventRules;
+        instances = new InstanceList(table);
+    }
+
+    /** A version of a workflow was removed. */
+    void retire(String workflow) {
+        if (versions(workflow).isEmpty()) {
+            table.put(Item.of(key(workflow), Json.encode(workflow)), new Condition.Always());
+        }
+        releaseUnused();
+    }
+
+    /** Releases what only workflows consume that are gone for good. */
+    void releaseUnused() {
+        new PagedItems(table, PARTITION, PREFIX).forEach(item -> releaseUnused(Json.decode(item.body(), String.class)));
+    }
+
+    /** Who deploys it at the same time looks after its registration; here it is looked for after the release. */
+    private void releaseUnused(String workflow) {
+        var gone = versions(workflow).isEmpty();
+        if (gone && hasOpenInstances(workflow)) {
+            return;
+        }
+        if (gone) {
+            eventRules.remove(workflow);
+        }
+        versions(workflow).forEach(version -> eventRules.add(planStore.load(version.plan())));
+        table.delete(key(workflow));
+    }
+
+    private boolean hasOpenInstances(String workflow) {
+        return !instances
+                .listNewest(List.of(workflow), List.of(Status.PENDING), 1, Optional.empty())
+                .heads()
+                .isEmpty();
+    }
+
+    private List<DeployedWorkflow> versions(String workflow) {
+        return workflowStore.versions(workflow, VERSIONS);
+    }
+
+    private static Key key(String workflow) {
+        return new Key(PARTITION, PREFIX + workflow);
+    }
+}

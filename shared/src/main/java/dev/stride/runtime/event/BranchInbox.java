@@ -1,0 +1,161 @@
+package dev.stride.runtime.event;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscriptions;
+import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.plan.start.StartEvents;
+import dev.stride.runtime.port.SourcePattern;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.store.PlanStore;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What has come for a branch that waits. */
+public final class BranchInbox {
+
+    /** Events that are looked at for one interest: more than a branch can have consumed out of order, and those it cannot have. */
+    private static final int EVENTS_SCANNED = 2_000;
+
+    private final SubscriptionIndex subscriptionIndex;
+    private final InboxStore inboxStore;
+    private final EventStore eventStore;
+    private final EventOwnership eventOwnership;
+    private final PlanStore planStore;
+
+    BranchInbox(
+            SubscriptionIndex subscriptionIndex,
+            InboxStore inboxStore,
+            EventStore eventStore,
+            EventOwnership eventOwnership,
+            PlanStore planStore) {
+        this.subscriptionIndex = subscriptionIndex;
+        this.inboxStore = inboxStore;
+        this.eventStore = eventStore;
+        this.eventOwnership = eventOwnership;
+        this.planStore = planStore;
+    }
+
+    /**
+     * The oldest event for each interest of the branch's open subscription that it has not taken in yet, where there is one.
+     * No event is there twice. An interest for which an event waits in the branch's mailbox already gets none.
+     */
+    public List<ReceivedEvent> next(Branch branch) {
+        return branch.events()
+                .current()
+                .map(eventSubscription -> next(branch, eventSubscription))
+                .orElse(List.of());
+    }
+
+    private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription) {
+        var found = new ArrayList<ReceivedEvent>();
+        var taken = new HashSet<String>();
+        for (var eventInterest : eventSubscription.interests()) {
+            var has = branch.events().mailbox().stream()
+                    .anyMatch(receivedEvent -> receivedEvent.name().equals(eventInterest.name()));
+            if (!has) {
+                next(branch, eventSubscription, eventInterest, taken).ifPresent(receivedEvent -> {
+                    found.add(receivedEvent);
+                    taken.add(StoredEvent.identity(receivedEvent.id()));
+                });
+            }
+        }
+        return found;
+    }
+
+    private Optional<ReceivedEvent> next(
+            Branch branch, EventSubscription eventSubscription, EventInterest eventInterest, Set<String> taken) {
+        var since = eventInterest.bound().isEmpty() || !eventInterest.open().isEmpty()
+                ? eventSubscription.since()
+                : InstanceStartTime.startOf(branch);
+        var common = oldest(subscriptionIndex.partition(eventInterest, branch), since, branch, eventInterest, taken);
+        if (!joins(branch)) {
+            return common;
+        }
+        var own = oldest(
+                InboxStore.instancePartition(branch.id().instance()), Instant.EPOCH, branch, eventInterest, taken);
+        return own.isPresent() ? own : common;
+    }
+
+    private Optional<ReceivedEvent> oldest(
+            String partition, Instant since, Branch branch, EventInterest eventInterest, Set<String> taken) {
+        var eventSubscriptions = branch.events();
+        var from = StoredEvent.sortPrefix(since.truncatedTo(ChronoUnit.MILLIS));
+        var before = eventSubscriptions.consumed().consumedUpTo(eventInterest.type());
+        var after = from.compareTo(before) > 0 ? from : before;
+        int looked = 0;
+        for (var item : inboxStore.listAfter(partition, after)) {
+            if (++looked > EVENTS_SCANNED) {
+                break;
+            }
+            var id = InboxStore.positionOf(item);
+            if (!isNew(id, eventInterest, eventSubscriptions)
+                    || taken.contains(StoredEvent.identity(id))
+                    || inboxStore.isExpired(item)) {
+                continue;
+            }
+            var event = eventStore
+                    .find(id)
+                    .filter(it -> isInTime(it.at(), since)
+                            && isOwnedBy(branch, eventInterest, item, it)
+                            && matches(it, eventInterest));
+            if (event.isPresent()) {
+                return event.map(it -> it.toReceivedEvent(eventInterest.name()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** An event may lie at several places. */
+    private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
+        var key = StoredEvent.identity(id);
+        return eventSubscriptions.isNew(eventInterest.type(), id)
+                && Stream.concat(
+                                eventSubscriptions.consumed().recent(eventInterest.type()).stream(),
+                                eventSubscriptions.mailbox().stream().map(ReceivedEvent::id))
+                        .noneMatch(other -> StoredEvent.identity(other).equals(key));
+    }
+
+    /** What nobody has a claim on yet is decided where the event lies first. */
+    private boolean isOwnedBy(Branch branch, EventInterest eventInterest, Item item, StoredEvent event) {
+        if (eventInterest.open().isEmpty()) {
+            return true;
+        }
+        var first =
+                InboxStore.positionOf(item).equals(event.id()) ? Optional.of(item) : inboxStore.findFirst(item, event);
+        return first.map(eventOwnership::ownerOf)
+                .flatMap(EventOwner::instance)
+                .filter(branch.id().instance()::equals)
+                .isPresent();
+    }
+
+    /** What an instance gets for itself may be for another of its interests. */
+    private static boolean matches(StoredEvent event, EventInterest eventInterest) {
+        var content = event.content();
+        return content.path("type").asText().equals(eventInterest.type())
+                && SourcePattern.matches(
+                        eventInterest.source(), content.path("source").asText())
+                && eventInterest.matches(content);
+    }
+
+    private boolean joins(Branch branch) {
+        return planStore
+                .load(branch.plan())
+                .settings()
+                .starts()
+                .filter(StartEvents::joins)
+                .isPresent();
+    }
+
+    /** Whether an event counts for who began to wait then: clocks here are good to the millisecond. */
+    static boolean isInTime(Instant arrived, Instant since) {
+        return !arrived.isBefore(since.truncatedTo(ChronoUnit.MILLIS));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.stride.runtime.event;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.plan.Plan;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.start.StartEvents;
+import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.port.SourcePattern;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * Events that a schedule sends to a workflow that events start (decision 122): those that it takes to start one instance.
+ * They are taken in like any others, with nothing in them but what ties them together.
+ */
+public final class ScheduledEventSender {
+
+    private static final String SPEC_VERSION = "1.0";
+
+    /** Stands where a source may have any segment. */
+    private static final String SEGMENT = "schedule";
+
+    private final Queue queue;
+    private final Blobs blobs;
+
+    public ScheduledEventSender(Queue queue, Blobs blobs) {
+        this.queue = queue;
+        this.blobs = blobs;
+    }
+
+    /**
+     * Sends what starts an instance. Again changes nothing.
+     *
+     * @param occurrence tells what is due from all else, and is the value of the attributes that the events share
+     */
+    public void send(Plan plan, StartEvents starts, Instant due, String occurrence) {
+        var needed = new LinkedHashMap<String, EventFilter>();
+        starts.events().forEach(filter -> needed.putIfAbsent(filter.name(), filter));
+        needed.values().stream().limit(starts.all() ? needed.size() : 1).forEach(filter -> {
+            var event = event(plan, filter, due, occurrence);
+            var letter = EventMessage.Arrival.of(due, event, blobs);
+            queue.send(List.of(OutgoingMessage.immediate(letter.encode())));
+        });
+    }
+
+    private static ObjectNode event(Plan plan, EventFilter filter, Instant due, String occurrence) {
+        var event = JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", SPEC_VERSION)
+                .put("id", occurrence + "/" + filter.name())
+                .put("type", filter.type())
+                .put("source", SourcePattern.example(filter.source(), SEGMENT))
+                .put("time", due.toString())
+                .put("datacontenttype", "application/json");
+        var start = new StartEventFilter(plan, filter);
+        for (var correlation : filter.correlations()) {
+            var place = correlation.path();
+            if (place.isAttribute() && !event.has(place.text())) {
+                event.put(place.text(), start.requiredValue(correlation, due).orElse(occurrence));
+            }
+        }
+        event.putObject("data");
+        return event;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.stride.runtime.event.bus;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.ClaimCheck;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Bus;
+import io.cloudevents.CloudEvent;
+import io.cloudevents.jackson.JsonFormat;
+import java.util.List;
+
+/** Sends events out. */
+public final class EventPublisher {
+
+    private static final JsonFormat FORMAT = new JsonFormat();
+
+    private final Bus bus;
+    private final ClaimCheck claims;
+
+    public EventPublisher(Bus bus, Blobs blobs) {
+        this.bus = bus;
+        claims = new ClaimCheck(blobs);
+    }
+
+    /** @param event a CloudEvent as JSON */
+    public void publish(JsonNode event) {
+        bus.publish(List.<CloudEvent>of(FORMAT.deserialize(Json.encode(claims.checkIn(event)))));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.stride.runtime.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.commit.EffectId;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.table.TableKeys;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What instances did, in segments: {@code INSTANCE#<id>} / {@code HISTORY#<path>#<effect>}. */
+public final class HistoryStore {
+
+    private static final String PREFIX = "HISTORY#";
+
+    private final Table table;
+
+    public HistoryStore(Table table) {
+        this.table = table;
+    }
+
+    /**
+     * Part of a history, in the order of time.
+     *
+     * @param next where to go on, empty at the end
+     */
+    public record Page(List<BranchHistoryEntry> lines, Optional<String> next) {
+        public Page {
+            lines = lines.stream()
+                    .sorted(Comparator.comparing(BranchHistoryEntry::at))
+                    .toList();
+        }
+
+        /** The lines of all branches, without their branches. */
+        public List<HistoryEntry> entries() {
+            return lines.stream().map(BranchHistoryEntry::entry).toList();
+        }
+
+        /** This part and one that follows it. */
+        public Page plus(Page following) {
+            var all = new ArrayList<>(lines);
+            all.addAll(following.lines);
+            return new Page(all, following.next);
+        }
+    }
+
+    /**
+     * Writes a segment; the same effect again writes the same item.
+     *
+     * @param expiry epoch second after which nobody needs it any more, once that is known
+     */
+    public void write(BranchId branch, EffectId effect, List<HistoryEntry> entries, Optional<Long> expiry) {
+        var sort = (PREFIX + "%s#%019d").formatted(branch.path(), effect.version());
+        var key = new Key(TableKeys.instance(branch.instance()), sort);
+        var bytes = Json.encode(entries.toArray(new HistoryEntry[0]));
+        table.put(new Item(key, 0, bytes, Optional.empty(), expiry), new Condition.Always());
+    }
+
+    /** Segments of an instance, at most {@code limit} of them. */
+    public Page list(String instance, int limit, Optional<String> after) {
+        var page = table.query(TableKeys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
+        var lines = new ArrayList<BranchHistoryEntry>();
+        for (var item : page.items()) {
+            var branch = item.key().sort().split("#", 3)[1];
+            for (var entry : Json.decode(item.body(), JsonNode.class)) {
+                lines.add(new BranchHistoryEntry(branch, Json.decode(entry, HistoryEntry.class)));
+            }
+        }
+        return new Page(lines, page.next());
+    }
+}

@@ -1,0 +1,104 @@
+package dev.stride.runtime.instance;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
+import dev.stride.engine.branch.BranchOrigin;
+import dev.stride.engine.branch.Status;
+import dev.stride.engine.branch.Wait;
+import dev.stride.plan.Plan;
+import dev.stride.runtime.Ports;
+import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.PlanStore;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Who called an instance, and which branches of it are open. */
+public final class InstanceTrees {
+
+    private final BranchStore branchStore;
+    private final PlanStore planStore;
+
+    public InstanceTrees(Ports ports) {
+        branchStore = new BranchStore(ports.table(), new BranchCodec(ports.blobs()));
+        planStore = new PlanStore(ports.blobs());
+    }
+
+    /**
+     * The instance that called another.
+     *
+     * @param branch path of the branch that did
+     * @param state the author's name of the state in which it did
+     */
+    public record Parent(String instance, String branch, String state) {}
+
+    /**
+     * An open branch in short.
+     *
+     * @param path of the branch in its instance
+     * @param state the author's name of the state that it is in
+     */
+    public record OpenBranch(String path, Status status, String state, List<WaitReason> waitingFor) {
+        public OpenBranch {
+            waitingFor = List.copyOf(waitingFor);
+        }
+    }
+
+    /**
+     * The relatives of an instance.
+     *
+     * @param branches at most {@link Limits#BRANCHES_SHOWN} that are open, the root aside
+     * @param omitted how many are not shown of those that the ones shown wait for
+     */
+    public record InstanceTree(Optional<Parent> parent, List<OpenBranch> branches, int omitted) {
+        public InstanceTree {
+            branches = List.copyOf(branches);
+        }
+    }
+
+    public InstanceTree load(String instance) {
+        var root = branchStore.loadOutline(BranchId.root(instance)).map(CommittedBranch::branch);
+        var arms = new ArrayList<OpenBranch>();
+        var ahead = new ArrayDeque<BranchId>();
+        root.ifPresent(it -> ahead.addAll(children(it)));
+        while (!ahead.isEmpty() && arms.size() < Limits.BRANCHES_SHOWN) {
+            branchStore.loadOutline(ahead.remove()).map(CommittedBranch::branch).ifPresent(branch -> {
+                ahead.addAll(children(branch));
+                arms.add(arm(branch));
+            });
+        }
+        return new InstanceTree(root.flatMap(Branch::origin).map(this::parent), arms, ahead.size());
+    }
+
+    private static List<BranchId> children(Branch branch) {
+        return branch.waitingFor() instanceof Wait.Children(var join)
+                ? join.outstanding().stream()
+                        .map(index -> branch.id().child(join.forkVersion(), index))
+                        .toList()
+                : List.of();
+    }
+
+    private OpenBranch arm(Branch branch) {
+        var plan = planStore.find(branch.plan());
+        return new OpenBranch(
+                branch.id().path(),
+                branch.displayStatus(),
+                plan.flatMap(it -> branch.stateNode().map(it::stateName)).orElse(""),
+                plan.map(it -> WaitReason.allOf(branch, it)).orElse(List.of()));
+    }
+
+    private Parent parent(BranchOrigin branchOrigin) {
+        var state = branchStore
+                .loadOutline(branchOrigin.parent())
+                .map(CommittedBranch::branch)
+                .flatMap(branch -> planStore.find(branch.plan()))
+                .map((Plan plan) -> plan.stateName(branchOrigin.stateNode()))
+                .orElse("");
+        return new Parent(
+                branchOrigin.parent().instance(), branchOrigin.parent().path(), state);
+    }
+}

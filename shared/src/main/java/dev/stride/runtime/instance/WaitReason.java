@@ -1,0 +1,66 @@
+package dev.stride.runtime.instance;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Join;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.event.EventInterest;
+import dev.stride.plan.Plan;
+import dev.stride.plan.node.Node;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What an instance waits for.
+ *
+ * @param kind {@code timer}, {@code retry}, {@code event}, {@code branches} or {@code workflow}
+ * @param until when the wait is over if nothing else ends it
+ * @param event the author's name of an event
+ * @param correlation context attributes that the event must have, by name; an empty value stands for any
+ */
+public record WaitReason(
+        String kind, String state, Optional<Instant> until, Optional<String> event, Map<String, String> correlation) {
+    public WaitReason {
+        correlation = new TreeMap<>(correlation);
+    }
+
+    private WaitReason(String kind, String state, Optional<Instant> until) {
+        this(kind, state, until, Optional.empty(), Map.of());
+    }
+
+    /** Whether it waits for other branches or workflows, which may wait in their turn. */
+    public boolean waitsForOthers() {
+        return kind.equals("branches") || kind.equals("workflow");
+    }
+
+    /** What one branch waits for. */
+    public static List<WaitReason> allOf(Branch branch, Plan plan) {
+        var state = branch.stateNode().map(plan::stateName).orElse("");
+        var until = branch.timer().map(branchTimer -> branchTimer.due());
+        return switch (branch.waitingFor()) {
+            case Wait.Nothing() -> List.of();
+            case Wait.Sleep _ ->
+                List.of(new WaitReason(
+                        plan.node(branch.node()) instanceof Node.Delay ? "timer" : "retry", state, until));
+            case Wait.Children(Join join) ->
+                join.outstanding().stream()
+                        .map(_ -> new WaitReason("branches", state, until))
+                        .distinct()
+                        .toList();
+            case Wait.CalledInstance _ -> List.of(new WaitReason("workflow", state, until));
+            case Wait.Events _ ->
+                branch.events().current().stream()
+                        .flatMap(open -> open.interests().stream())
+                        .map(eventInterest -> event(eventInterest, state, until))
+                        .toList();
+        };
+    }
+
+    private static WaitReason event(EventInterest eventInterest, String state, Optional<Instant> until) {
+        var correlation = new TreeMap<>(eventInterest.bound());
+        eventInterest.open().forEach(attribute -> correlation.put(attribute, ""));
+        return new WaitReason("event", state, until, Optional.of(eventInterest.name()), correlation);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.stride.runtime.metering;
+
+import dev.stride.runtime.port.Table;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table that counts units as DynamoDB bills them on demand. What would take another read to know is counted low: a write
+ * is billed by the larger of the old and the new item and counted by the new one; a delete is counted as one unit; what
+ * either takes out of the index, and an item that a page of a query read only to see that there is one, are not counted.
+ */
+public record CountedTable(Table table, UsageCounter ledger) implements Table {
+
+    private static final int WRITE_UNIT = 1 << 10;
+    private static final int READ_UNIT = 4 << 10;
+
+    @Override
+    public Optional<Item> get(Key key) {
+        var item = table.get(key);
+        read(item.map(Item::size).orElse(0), 2);
+        return item;
+    }
+
+    @Override
+    public PutResult put(Item item, Condition condition) {
+        var putResult = table.put(item, condition);
+        switch (putResult) {
+            case PutResult.Stored() -> {
+                write(item.key(), item.size());
+                item.listing()
+                        .ifPresent(listing -> ledger.count(UsageMetric.INDEX_UNITS, units(item.size(), WRITE_UNIT)));
+            }
+            case PutResult.ConditionFailed(var existing) ->
+                write(item.key(), existing.map(Item::size).orElse(0));
+        }
+        return putResult;
+    }
+
+    @Override
+    public void delete(Key key) {
+        table.delete(key);
+        write(key, 0);
+    }
+
+    @Override
+    public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
+        var page = table.query(partition, prefix, direction, limit, after);
+        read(size(page.items()), 2);
+        return page;
+    }
+
+    @Override
+    public Page list(String listing, Direction direction, int limit, Optional<String> after) {
+        var page = table.list(listing, direction, limit, after);
+        read(size(page.items()), 1);
+        return page;
+    }
+
+    private void write(Key key, int bytes) {
+        ledger.countWrite(key);
+        ledger.count(UsageMetric.WRITTEN_BYTES, bytes);
+        ledger.count(UsageMetric.WRITE_UNITS, units(bytes, WRITE_UNIT));
+    }
+
+    private void read(int bytes, int halves) {
+        ledger.count(UsageMetric.READS, 1);
+        ledger.count(UsageMetric.HALF_READ_UNITS, halves * units(bytes, READ_UNIT));
+    }
+
+    private static int size(List<Item> items) {
+        return items.stream().mapToInt(Item::size).sum();
+    }
+
+    /** Each started unit counts, and at least one even for nothing. */
+    private static long units(int bytes, int unit) {
+        return Math.max(1, Math.ceilDiv(bytes, unit));
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * The shell around the core: load, redo, advance, commit, dispatch.
- */
-@NullMarked
-package dev.stride.runtime;
-
-import org.jspecify.annotations.NullMarked;

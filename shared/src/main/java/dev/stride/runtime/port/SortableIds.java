@@ -1,0 +1,40 @@
+package dev.stride.runtime.port;
+
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+
+/**
+ * Ids of 28 hexadecimal digits: 12 of the millisecond and 16 at random. Those that one process makes in the same millisecond
+ * count up, so that they sort as they were made too.
+ */
+public final class SortableIds implements IdGenerator {
+
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int TIME_DIGITS = 12;
+
+    private final RandomGenerator random;
+    private long millisecond = -1;
+    private long tail;
+
+    public SortableIds() {
+        this(new SecureRandom());
+    }
+
+    SortableIds(RandomGenerator random) {
+        this.random = random;
+    }
+
+    @Override
+    public synchronized String next(Instant now) {
+        long given = now.toEpochMilli();
+        if (given == millisecond) {
+            tail++;
+        } else {
+            millisecond = given;
+            tail = random.nextLong() >>> 1;
+        }
+        return HEX.toHexDigits(millisecond, TIME_DIGITS) + HEX.toHexDigits(tail);
+    }
+}

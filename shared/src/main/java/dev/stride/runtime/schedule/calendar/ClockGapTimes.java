@@ -1,0 +1,73 @@
+package dev.stride.runtime.schedule.calendar;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The times of a cron expression that the clocks of a zone skip, each of them later by what is skipped. */
+record ClockGapTimes(CronFields fields, ZoneId zone) {
+
+    /** The first one at an instant or later, and before another instant. */
+    Optional<Instant> firstFrom(Instant earliest, Instant before) {
+        return gaps(earliest)
+                .takeWhile(gap -> gap.getInstant().isBefore(before))
+                .flatMap(gap -> timesIn(gap, LocalDateTime.ofInstant(earliest, gap.getOffsetBefore())))
+                .filter(before::isAfter)
+                .findFirst();
+    }
+
+    /** Whether each of them, from an instant on, is a time of the expression anyway. */
+    boolean areRegularTimes(Instant from) {
+        return gaps(from)
+                .takeWhile(gap ->
+                        gap.getDateTimeBefore().getYear() <= fields.years().last())
+                .flatMap(gap -> timesIn(gap, gap.getDateTimeBefore()))
+                .allMatch(time -> fields.includes(LocalDateTime.ofInstant(time, zone)));
+    }
+
+    /** The last one that is both at an instant or earlier and after another instant. */
+    Optional<Instant> lastUpTo(Instant latest, Instant after) {
+        return Stream.iterate(
+                        zone.getRules().previousTransition(latest.plusNanos(1)),
+                        Objects::nonNull,
+                        change -> zone.getRules().previousTransition(change.getInstant()))
+                .filter(ZoneOffsetTransition::isGap)
+                .takeWhile(gap -> gap.getInstant().plus(gap.getDuration()).isAfter(after))
+                .flatMap(gap -> lastIn(gap, LocalDateTime.ofInstant(latest, gap.getOffsetBefore())).stream())
+                .filter(after::isBefore)
+                .findFirst();
+    }
+
+    /** Those of a gap, from a local time on that is written as if the clocks had not changed. */
+    private Stream<Instant> timesIn(ZoneOffsetTransition gap, LocalDateTime earliest) {
+        var first = earliest.isBefore(gap.getDateTimeBefore()) ? gap.getDateTimeBefore() : earliest;
+        return Stream.iterate(
+                        fields.firstFrom(first), time -> time.flatMap(local -> fields.firstFrom(local.plusMinutes(1))))
+                .takeWhile(time -> time.filter(gap.getDateTimeAfter()::isAfter).isPresent())
+                .flatMap(Optional::stream)
+                .map(local -> local.toInstant(gap.getOffsetBefore()));
+    }
+
+    private Optional<Instant> lastIn(ZoneOffsetTransition gap, LocalDateTime latest) {
+        var end = gap.getDateTimeAfter().minusNanos(1);
+        return fields.lastUpTo(latest.isBefore(end) ? latest : end)
+                .filter(local -> !local.isBefore(gap.getDateTimeBefore()))
+                .map(local -> local.toInstant(gap.getOffsetBefore()));
+    }
+
+    /** The gaps that have times at an instant or later. */
+    private Stream<ZoneOffsetTransition> gaps(Instant from) {
+        var rules = zone.getRules();
+        var last = rules.previousTransition(from.plusNanos(1));
+        return Stream.iterate(
+                        last == null ? rules.nextTransition(from) : last,
+                        Objects::nonNull,
+                        change -> rules.nextTransition(change.getInstant()))
+                .filter(ZoneOffsetTransition::isGap)
+                .filter(gap -> gap.getInstant().plus(gap.getDuration()).isAfter(from));
+    }
+}

@@ -1,0 +1,130 @@
+package dev.stride.runtime.schedule.calendar;
+
+import com.cronutils.model.Cron;
+import com.cronutils.model.CronType;
+import com.cronutils.model.definition.CronDefinition;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.field.CronFieldName;
+import com.cronutils.model.field.expression.FieldExpression;
+import com.cronutils.parser.CronParser;
+import dev.stride.Limits;
+import dev.stride.plan.start.Schedule.Dialect;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Reads cron expressions of all dialects. */
+final class CronFieldsParser {
+
+    static final CronFieldRange MINUTES = new CronFieldRange(0, 59);
+    static final CronFieldRange HOURS = new CronFieldRange(0, 23);
+    static final CronFieldRange DAYS_OF_MONTH = new CronFieldRange(1, 31);
+    static final CronFieldRange MONTHS = new CronFieldRange(1, 12);
+    static final CronFieldRange DAYS_OF_WEEK = new CronFieldRange(1, 7);
+    static final CronFieldRange YEARS = new CronFieldRange(1970, Limits.LAST_SCHEDULED_YEAR);
+
+    /** Crontab calls Sunday both 0 and 7. */
+    private static final CronFieldRange CRONTAB_DAYS_OF_WEEK = new CronFieldRange(0, 7);
+
+    private static final int SERVICE_FIELDS = 6;
+    private static final int SERVICE_DAY_OF_MONTH = 2;
+    private static final int SERVICE_DAY_OF_WEEK = 4;
+
+    private static final CronParser UNIX = new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.UNIX));
+    private static final CronParser QUARTZ =
+            new CronParser(CronDefinitionBuilder.instanceDefinitionFor(CronType.QUARTZ));
+    private static final CronParser SERVICE = new CronParser(parseScheduler());
+
+    /** Reads an expression of a plan. */
+    static CronFields parse(String expression, Dialect dialect) {
+        return switch (dialect) {
+            case UNIX -> unix(UNIX.parse(expression));
+            case QUARTZ -> fields(QUARTZ.parse(expression));
+        };
+    }
+
+    /** Reads what stands in {@code cron(...)} for EventBridge Scheduler. @throws IllegalArgumentException saying what is wrong */
+    static CronFields parseScheduler(String expression) {
+        var fields = expression.strip().split("\\s+");
+        if (fields.length != SERVICE_FIELDS) {
+            throw new IllegalArgumentException("a cron expression has six fields: " + expression);
+        }
+        if (fields[SERVICE_DAY_OF_MONTH].equals("?") == fields[SERVICE_DAY_OF_WEEK].equals("?")) {
+            throw new IllegalArgumentException("exactly one of the fields for days must be `?`: " + expression);
+        }
+        if (fields[SERVICE_DAY_OF_WEEK].contains("/")) {
+            throw new IllegalArgumentException("days of the week have no series: " + expression);
+        }
+        return fields(SERVICE.parse(expression));
+    }
+
+    /** By crontab(5), a day that either field names suffices, unless one of the two begins with an asterisk. */
+    private static CronFields unix(Cron cron) {
+        var ofMonth = field(cron, CronFieldName.DAY_OF_MONTH);
+        var ofWeek = field(cron, CronFieldName.DAY_OF_WEEK);
+        var either = !ofMonth.asString().startsWith("*") && !ofWeek.asString().startsWith("*");
+        return fields(cron, DayField.ofWeek(ofWeek, CronFieldsParser::crontabDays), either);
+    }
+
+    private static CronFields fields(Cron cron) {
+        return fields(cron, DayField.ofWeek(field(cron, CronFieldName.DAY_OF_WEEK), DAYS_OF_WEEK::valuesOf), false);
+    }
+
+    private static CronFields fields(Cron cron, DayField ofWeek, boolean either) {
+        return new CronFields(
+                MINUTES.valuesOf(field(cron, CronFieldName.MINUTE)),
+                HOURS.valuesOf(field(cron, CronFieldName.HOUR)),
+                DayField.ofMonth(field(cron, CronFieldName.DAY_OF_MONTH)),
+                MONTHS.valuesOf(field(cron, CronFieldName.MONTH)),
+                ofWeek,
+                YEARS.valuesOf(field(cron, CronFieldName.YEAR)),
+                either);
+    }
+
+    private static FieldExpression field(Cron cron, CronFieldName name) {
+        return Optional.ofNullable(cron.retrieve(name))
+                .map(field -> field.getExpression())
+                .orElseGet(FieldExpression::always);
+    }
+
+    private static NavigableSet<Integer> crontabDays(FieldExpression field) {
+        return CRONTAB_DAYS_OF_WEEK.valuesOf(field).stream()
+                .map(day -> day % CRONTAB_DAYS_OF_WEEK.highest() + 1)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static CronDefinition parseScheduler() {
+        return CronDefinitionBuilder.defineCron()
+                .withMinutes()
+                .withValidRange(MINUTES.lowest(), MINUTES.highest())
+                .withStrictRange()
+                .and()
+                .withHours()
+                .withValidRange(HOURS.lowest(), HOURS.highest())
+                .withStrictRange()
+                .and()
+                .withDayOfMonth()
+                .supportsL()
+                .supportsW()
+                .supportsQuestionMark()
+                .and()
+                .withMonth()
+                .withValidRange(1, 12)
+                .withStrictRange()
+                .and()
+                .withDayOfWeek()
+                .withValidRange(1, 7)
+                .withMondayDoWValue(2)
+                .supportsHash()
+                .supportsL()
+                .supportsQuestionMark()
+                .and()
+                .withYear()
+                .withValidRange(YEARS.lowest(), YEARS.highest())
+                .and()
+                .instance();
+    }
+
+    private CronFieldsParser() {}
+}

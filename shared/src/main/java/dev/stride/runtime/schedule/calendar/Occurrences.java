@@ -1,0 +1,72 @@
+package dev.stride.runtime.schedule.calendar;
+
+import dev.stride.Limits;
+import dev.stride.plan.start.Schedule;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * When a schedule starts instances, as its author means it. Local times that a clock change skips or repeats are those of
+ * {@code java.time}: one that is skipped comes later by what is skipped, one that is repeated is meant the first time.
+ *
+ * @param activation when the schedule came into service; nothing occurs earlier. An interval that names no time begins here, at
+ *     the full second, since services count no parts of it
+ */
+public record Occurrences(Schedule schedule, Instant activation) {
+
+    /** Nothing occurs later. */
+    static final Instant END =
+            LocalDate.of(Limits.LAST_SCHEDULED_YEAR + 1, 1, 1).atStartOfDay().toInstant(ZoneOffset.UTC);
+
+    /** The first occurrence at an instant or later. */
+    public Optional<Instant> firstFrom(Instant earliest) {
+        var inService = earliest.isBefore(activation) ? activation : earliest;
+        return inService.isBefore(END) ? times().firstFrom(inService).filter(this::isInService) : Optional.empty();
+    }
+
+    /** The last occurrence at an instant or earlier. */
+    public Optional<Instant> lastUpTo(Instant latest) {
+        var end = until();
+        var last = latest.isBefore(end) ? latest : end.minusNanos(1);
+        return last.isBefore(activation)
+                ? Optional.empty()
+                : times().lastUpTo(last).filter(this::isInService);
+    }
+
+    private InstantSequence times() {
+        return switch (schedule) {
+            case Schedule.Once(var at) -> new SingleTime(at);
+            case Schedule.Cron(var expression, var dialect, var zone, var _) ->
+                cron(CronFieldsParser.parse(expression, dialect), zone);
+            case Schedule.Every(var every, var from, var until, var zone) ->
+                new IntervalTimes(
+                        from.or(() -> until).orElseGet(this::begin), every, zone, from.isEmpty() && until.isPresent());
+        };
+    }
+
+    private static InstantSequence cron(CronFields fields, ZoneId zone) {
+        return new CronTimes(new LocalTimes(fields, zone), new ClockGapTimes(fields, zone));
+    }
+
+    private boolean isInService(Instant time) {
+        return !time.isBefore(activation) && time.isBefore(until());
+    }
+
+    private Instant until() {
+        var end = switch (schedule) {
+            case Schedule.Once _ -> Optional.<Instant>empty();
+            case Schedule.Every every -> every.until();
+            case Schedule.Cron cron -> cron.validUntil();
+        };
+        return end.filter(END::isAfter).orElse(END);
+    }
+
+    private Instant begin() {
+        var second = activation.truncatedTo(ChronoUnit.SECONDS);
+        return second.equals(activation) ? second : second.plusSeconds(1);
+    }
+}

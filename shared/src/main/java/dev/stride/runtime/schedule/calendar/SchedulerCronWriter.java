@@ -1,0 +1,122 @@
+package dev.stride.runtime.schedule.calendar;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Cron expressions as EventBridge Scheduler reads them: six fields, Sunday is 1, one of the fields for days is a question mark. */
+final class SchedulerCronWriter {
+
+    private static final String ALL = "*";
+    private static final String NO_MATTER = "?";
+
+    /** Fewer numbers are listed one by one. */
+    private static final int FEWEST_IN_SERIES = 3;
+
+    /** Days that every month has. */
+    private static final int SHORTEST_MONTH = 28;
+
+    /** The words for what fields stand for, if there are such words. */
+    static Optional<String> write(CronFields fields) {
+        return days(fields)
+                .map(days -> "cron(%s %s %s %s %s %s)"
+                        .formatted(
+                                numbers(fields.minutes(), CronFieldsParser.MINUTES),
+                                numbers(fields.hours(), CronFieldsParser.HOURS),
+                                days.getFirst(),
+                                numbers(fields.months(), CronFieldsParser.MONTHS),
+                                days.getLast(),
+                                numbers(fields.years(), CronFieldsParser.YEARS)));
+    }
+
+    /** Whether there is a restriction on the days of the month and one on the days of the week, which cannot be told together. */
+    static boolean restrictsBothDayFields(CronFields fields) {
+        return !isAll(fields.ofMonth(), CronFieldsParser.DAYS_OF_MONTH)
+                && !isAll(fields.ofWeek(), CronFieldsParser.DAYS_OF_WEEK);
+    }
+
+    /** The fields for the day of the month and the day of the week. */
+    private static Optional<List<String>> days(CronFields fields) {
+        var anyOfMonth = isAll(fields.ofMonth(), CronFieldsParser.DAYS_OF_MONTH);
+        var anyOfWeek = isAll(fields.ofWeek(), CronFieldsParser.DAYS_OF_WEEK);
+        if (anyOfMonth && anyOfWeek || fields.either() && (anyOfMonth || anyOfWeek)) {
+            return Optional.of(List.of(ALL, NO_MATTER));
+        }
+        if (anyOfMonth) {
+            return days(fields.ofWeek(), SchedulerCronWriter::ranges).map(days -> List.of(NO_MATTER, days));
+        }
+        return anyOfWeek
+                ? days(fields.ofMonth(), days -> numbers(days, CronFieldsParser.DAYS_OF_MONTH))
+                        .map(days -> List.of(days, NO_MATTER))
+                : Optional.empty();
+    }
+
+    private static Optional<String> days(DayField dayField, Function<NavigableSet<Integer>, String> words) {
+        if (dayField.moving().isEmpty()) {
+            return Optional.of(words.apply(dayField.numbers()));
+        }
+        return dayField.numbers().isEmpty() && dayField.moving().size() == 1
+                ? moving(dayField.moving().iterator().next())
+                : Optional.empty();
+    }
+
+    private static boolean isAll(DayField dayField, CronFieldRange values) {
+        return isAll(dayField.numbers(), values);
+    }
+
+    private static boolean isAll(NavigableSet<Integer> numbers, CronFieldRange values) {
+        return numbers.size() == values.highest() - values.lowest() + 1;
+    }
+
+    private static Optional<String> moving(SpecialDay day) {
+        return switch (day) {
+            case SpecialDay.Last(var before) -> before == 0 ? Optional.of("L") : Optional.empty();
+            case SpecialDay.LastWeekday() -> Optional.empty();
+            case SpecialDay.NearestWeekday(var number) ->
+                number <= SHORTEST_MONTH ? Optional.of(number + "W") : Optional.empty();
+            case SpecialDay.LastOfWeek(var of) -> Optional.of(DayField.number(of) + "L");
+            case SpecialDay.Nth(var of, var nth) -> Optional.of(DayField.number(of) + "#" + nth);
+        };
+    }
+
+    /** Numbers in as few words as there are for them. */
+    private static String numbers(NavigableSet<Integer> numbers, CronFieldRange values) {
+        return isAll(numbers, values) ? ALL : series(numbers, values).orElseGet(() -> ranges(numbers));
+    }
+
+    /** Numbers that follow each other at one distance until the field ends. */
+    private static Optional<String> series(NavigableSet<Integer> numbers, CronFieldRange values) {
+        if (numbers.size() < FEWEST_IN_SERIES) {
+            return Optional.empty();
+        }
+        var first = numbers.first();
+        var step = numbers.higher(first) - first;
+        var isSeries = step > 1
+                && numbers.last() + step > values.highest()
+                && numbers.size() == (numbers.last() - first) / step + 1
+                && numbers.stream().allMatch(number -> (number - first) % step == 0);
+        return isSeries ? Optional.of(first + "/" + step) : Optional.empty();
+    }
+
+    /** The field for days of the week knows no series. */
+    private static String ranges(NavigableSet<Integer> numbers) {
+        var ranges = new ArrayList<String>();
+        for (Integer first = numbers.first(); first != null; ) {
+            var last = first;
+            while (numbers.contains(last + 1)) {
+                last++;
+            }
+            ranges.add(last - first + 1 >= FEWEST_IN_SERIES ? first + "-" + last : listed(first, last));
+            first = numbers.higher(last);
+        }
+        return String.join(",", ranges);
+    }
+
+    private static String listed(int first, int last) {
+        return first == last ? String.valueOf(first) : first + "," + last;
+    }
+
+    private SchedulerCronWriter() {}
+}

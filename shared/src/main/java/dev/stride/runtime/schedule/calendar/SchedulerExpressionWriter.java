@@ -1,0 +1,88 @@
+package dev.stride.runtime.schedule.calendar;
+
+import dev.stride.Limits;
+import dev.stride.plan.start.Schedule;
+import dev.stride.runtime.port.Schedules.Recurrence;
+import dev.stride.runtime.schedule.calendar.SchedulerTranslation.OneByOne;
+import dev.stride.runtime.schedule.calendar.SchedulerTranslation.Recurrent;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/** Finds the words of EventBridge Scheduler that mean the same as a schedule, or says why there are none. */
+final class SchedulerExpressionWriter {
+
+    private static final ZoneId UTC = ZoneId.of("UTC");
+
+    private static final DateTimeFormatter AT =
+            DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
+
+    /** @param next occurrence, the first one that the service is asked for */
+    static SchedulerTranslation translate(Schedule schedule, Instant next) {
+        if (!next.equals(next.truncatedTo(ChronoUnit.SECONDS))) {
+            return new OneByOne("the starts are not at full seconds");
+        }
+        return switch (schedule) {
+            case Schedule.Once(var at) ->
+                new Recurrent(new Recurrence(AT.format(at), UTC, Optional.empty(), Optional.empty()));
+            case Schedule.Every every -> rate(every, next);
+            case Schedule.Cron cron -> cron(cron, next);
+        };
+    }
+
+    private static SchedulerTranslation rate(Schedule.Every schedule, Instant next) {
+        var period = schedule.every().getPeriod();
+        var length = schedule.every().getDuration().plusDays(period.getDays());
+        if (period.toTotalMonths() != 0) {
+            return new OneByOne("months and years are not equally long");
+        }
+        if (period.getDays() != 0 && schedule.zone().getRules().nextTransition(next) != null) {
+            return new OneByOne("days are not equally long in " + schedule.zone());
+        }
+        if (!length.equals(length.truncatedTo(ChronoUnit.MINUTES))) {
+            return new OneByOne("the starts are not whole minutes apart");
+        }
+        return new Recurrent(new Recurrence(rate(length), UTC, Optional.of(next), schedule.until()));
+    }
+
+    /** Of one minute, hour or day the unit is in the singular: what the service's reference and its users' tests agree on. */
+    private static String rate(Duration length) {
+        var minutes = length.toMinutes();
+        if (length.equals(Duration.ofDays(length.toDays()))) {
+            return rate(length.toDays(), "day");
+        }
+        return length.equals(Duration.ofHours(length.toHours()))
+                ? rate(length.toHours(), "hour")
+                : rate(minutes, "minute");
+    }
+
+    private static String rate(long number, String unit) {
+        return "rate(" + number + " " + unit + (number == 1 ? ")" : "s)");
+    }
+
+    private static SchedulerTranslation cron(Schedule.Cron schedule, Instant next) {
+        var fields = CronFieldsParser.parse(schedule.expression(), schedule.dialect());
+        var words = SchedulerCronWriter.write(fields);
+        if (words.isEmpty()) {
+            return new OneByOne(
+                    SchedulerCronWriter.restrictsBothDayFields(fields)
+                            ? "EventBridge Scheduler takes days of the month or days of the week, not both"
+                            : "EventBridge Scheduler has no words for such days");
+        }
+        if (words.get().length() > Limits.SCHEDULE_EXPRESSION_CHARACTERS) {
+            return new OneByOne("EventBridge Scheduler takes at most " + Limits.SCHEDULE_EXPRESSION_CHARACTERS
+                    + " characters, and needs more for this");
+        }
+        if (!new ClockGapTimes(fields, schedule.zone()).areRegularTimes(next)) {
+            return new OneByOne(
+                    "EventBridge Scheduler leaves out times that the clocks of " + schedule.zone() + " skip");
+        }
+        return new Recurrent(new Recurrence(words.get(), schedule.zone(), Optional.empty(), schedule.validUntil()));
+    }
+
+    private SchedulerExpressionWriter() {}
+}

@@ -1,0 +1,51 @@
+package dev.stride.runtime.store;
+
+import dev.stride.Limits;
+import dev.stride.runtime.codec.Digest;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.table.TableKeys;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Letters that could not be handled, kept until their instance is resumed: {@code INSTANCE#<id>} / {@code HELD#<digest>}. */
+public final class ParkedMessages {
+
+    private static final String PREFIX = "HELD#";
+
+    private final Table table;
+
+    public ParkedMessages(Table table) {
+        this.table = table;
+    }
+
+    /** One that is kept. */
+    public record ParkedMessage(String body, Key key) {}
+
+    /** Keeps a letter. Keeping it again changes nothing. */
+    public void add(String instance, String body) {
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        var key = new Key(TableKeys.instance(instance), PREFIX + Digest.of(bytes));
+        table.put(Item.of(key, bytes), new Condition.Always());
+    }
+
+    /** As many as are sent at once; none when no more are kept. */
+    public List<ParkedMessage> nextBatch(String instance) {
+        var partition = TableKeys.instance(instance);
+        return table
+                .query(partition, PREFIX, Direction.ASCENDING, Limits.QUEUE_BATCH, Optional.empty())
+                .items()
+                .stream()
+                .map(item -> new ParkedMessage(new String(item.body(), StandardCharsets.UTF_8), item.key()))
+                .toList();
+    }
+
+    /** Forgets one that was sent. */
+    public void remove(ParkedMessage letter) {
+        table.delete(letter.key());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.stride.runtime.table;
+
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.util.Optional;
+
+/**
+ * Blobs as items of the table, up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}: {@code BLOB#<name>} / {@code BYTES}, or with
+ * the instance that they belong to, {@code INSTANCE#<id>} / {@code BLOB#<name>}.
+ */
+public final class TableBlobs implements Blobs {
+
+    private final Table table;
+
+    public TableBlobs(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public void put(String name, byte[] bytes) {
+        table.put(Item.of(key(name), bytes), new Condition.Absent());
+    }
+
+    @Override
+    public Optional<byte[]> get(String name) {
+        return table.get(key(name)).map(Item::body);
+    }
+
+    private static Key key(String name) {
+        if (!name.startsWith(INSTANCE_PREFIX)) {
+            return new Key("BLOB#" + name, "BYTES");
+        }
+        var slash = name.indexOf('/', INSTANCE_PREFIX.length());
+        return new Key(
+                TableKeys.instance(name.substring(INSTANCE_PREFIX.length(), slash)),
+                "BLOB#" + name.substring(slash + 1));
+    }
+}

@@ -1,5 +1,0 @@
-/** What a case expects: one file per key of {@code expect}. */
-@NullMarked
-package dev.stride.testing.expect;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Runs workflow tests ({@code *.test.yaml}): each case on the real compiler, engine and runtime, in a simulated world with a
- * virtual clock.
- */
-@NullMarked
-package dev.stride.testing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The services outside, as a test file describes them: which requests they know and what they answer. */
-@NullMarked
-package dev.stride.testing.service;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package dev.stride.trace;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+
+/** A span that has not ended yet. */
+public final class OpenSpan {
+
+    private final TraceContext context;
+    private final Optional<TraceContext> parent;
+    private final Set<TraceContext> links;
+    private final Span.Kind kind;
+    private final Map<String, Object> attributes = new ConcurrentHashMap<>();
+    private volatile String name;
+    private volatile Optional<String> error = Optional.empty();
+
+    private OpenSpan(
+            TraceContext context,
+            Optional<TraceContext> parent,
+            List<TraceContext> links,
+            Span.Kind kind,
+            String name) {
+        this.context = context;
+        this.parent = parent;
+        this.links = new ConcurrentSkipListSet<>(Comparator.comparing(TraceContext::toString));
+        this.links.addAll(links);
+        this.kind = kind;
+        this.name = name;
+    }
+
+    /** One that begins a trace. @param links what led to it */
+    public static OpenSpan startTrace(TraceContext context, List<TraceContext> links, Span.Kind kind, String name) {
+        return new OpenSpan(context, Optional.empty(), links, kind, name);
+    }
+
+    /** One that is part of another. */
+    public static OpenSpan startChild(TraceContext context, TraceContext parent, Span.Kind kind, String name) {
+        return new OpenSpan(context, Optional.of(parent), List.of(), kind, name);
+    }
+
+    public TraceContext context() {
+        return context;
+    }
+
+    /** Something else led to it, too. */
+    public void addLink(TraceContext earlier) {
+        links.add(earlier);
+    }
+
+    public OpenSpan setName(String newName) {
+        name = newName;
+        return this;
+    }
+
+    /** Sets an attribute, a text or a whole number. */
+    public OpenSpan setAttribute(String attribute, Object value) {
+        attributes.put(attribute, value);
+        return this;
+    }
+
+    public void setError(String kindOfFailure) {
+        error = Optional.of(kindOfFailure);
+    }
+
+    Span end(Instant start, Instant end) {
+        return new Span(context, parent, List.copyOf(links), name, kind, start, end, attributes, error);
+    }
+}

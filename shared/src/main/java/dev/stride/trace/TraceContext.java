@@ -1,0 +1,60 @@
+package dev.stride.trace;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The name of a span (W3C Trace Context).
+ *
+ * @param trace 32 hexadecimal digits
+ * @param span 16 hexadecimal digits
+ * @param sampled whether whoever began it wants it to be recorded
+ */
+public record TraceContext(String trace, String span, boolean sampled) {
+
+    private static final Pattern HEADER =
+            Pattern.compile("00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]([0-9a-f])");
+    private static final int TRACE_BYTES = 16;
+    private static final int SPAN_BYTES = 8;
+
+    /** The span of a trace of its own that texts name. @param trace the same for spans of the same trace */
+    public static TraceContext derive(String trace, String span, boolean sampled) {
+        return new TraceContext(digest(trace, TRACE_BYTES), digest(span, SPAN_BYTES), sampled);
+    }
+
+    /** Reads a {@code traceparent} header, empty for what is none. */
+    public static Optional<TraceContext> parse(String header) {
+        var parts = HEADER.matcher(header);
+        return parts.matches()
+                ? Optional.of(new TraceContext(parts.group(1), parts.group(2), isOdd(parts.group(3))))
+                : Optional.empty();
+    }
+
+    private static boolean isOdd(String digit) {
+        return Integer.parseInt(digit, 16) % 2 == 1;
+    }
+
+    /** Another span of the same trace. @param name what the span is of */
+    public TraceContext child(String name) {
+        return new TraceContext(trace, digest(trace + span + name, SPAN_BYTES), sampled);
+    }
+
+    private static String digest(String text, int bytes) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** The value of the {@code traceparent} header. */
+    @Override
+    public String toString() {
+        return "00-%s-%s-%s".formatted(trace, span, sampled ? "01" : "00");
+    }
+}

@@ -1,0 +1,31 @@
+package dev.stride.adapter.aws;
+
+import dev.stride.Limits;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.contract.BlobsContract;
+import dev.stride.runtime.table.TableBlobs;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Blobs as items of the table. */
+@ExtendWith(EmulatedAwsExtension.class)
+class DynamoBlobsTest extends BlobsContract {
+
+    private final Blobs blobs;
+
+    DynamoBlobsTest(EmulatedAws aws) {
+        blobs = new TableBlobs(
+                new DynamoTable(aws.clients().dynamo(), aws.deploy().table()));
+    }
+
+    @Override
+    protected Blobs blobs() {
+        return blobs;
+    }
+
+    @Override
+    protected int largest() {
+        return Limits.TABLE_BLOB_BYTES;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.stride.adapter.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.adapter.aws.emulated.EmulatedAws;
+import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.port.contract.BlobsContract;
+import dev.stride.runtime.table.TableBlobs;
+import dev.stride.runtime.table.TieredBlobs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Blobs in the table or the object store, by size. */
+@ExtendWith(EmulatedAwsExtension.class)
+class TieredBlobsTest extends BlobsContract {
+
+    private final Blobs small;
+    private final Blobs large;
+    private final Blobs blobs;
+
+    TieredBlobsTest(EmulatedAws aws) {
+        var ports = AwsPorts.of(aws.clients(), aws.deploy());
+        small = new TableBlobs(ports.table());
+        large = ports.objects();
+        blobs = new TieredBlobs(small, large);
+    }
+
+    @Override
+    protected Blobs blobs() {
+        return blobs;
+    }
+
+    @Test
+    void onlyBlobsThatTheTableDoesNotTakeAreInTheObjectStore() {
+        blobs.put("small", new byte[Limits.TABLE_BLOB_BYTES]);
+        blobs.put("large", new byte[Limits.TABLE_BLOB_BYTES + 1]);
+        assertThat(small.get("small")).isPresent();
+        assertThat(large.get("small")).isEmpty();
+        assertThat(small.get("large")).isEmpty();
+        assertThat(large.get("large")).isPresent();
+    }
+}

@@ -1,8 +1,0 @@
-package dev.stride.aws.calls;
-
-final class SqsFailuresTest extends AwsFailureContract {
-
-    SqsFailuresTest() {
-        super("sqs", new Called("sqs:orders", "sending a message", "the SQS queue orders", "{\"body\": \"%s\"}", "{}"));
-    }
-}

@@ -1,0 +1,95 @@
+package dev.stride.call.asyncapi.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.Channel;
+import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.EgressPolicy;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is published to a channel is heard by who listens to it, and again until it was taken. */
+class ChannelSubscriptionTest {
+
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final AtomicBoolean refuses = new AtomicBoolean();
+
+    @Test
+    void aTopicOfMqttIsHeard() throws Exception {
+        try (var server = MqttServer.start()) {
+            var lights = Publications.to(BrokerProtocol.MQTT, server.port());
+            try (var _ = hearing(lights, "light/{street}/measured")) {
+                Publishing.receipt(lights.message("light/elm/measured"));
+                assertThat(next()).startsWith("light/elm/measured {\"lumens\":3}");
+            }
+        }
+    }
+
+    @Test
+    void aQueueOfAmqpIsHeardByTheIdsOfItsMessagesAndAgainUntilTheyAreTaken(@TempDir Path folder) throws Exception {
+        try (var server = AmqpServer.start(folder)) {
+            server.declareQueue("lights");
+            var lights = Publications.to(BrokerProtocol.AMQP, server.port());
+            refuses.set(true);
+            try (var _ = hearing(lights, "lights")) {
+                Publishing.receipt(lights.message("lights"));
+                assertThat(next()).isEqualTo("lights {\"lumens\":3} key-1");
+                refuses.set(false);
+                assertThat(next()).isEqualTo("lights {\"lumens\":3} key-1");
+            }
+        }
+    }
+
+    @Test
+    void aTopicOfKafkaIsHeardByItsOffsets(@TempDir Path folder) throws Exception {
+        try (var server = KafkaServer.start(folder)) {
+            server.create("lights");
+            var lights = Publications.to(BrokerProtocol.KAFKA, server.port());
+            try (var _ = hearing(lights, "lights")) {
+                String first = null;
+                while (first == null) {
+                    Publishing.receipt(lights.message("lights"));
+                    first = heard.poll(1, TimeUnit.SECONDS);
+                }
+                assertThat(first).matches("lights \\{\"lumens\":3} lights-0-\\d+");
+            }
+        }
+    }
+
+    @Test
+    void aBrokerThatIsNotThereCannotBeListenedTo() throws Exception {
+        var nobody = Publications.to(BrokerProtocol.AMQP, Publishing.closedPort());
+        assertThatThrownBy(() -> hearing(nobody, "lights"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot be listened to");
+    }
+
+    private ChannelSubscription hearing(Publications publications, String address) throws IOException {
+        var channel = new Channel(
+                "receive", publications.server(), address, List.of(), List.of(), JsonNodeFactory.instance.objectNode());
+        return ChannelSubscription.subscribe(
+                channel, Optional.empty(), new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), (id, where, payload) -> {
+                    var refused = refuses.get();
+                    heard.add(where + " " + new String(payload, StandardCharsets.UTF_8) + " " + id);
+                    if (refused) {
+                        throw new IllegalStateException("not now");
+                    }
+                });
+    }
+
+    private String next() throws InterruptedException {
+        return Optional.ofNullable(heard.poll(20, TimeUnit.SECONDS)).orElseThrow();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.stride.call.asyncapi.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import dev.stride.call.asyncapi.channel.BrokerProtocol;
+import dev.stride.call.asyncapi.channel.LoginScheme;
+import dev.stride.plan.fault.Fault;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MqttPublisherTest {
+
+    private MqttServer server;
+    private Publications lights;
+
+    @BeforeAll
+    void start() throws Exception {
+        server = MqttServer.start();
+        lights = Publications.to(BrokerProtocol.MQTT, server.port());
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.1.1", "5"})
+    void aMessageIsPublishedWhenTheBrokerHasIt(String version) throws Exception {
+        try (var listener = server.listen("light/" + version)) {
+            assertThat(Publishing.receipt(lights.version(version).message("light/" + version)))
+                    .isEqualTo(Publications.json("{\"topic\": \"light/" + version + "\"}"));
+            var message = listener.next();
+            assertThat(new String(message.getPayloadAsBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("{\"lumens\":3}");
+            assertThat(message.getQos()).isEqualTo(MqttQos.AT_LEAST_ONCE);
+        }
+    }
+
+    @Test
+    void theKeyAndTheHeadersAreUserPropertiesOfMqtt5() throws Exception {
+        try (var listener = server.listen("light/key")) {
+            Publishing.receipt(lights.version("5").message("light/key"));
+            var message = listener.next();
+            assertThat(message.getUserProperties().asList())
+                    .extracting(Object::toString)
+                    .containsExactlyInAnyOrder("(idempotency-key, key-1)", "(trace, t-1)");
+            assertThat(message.getContentType()).map(Object::toString).contains("application/json");
+        }
+    }
+
+    @Test
+    void aMessageIsKeptWhereTheDocumentSaysSo() throws Exception {
+        Publishing.receipt(lights.message("light/kept", "{\"retain\": true, \"qos\": 2}"));
+        try (var listener = server.listen("light/kept")) {
+            assertThat(listener.next().isRetain()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.1.1", "5"})
+    void aUserShowsWhoPublishes(String version) {
+        var known = lights.version(version).login(LoginScheme.PASSWORD);
+        Publishing.receipt(known.by(Publications.ANN, "light/known"));
+        assertThat(Publishing.fault(known.by(Publications.STRANGER, "light/known"))
+                        .code())
+                .isEqualTo(Fault.AUTHENTICATION);
+    }
+
+    @Test
+    void aBrokerThatIsNotThereIsAFaultOfCommunication() throws Exception {
+        var nobody = Publications.to(BrokerProtocol.MQTT, Publishing.closedPort());
+        assertThat(Publishing.fault(nobody.message("light")).code()).isEqualTo(Fault.COMMUNICATION);
+    }
+
+    @Test
+    void aBrokerThatSaysNothingIsATimeout() throws Exception {
+        try (var silent = Publishing.silent()) {
+            var nobody = Publications.to(BrokerProtocol.MQTT, silent.getLocalPort());
+            assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "light"))
+                            .code())
+                    .isEqualTo(Fault.TIMEOUT);
+        }
+    }
+
+    @Test
+    void aMessageThatTheBrokerFindsTooLargeIsALimit() {
+        assertThat(Publishing.fault(lights.version("5").large("light")).code()).isEqualTo(Fault.LIMIT);
+    }
+
+    @Test
+    void aBrokerOfMqtt5SaysWhyItRefuses() {
+        var fault = Publishing.fault(lights.version("5").message("closed/light"));
+        assertThat(fault.code()).isEqualTo("NOT_AUTHORIZED");
+        assertThat(fault.message()).contains("127.0.0.1:" + server.port());
+    }
+
+    @Test
+    void aHostThatThePolicyDoesNotListIsNotCalled() {
+        assertThat(Publishing.forbidden(lights.message("light")).code()).isEqualTo(Fault.CONFIGURATION);
+    }
+}

@@ -1,0 +1,271 @@
+package dev.stride.call.auth;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.CallLimits;
+import dev.stride.call.api.Credentials;
+import dev.stride.call.auth.OAuthServer.Metadata;
+import dev.stride.call.auth.TokenSource.TokenResult;
+import dev.stride.call.http.client.HttpReply;
+import dev.stride.plan.call.GrantType;
+import dev.stride.plan.fault.Fault;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OAuthTokenSourceTest {
+
+    private static final String REALM = "https://login.test/realms/main";
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    private final OAuthServer server = OAuthServer.standard(now::get);
+    private final TokenSource tokenSource = new OAuthTokenSource(server, now::get);
+
+    @Test
+    void aTokenIsUsedUntilItIsAboutToExpire() {
+        var first = token(tokenSource, TestCredentials.client(REALM));
+        now.set(Instant.EPOCH
+                .plus(Duration.ofMinutes(1))
+                .minus(CallLimits.TOKEN_EXPIRY_MARGIN)
+                .minusMillis(1));
+
+        assertThat(token(tokenSource, TestCredentials.client(REALM))).isEqualTo(first);
+        now.updateAndGet(it -> it.plusMillis(1));
+        assertThat(token(tokenSource, TestCredentials.client(REALM))).isNotEqualTo(first);
+        assertThat(server.forms()).hasSize(2);
+    }
+
+    @Test
+    void aRefusedTokenIsNotGivenOutAgain() {
+        var first = token(tokenSource, TestCredentials.client(REALM));
+        tokenSource.invalidate(TestCredentials.client(REALM), "another");
+
+        assertThat(token(tokenSource, TestCredentials.client(REALM))).isEqualTo(first);
+        tokenSource.invalidate(TestCredentials.client(REALM), first);
+        assertThat(token(tokenSource, TestCredentials.client(REALM))).isNotEqualTo(first);
+    }
+
+    @Test
+    void everyTokenOfCredentialsIsKnownToBeConfidential() {
+        var credentials = TestCredentials.client(REALM);
+        var first = token(tokenSource, credentials);
+        tokenSource.invalidate(credentials, first);
+        var second = token(tokenSource, credentials);
+
+        assertThat(tokenSource.issuedTokens(credentials)).containsExactly(first, second);
+        assertThat(tokenSource.issuedTokens(TestCredentials.user(REALM))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OPENID, client_secret_basic",
+        "OPENID, client_secret_post",
+        "OAUTH,  client_secret_basic",
+        "OAUTH,  client_secret_post",
+        "NONE,   client_secret_basic"
+    })
+    void theClientShowsItselfAsTheServersMetadataSay(Metadata metadata, String method) {
+        var asked = new OAuthServer(now::get, metadata, method, Duration.ofMinutes(1));
+
+        assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.client(REALM)))
+                .isInstanceOf(TokenResult.Token.class);
+        assertThat(asked.forms())
+                .singleElement()
+                .satisfies(form -> assertThat(form)
+                        .containsEntry("grant_type", List.of("client_credentials"))
+                        .containsEntry("scope", List.of("read write")));
+    }
+
+    @Test
+    void theMetadataAreReadOnce() {
+        token(tokenSource, TestCredentials.client(REALM));
+        tokenSource.invalidate(TestCredentials.client(REALM), server.tokens().getFirst());
+        token(tokenSource, TestCredentials.client(REALM));
+
+        assertThat(server.paths())
+                .containsExactly(
+                        "/realms/main/.well-known/openid-configuration", "/realms/main/token", "/realms/main/token");
+    }
+
+    @Test
+    void aTokenEndpointThatADocumentNamesIsAskedAtOnce() {
+        var named = new Credentials.OAuth2(
+                        GrantType.CLIENT_CREDENTIALS,
+                        Optional.empty(),
+                        Optional.empty(),
+                        OAuthServer.CLIENT,
+                        Optional.of(OAuthServer.SECRET),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())
+                .withDefaultTokenEndpoint(REALM + "/token");
+
+        assertThat(tokenSource.obtain(named)).isInstanceOf(TokenResult.Token.class);
+        assertThat(server.paths()).containsExactly("/realms/main/token");
+        assertThat(tokenSource.issuedTokens(named.withoutTokenEndpoint())).hasSize(1);
+    }
+
+    @Test
+    void aPublicClientAsksForAUser() {
+        var asked = new OAuthServer(now::get, Metadata.OPENID, "none", Duration.ofMinutes(1));
+
+        assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.user(REALM)))
+                .isInstanceOf(TokenResult.Token.class);
+        assertThat(asked.forms())
+                .singleElement()
+                .satisfies(form -> assertThat(form)
+                        .containsEntry("grant_type", List.of("password"))
+                        .containsEntry("client_id", List.of(OAuthServer.CLIENT))
+                        .containsEntry("username", List.of(OAuthServer.USER))
+                        .containsEntry("password", List.of(OAuthServer.PASSWORD)));
+    }
+
+    @Test
+    void aTokenIsExchanged() {
+        var subject = token(tokenSource, TestCredentials.client(REALM));
+
+        assertThat(token(tokenSource, TestCredentials.exchange(REALM, subject))).isNotEqualTo(subject);
+        assertThat(server.forms().getLast())
+                .containsEntry("grant_type", List.of("urn:ietf:params:oauth:grant-type:token-exchange"))
+                .containsEntry("subject_token", List.of(subject))
+                .containsEntry("subject_token_type", List.of("urn:ietf:params:oauth:token-type:access_token"))
+                .containsEntry("audience", List.of("shop", "bank"))
+                .containsEntry("requested_subject", List.of("bob"))
+                .containsEntry("requested_issuer", List.of("google"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"access_token":"t"}                                          | PT5M
+            {"access_token":"t","expires_in":"30"}                        | PT30S
+            {"access_token":"t","expires_in":99999999}                    | PT24H
+            {"access_token":"t","expires_in":1e30}                        | PT5M
+            {"access_token":"t","expires_in":-1,"token_type":"BEARER"}    | PT5M
+            """)
+    void aLifetimeIsWhatTheServerSaysWithinBounds(String answer, Duration lifetime) {
+        var asked = new AtomicInteger();
+        var some = new OAuthTokenSource(
+                request -> request.method().equals("GET") ? answer(404, "") : counted(asked, answer), now::get);
+        token(some, TestCredentials.client(REALM));
+        now.set(Instant.EPOCH
+                .plus(lifetime)
+                .minus(CallLimits.TOKEN_EXPIRY_MARGIN)
+                .minusMillis(1));
+        token(some, TestCredentials.client(REALM));
+
+        assertThat(asked).hasValue(1);
+        now.updateAndGet(it -> it.plusMillis(1));
+        token(some, TestCredentials.client(REALM));
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void whatTheServerSaysIsWrongIsToldWithoutTheSecret() {
+        var wrong = new OAuthServer(now::get, Metadata.NONE, "client_secret_post", Duration.ofMinutes(1));
+        var fault = fault(new OAuthTokenSource(wrong, now::get).obtain(TestCredentials.client(REALM)));
+
+        assertThat(fault.code()).isEqualTo(Fault.AUTHENTICATION);
+        assertThat(fault.message())
+                .contains("login.test", "401", "invalid_client", "No client has ***")
+                .doesNotContain(OAuthServer.SECRET);
+    }
+
+    @Test
+    void aFailureIsNotRemembered() {
+        var answers = new AtomicInteger();
+        var moody = new OAuthTokenSource(
+                request -> answers.getAndIncrement() == 0 ? answer(503, "") : server.send(request), now::get);
+
+        assertThat(fault(moody.obtain(TestCredentials.client(REALM))).code()).isEqualTo(Fault.COMMUNICATION);
+        assertThat(moody.obtain(TestCredentials.client(REALM))).isInstanceOf(TokenResult.Token.class);
+    }
+
+    @Test
+    void whatIsNoUrlCannotBeAsked() {
+        var fault = fault(tokenSource.obtain(TestCredentials.client("the login")));
+
+        assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
+        assertThat(server.paths()).isEmpty();
+    }
+
+    @Test
+    void thoseWhoAskAtTheSameTimeShareOneAnswer() throws Exception {
+        var many = 50;
+        var all = new CountDownLatch(many);
+        var shared = new CoalescingTokenSource(new OAuthTokenSource(
+                request -> {
+                    await(all);
+                    return server.send(request);
+                },
+                now::get));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var grants = IntStream.range(0, many)
+                    .mapToObj(_ -> threads.submit(() -> {
+                        all.countDown();
+                        return shared.obtain(TestCredentials.client(REALM));
+                    }))
+                    .toList();
+            for (var grant : grants) {
+                assertThat(grant.get())
+                        .isEqualTo(new TokenResult.Token(server.tokens().getFirst()));
+            }
+        }
+        assertThat(server.forms()).hasSize(1);
+    }
+
+    @Test
+    void credentialsAndTokensDoNotShowTheirSecrets() {
+        var shown = List.of(
+                        new Credentials.Basic("ann", "hidden"),
+                        new Credentials.Bearer("hidden"),
+                        TestCredentials.user(REALM),
+                        TestCredentials.client(REALM),
+                        new TokenResult.Token("hidden"),
+                        new TokenResponse.Issued("hidden", Duration.ZERO))
+                .toString();
+
+        assertThat(shown).doesNotContain("hidden", OAuthServer.SECRET, OAuthServer.PASSWORD);
+    }
+
+    private static HttpReply counted(AtomicInteger count, String body) {
+        count.incrementAndGet();
+        return answer(200, body);
+    }
+
+    private static HttpReply answer(int status, String body) {
+        return new HttpReply.Answered(status, Map.of("content-type", "application/json"), body.getBytes(UTF_8));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String token(TokenSource tokenSource, Credentials.OAuth2 credentials) {
+        assertThat(tokenSource.obtain(credentials)).isInstanceOf(TokenResult.Token.class);
+        return ((TokenResult.Token) tokenSource.obtain(credentials)).value();
+    }
+
+    private static Fault fault(TokenResult tokenResult) {
+        assertThat(tokenResult).isInstanceOf(TokenResult.Denied.class);
+        return ((TokenResult.Denied) tokenResult).fault();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stride.call.aws;
+
+import dev.stride.call.aws.client.AwsReply;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.EventBridgeEvent;
+import dev.stride.call.aws.client.Execution;
+import dev.stride.call.aws.client.ExecutionStart;
+import dev.stride.call.aws.client.LambdaInvocation;
+import dev.stride.call.aws.client.LambdaOutput;
+import dev.stride.call.aws.client.MessageReceipt;
+import dev.stride.call.aws.client.SnsMessage;
+import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.StartedExecution;
+import java.time.Duration;
+
+/** A door to AWS for tests that say what it does: to ask it for anything else is a failure. */
+class StubAwsServices implements AwsServices {
+
+    @Override
+    public AwsReply<LambdaOutput> invoke(LambdaInvocation invocation, Duration timeout) {
+        throw unexpected(invocation);
+    }
+
+    @Override
+    public AwsReply<StartedExecution> start(ExecutionStart start, Duration timeout) {
+        throw unexpected(start);
+    }
+
+    @Override
+    public AwsReply<Execution> describe(String execution, Duration timeout) {
+        throw unexpected(execution);
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout) {
+        throw unexpected(event);
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> send(SqsMessage message, Duration timeout) {
+        throw unexpected(message);
+    }
+
+    @Override
+    public AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout) {
+        throw unexpected(message);
+    }
+
+    private static AssertionError unexpected(Object request) {
+        return new AssertionError("this test does not expect " + request);
+    }
+}

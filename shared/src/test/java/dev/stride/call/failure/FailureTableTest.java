@@ -1,0 +1,99 @@
+package dev.stride.call.failure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.call.api.StubClients;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.call.registry.DiceCall;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@code FAILURES.md} says what becomes of each way in which calls of each kind fail. It is made from the files that the kinds'
+ * tests run; run this test with {@code -Dfailures.write=true} to make it anew.
+ */
+class FailureTableTest {
+
+    private static final Path TABLE = Path.of("FAILURES.md");
+
+    @Test
+    void theTableIsMadeOfTheRowsAsTheyStand() throws IOException {
+        var table = table(FailureTable.all());
+        if (Boolean.getBoolean("failures.write")) {
+            Files.writeString(TABLE, table);
+        }
+        assertThat(Files.readString(TABLE))
+                .as("%s is stale: make it anew with -Dfailures.write=true", TABLE)
+                .isEqualTo(table);
+    }
+
+    @Test
+    void everyKindSaysHowItsCallsFail() {
+        var own = new TreeSet<>(CallKinds.builtIn(StubClients.NONE).names());
+        own.remove(new DiceCall().name());
+        assertThat(FailureTable.all()).extracting(FailureTable::kind).containsExactlyElementsOf(own);
+    }
+
+    @Test
+    void everyFileIsRunByTheTestThatItNames() {
+        assertThat(FailureTable.all())
+                .allSatisfy(failureTable ->
+                        assertThat(Class.forName(failureTable.test())).isAssignableTo(FailureContract.class));
+    }
+
+    private static String table(List<FailureTable> kinds) {
+        return """
+                # How calls fail
+
+                A call that fails is a fault, which `onErrors` catches by the code below. Its message names the function, the operation, the
+                host and the reason. `FailureContract` provokes each of them at every build; this page is made from its files.
+
+                | |%s |
+                |---|%s|
+                %s
+                %s
+                """.formatted(
+                        joined(Stream.of(CallFailure.values()), " | ", CallFailure::words)
+                                .indent(1)
+                                .stripTrailing(),
+                        joined(Stream.of(CallFailure.values()), "|", _ -> "---"),
+                        joined(kinds.stream(), "\n", FailureTableTest::line),
+                        joined(kinds.stream(), "\n", FailureTableTest::listed)).stripTrailing()
+                + "\n";
+    }
+
+    private static String line(FailureTable kind) {
+        return "| %s | %s |"
+                .formatted(
+                        kind.kind(),
+                        joined(
+                                Stream.of(CallFailure.values()).map(kind::row),
+                                " | ",
+                                row -> row.happens() ? "`" + row.code() + "`" : "–"));
+    }
+
+    private static String listed(FailureTable kind) {
+        return "\n## %s\n\n%s"
+                .formatted(
+                        kind.kind(),
+                        joined(Stream.of(CallFailure.values()).map(kind::row), "\n", FailureTableTest::listed));
+    }
+
+    private static String listed(FailureTable.Row row) {
+        return row.happens()
+                ? "- %s: %s. Fault `%s`: \"… %s …\""
+                        .formatted(row.failure().words(), row.cause(), row.code(), row.expectedReason())
+                : "- %s: cannot happen, since %s".formatted(row.failure().words(), row.impossibleBecause());
+    }
+
+    private static <T> String joined(Stream<T> items, String between, Function<T, String> text) {
+        return items.map(text).collect(Collectors.joining(between));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.stride.call.http.client;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import javax.net.ssl.SSLSocketFactory;
+
+/** An https server on the loopback address whose certificate, which nobody else trusts, is for one name. */
+final class TlsServer implements AutoCloseable {
+
+    private final HttpsServer server;
+    private final ServerKeys keys;
+
+    TlsServer(String name, Path directory) throws Exception {
+        keys = new ServerKeys(name, directory);
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(keys.context()));
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** Sockets of a client that trusts this server's certificate. */
+    SSLSocketFactory trusting() throws Exception {
+        return keys.context().getSocketFactory();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}

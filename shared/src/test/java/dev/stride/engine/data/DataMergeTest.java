@@ -1,0 +1,96 @@
+package dev.stride.engine.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.engine.data.DataMerge.MergeResult;
+import dev.stride.expression.BehaviourTable;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.ExpressionLanguage.Parsed;
+import dev.stride.expression.PathExpression;
+import dev.stride.expression.jq.Jq;
+import dev.stride.plan.node.DataPlacement;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class DataMergeTest {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    @TestFactory
+    Stream<DynamicTest> aValueMergesIntoDataOrClashesAndNeitherChanges() {
+        return BehaviourTable.of("/engine/merging.yaml")
+                .map(row -> DynamicTest.dynamicTest(
+                        "%s into %s %s".formatted(row.path("value"), row.path("data"), row.path("into")),
+                        () -> check(row)));
+    }
+
+    /** With a search through the array for each element this would take hours. */
+    @Test
+    void largeArraysMerge() {
+        var mergeResult =
+                DataMerge.merge(numbers(0, 200_000), numbers(100_000, 300_000), placement(NODES.objectNode()), none());
+
+        assertThat(mergeResult).isEqualTo(new MergeResult.Merged(numbers(0, 300_000)));
+    }
+
+    @Test
+    void whatDoesNotLieOnTheWayIsSharedInsteadOfCopied() {
+        var aside = NODES.objectNode().put("large", true);
+        var data = NODES.objectNode().<ObjectNode>set("aside", aside);
+        var row = NODES.objectNode().put("into", ".a.b");
+
+        var mergeResult = DataMerge.merge(data, NODES.numberNode(1), placement(row), none());
+
+        assertThat(mergeResult)
+                .isInstanceOfSatisfying(
+                        MergeResult.Merged.class,
+                        result -> assertThat(result.data().path("aside")).isSameAs(aside));
+    }
+
+    private static void check(JsonNode row) {
+        var data = row.path("data").deepCopy();
+        var value = row.path("value").deepCopy();
+        switch (DataMerge.merge(data, value, placement(row), BehaviourTable.bindings(row))) {
+            case MergeResult.Merged(JsonNode merged) -> {
+                assertThat(row.has("fault")).as("%s clashes", row).isFalse();
+                assertThat(merged).isEqualTo(row.path("out"));
+            }
+            case MergeResult.Conflict(var fault) -> {
+                assertThat(fault.code()).isEqualTo(row.path("fault").asText("none"));
+                assertThat(fault.message()).contains(row.path("message").asText());
+            }
+        }
+        assertThat(data).isEqualTo(row.path("data"));
+        assertThat(value).isEqualTo(row.path("value"));
+    }
+
+    private static DataPlacement.Merge placement(JsonNode row) {
+        return new DataPlacement.Merge(
+                row.has("into") ? Optional.of(path(row)) : Optional.empty(),
+                row.path("name").asText());
+    }
+
+    private static PathExpression path(JsonNode row) {
+        var variables = BehaviourTable.bindings(row).variables().keySet();
+        var parsed = new Jq().parsePath(row.path("into").asText(), variables);
+        return (PathExpression) ((Parsed.Valid) parsed).expression();
+    }
+
+    private static Bindings none() {
+        return BehaviourTable.bindings(NODES.objectNode());
+    }
+
+    private static ArrayNode numbers(int from, int to) {
+        var numbers = NODES.arrayNode(to - from);
+        IntStream.range(from, to).forEach(numbers::add);
+        return numbers;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.stride.language.serverlessworkflow08;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.CallKind;
+import dev.stride.call.api.CallRequest;
+import dev.stride.call.api.FunctionOperation;
+import dev.stride.call.api.OutboundClients;
+import dev.stride.call.api.Reply;
+import dev.stride.call.api.Resolution;
+import dev.stride.call.api.Resources;
+import dev.stride.call.api.StubClients;
+import dev.stride.call.document.BundleResources;
+import dev.stride.call.registry.CallKinds;
+import dev.stride.language.Compilation;
+import dev.stride.language.CompilationContext;
+import dev.stride.language.Languages;
+import dev.stride.language.registry.KnownLanguages;
+import dev.stride.language.source.SourceParseResult;
+import dev.stride.language.source.SourceParser;
+import dev.stride.plan.call.CallTemplate;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Compiles definitions with stand-ins for functions of REST, of brokers and for custom ones, which resolve every operation but broken ones. One
+ * that names a file takes the arguments that the schema there allows.
+ */
+public final class TestCompiler {
+
+    private static final CallKinds KINDS =
+            CallKinds.of(List.of(new StandIn("rest"), new StandIn("asyncapi"), new StandIn("echo")), StubClients.NONE);
+
+    private static final Languages LANGUAGES = KnownLanguages.ALL;
+
+    public static Compilation compile(String text) {
+        return compile(text, Map.of());
+    }
+
+    static Compilation compile(TestTable.Row row) {
+        return compile(row.definition(), row.files());
+    }
+
+    static Compilation compile(String text, Map<String, String> files) {
+        return compile(text.getBytes(StandardCharsets.UTF_8), files);
+    }
+
+    /** Compiles a text that may refer to files by their names. */
+    static Compilation compile(byte[] text, Map<String, String> files) {
+        return LANGUAGES.compile(text, Optional.empty(), new CompilationContext(KINDS, new BundleResources(files)));
+    }
+
+    private record StandIn(String name) implements CallKind {
+        @Override
+        public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
+            if (functionOperation.text().startsWith("broken")) {
+                return new Resolution.Unresolved(List.of("broken.json cannot be read", "there is no operation a"));
+            }
+            var template = CallTemplate.withoutAuth(name, JsonNodeFactory.instance.textNode(functionOperation.text()));
+            return new Resolution.Resolved(template, taken(resources.load(functionOperation.text())), List.of());
+        }
+
+        private static Optional<JsonNode> taken(Resources.Resource schema) {
+            return switch (schema) {
+                case Resources.Resource.Text(String content)
+                when SourceParser.parse(content) instanceof SourceParseResult.Parsed(var read) ->
+                    Optional.of(read.root());
+                case Resources.Resource.Text _, Resources.Resource.Missing _ -> Optional.empty();
+            };
+        }
+
+        @Override
+        public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
+            throw new AssertionError("compiling calls nothing");
+        }
+    }
+
+    private TestCompiler() {}
+}

@@ -1,0 +1,114 @@
+package dev.stride.runtime.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
+import dev.stride.adapter.memory.MemoryBlobs;
+import dev.stride.runtime.port.Blobs;
+import dev.stride.runtime.table.TieredBlobs;
+import java.net.URI;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClaimCheckTest {
+
+    private static final String LARGE = "ä".repeat(Limits.PUBLISHED_EVENT_BYTES / 2);
+
+    private final MemoryBlobs kept = new MemoryBlobs();
+    private final ClaimCheck claims = new ClaimCheck(new TieredBlobs(new MemoryBlobs(), new Bucket(kept)));
+
+    @Test
+    void largeDataStaysBehindAndIsFoundByItsReference() {
+        var event = event().put("data", LARGE);
+
+        var light = claims.checkIn(event);
+
+        assertThat(light.has("data")).isFalse();
+        assertThat(light.path("dataref").asText()).matches("s3://bucket/event-data/[A-Za-z0-9_-]{43}");
+        assertThat(claims.checkOut(light).path("data")).isEqualTo(event.path("data"));
+    }
+
+    @Test
+    void theSameDataHasTheSameReference() {
+        var event = event().put("data", LARGE);
+
+        assertThat(claims.checkIn(event)).isEqualTo(claims.checkIn(event));
+    }
+
+    @Test
+    void smallDataTravels() {
+        var event = event().put("data", "x");
+
+        assertThat(claims.checkIn(event)).isEqualTo(event);
+        assertThat(claims.checkIn(event())).isEqualTo(event());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://example.com/event-data/",
+                "s3://other/event-data/",
+                "s3://bucket/plan/",
+                "s3://bucket/x/event-data/",
+                "stride:event-data/",
+                "/event-data/",
+                "event-data/"
+            })
+    void aReferenceToAnywhereElseStaysWhatItIs(String place) {
+        var digest = claims.checkIn(event().put("data", LARGE))
+                .path("dataref")
+                .asText()
+                .split("event-data/")[1];
+        kept.put("plan/" + digest, new byte[] {'1'});
+        var event = event().put("dataref", place + digest);
+
+        assertThat(claims.checkOut(event)).isEqualTo(event);
+    }
+
+    @Test
+    void aReferenceToWhatWasNeverKeptStaysWhatItIs() {
+        var event = event().put("dataref", "s3://bucket/event-data/" + "x".repeat(43));
+
+        assertThat(claims.checkOut(event)).isEqualTo(event);
+    }
+
+    @Test
+    void anEventWithDataKeepsItsOwn() {
+        var light = (ObjectNode) claims.checkIn(event().put("data", LARGE));
+        var both = light.put("data", "own");
+
+        assertThat(claims.checkOut(both)).isEqualTo(both);
+    }
+
+    private static ObjectNode event() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("id", "1")
+                .put("source", "/s")
+                .put("type", "t");
+    }
+
+    /** Blobs that others can find. */
+    private record Bucket(Blobs blobs) implements Blobs {
+
+        @Override
+        public void put(String name, byte[] bytes) {
+            blobs.put(name, bytes);
+        }
+
+        @Override
+        public Optional<byte[]> get(String name) {
+            return blobs.get(name);
+        }
+
+        @Override
+        public URI address(String name) {
+            return URI.create("s3://bucket/" + name);
+        }
+    }
+}

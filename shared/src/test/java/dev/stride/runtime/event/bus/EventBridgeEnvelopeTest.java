@@ -1,0 +1,87 @@
+package dev.stride.runtime.event.bus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.expression.BehaviourTable;
+import io.cloudevents.core.builder.CloudEventBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What events are in envelopes, in rows. */
+class EventBridgeEnvelopeTest {
+
+    private static final AllowedSenders SENDERS = new AllowedSenders(List.of("123456789012", "111122223333"));
+
+    private static final String BASE = """
+            {"version": "0", "id": "e-1", "detail-type": "paid", "source": "/orders", "account": "111122223333",
+             "time": "2026-11-21T10:00:00Z", "region": "eu-west-1", "resources": [], "detail": {"total": 5}}
+            """;
+
+    @TestFactory
+    Stream<DynamicTest> eachRow() {
+        return BehaviourTable.of("/events/envelopes.yaml")
+                .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
+    }
+
+    @Test
+    void theEnvelopesOfOwnBusesCanBeOpened() {
+        var event = CloudEventBuilder.v1()
+                .withId("1")
+                .withSource(URI.create("/gr%C3%B6%C3%9Fe"))
+                .withType("t")
+                .withData("application/json", "\"😀\"".getBytes(StandardCharsets.UTF_8))
+                .build();
+        assertThat(EventBridgeEnvelope.parse(EventBridgeEnvelope.wrap(event, Instant.EPOCH), AllowedSenders.ANYONE))
+                .isInstanceOfSatisfying(EventBridgeEnvelope.Content.Event.class, opened -> {
+                    assertThat(opened.event().path("source").asText()).isEqualTo("/gr%C3%B6%C3%9Fe");
+                    assertThat(opened.event().path("data").asText()).isEqualTo("😀");
+                });
+    }
+
+    @Test
+    void whereAnyoneMaySendAnAccountMayBeMissing() {
+        var envelope = BASE.replace("\"account\": \"111122223333\",", "");
+        assertThat(EventBridgeEnvelope.parse(envelope, AllowedSenders.ANYONE))
+                .isInstanceOfSatisfying(
+                        EventBridgeEnvelope.Content.Event.class,
+                        opened -> assertThat(opened.event().has("awsaccount")).isFalse());
+    }
+
+    private static void check(JsonNode row) {
+        switch (EventBridgeEnvelope.parse(row.path("body").asText(changed(row.path("change"))), SENDERS)) {
+            case EventBridgeEnvelope.Content.Event(var event) ->
+                assertThat(event).isEqualTo(row.path("out"));
+            case EventBridgeEnvelope.Content.Refused(var reason) -> {
+                assertThat(row.has("refused")).as(reason).isTrue();
+                assertThat(reason).contains(row.path("refused").asText());
+            }
+        }
+    }
+
+    private static String changed(JsonNode change) {
+        try {
+            var envelope = (ObjectNode) new JsonMapper().readTree(BASE);
+            change.properties().forEach(field -> {
+                if (field.getValue().isNull()) {
+                    envelope.remove(field.getKey());
+                } else {
+                    envelope.set(field.getKey(), field.getValue());
+                }
+            });
+            return envelope.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

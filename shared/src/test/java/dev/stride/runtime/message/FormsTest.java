@@ -1,0 +1,145 @@
+package dev.stride.runtime.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.stride.plan.Plan;
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The forms of all that is stored and sent are written down, so that nobody changes one without a thought for what older versions
+ * have written. A new component must be one that may be absent ({@code Optional}, or a collection that reads nothing as empty);
+ * anything else needs a new number of the format, and a reader for the old one.
+ */
+class FormsTest {
+
+    private static final Path PAGE = Path.of("src/test/resources/formats/forms.txt");
+
+    /** Whatever is written as JSON by itself. */
+    private static final List<String> ROOTS = List.of(
+            "dev.stride.runtime.commit.BranchCodec$Written",
+            "dev.stride.runtime.message.MessageCodec$Written",
+            "dev.stride.runtime.message.InstanceCommand$Written",
+            "dev.stride.runtime.message.EventMessage$Written",
+            "dev.stride.runtime.schedule.ScheduleTick$Written",
+            "dev.stride.runtime.store.InstanceSummaries$Head",
+            "dev.stride.runtime.store.WorkflowStore$Deployed",
+            "dev.stride.runtime.store.WorkflowStore$Text",
+            "dev.stride.runtime.store.QuarantinedMessages$Kept",
+            "dev.stride.runtime.store.OpenInstances$Place",
+            "dev.stride.runtime.store.WakeupCounts$Waking",
+            "dev.stride.runtime.instance.InstanceStarter$Claim",
+            "dev.stride.runtime.event.EventStore$Kept",
+            "dev.stride.runtime.event.EventOwner",
+            "dev.stride.runtime.event.SubscriptionIndex$Waiting",
+            "dev.stride.runtime.event.SubscriptionKey",
+            "dev.stride.runtime.event.StartCollection",
+            "dev.stride.runtime.event.bus.EventRule$Held",
+            "dev.stride.runtime.schedule.ActiveSchedules$Entry");
+
+    @Test
+    void noFormOfWhatIsStoredHasChangedByAccident() throws IOException {
+        var now = forms();
+        if (Boolean.getBoolean("forms.write")) {
+            Files.writeString(PAGE, now);
+        }
+        assertThat(now)
+                .as(
+                        "another form of what is stored or sent: see the comment of this test, then write %s anew with"
+                                + " -Dforms.write=true",
+                        PAGE)
+                .isEqualTo(Files.readString(PAGE));
+    }
+
+    private static String forms() {
+        var forms = new TreeMap<String, String>();
+        Deque<Class<?>> ahead = new ArrayDeque<>(List.of(Plan.class));
+        ROOTS.stream().map(FormsTest::type).forEach(ahead::add);
+        while (!ahead.isEmpty()) {
+            var type = ahead.remove();
+            if (type.getName().startsWith("dev.stride.") && !forms.containsKey(type.getName())) {
+                forms.put(type.getName(), form(type));
+                parts(type).forEach(ahead::add);
+            }
+        }
+        return forms.entrySet().stream()
+                .map(each -> each.getKey().substring("dev.stride.".length()) + each.getValue() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String form(Class<?> type) {
+        if (type.isEnum()) {
+            return " one of " + Arrays.toString(type.getEnumConstants());
+        }
+        if (type.isRecord()) {
+            return Arrays.stream(type.getRecordComponents())
+                    .map(part -> "\n    " + writtenName(type, part) + ": " + text(part.getGenericType()))
+                    .collect(Collectors.joining());
+        }
+        var kinds = type.getAnnotation(JsonSubTypes.class);
+        var key = type.getAnnotation(JsonTypeInfo.class);
+        return kinds == null || key == null
+                ? ""
+                : " told by " + key.property()
+                        + Arrays.stream(kinds.value())
+                                .map(kind -> "\n    " + kind.name() + ": "
+                                        + kind.value().getSimpleName())
+                                .collect(Collectors.joining());
+    }
+
+    /** The name that JSON has for a component, which may be renamed in Java without a change of the stored form. */
+    private static String writtenName(Class<?> type, RecordComponent part) {
+        try {
+            var written = type.getDeclaredField(part.getName()).getAnnotation(JsonProperty.class);
+            return written == null ? part.getName() : written.value();
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException("a record component always has a field", e);
+        }
+    }
+
+    private static Stream<Class<?>> parts(Class<?> type) {
+        if (type.isRecord()) {
+            return Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getGenericType)
+                    .flatMap(FormsTest::named);
+        }
+        var kinds = type.getAnnotation(JsonSubTypes.class);
+        return kinds == null ? Stream.of() : Arrays.stream(kinds.value()).map(JsonSubTypes.Type::value);
+    }
+
+    private static Stream<Class<?>> named(Type type) {
+        return switch (type) {
+            case Class<?> plain -> Stream.of(plain);
+            case ParameterizedType many ->
+                Arrays.stream(many.getActualTypeArguments()).flatMap(FormsTest::named);
+            case Type other -> throw new IllegalStateException("no form for " + other);
+        };
+    }
+
+    private static String text(Type type) {
+        return type.getTypeName().replaceAll("[a-z0-9]+\\.", "").replace('$', '.');
+    }
+
+    private static Class<?> type(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("no such root: " + name, e);
+        }
+    }
+}

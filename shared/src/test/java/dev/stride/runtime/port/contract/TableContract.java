@@ -1,0 +1,389 @@
+package dev.stride.runtime.port.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stride.Limits;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Direction;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.port.Table.Listing;
+import dev.stride.runtime.port.Table.Page;
+import dev.stride.runtime.port.Table.PutResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@link Table} promises. */
+public abstract class TableContract {
+
+    private static final Condition ALWAYS = new Condition.Always();
+    private static final Condition ABSENT = new Condition.Absent();
+
+    /** Every test has a partition and a listing of its own. */
+    private final String own = UUID.randomUUID().toString();
+
+    private final Key key = key("A");
+
+    /** The table under test; the same one for all of a test. */
+    protected abstract Table table();
+
+    /** Called between a write and a {@link Table#list}: where the index lags, waits until it has caught up. */
+    protected void settle() {}
+
+    /** The largest item that is tried, in bytes by {@link Item#size}. */
+    protected int largest() {
+        return Limits.TABLE_ITEM_BYTES;
+    }
+
+    @Test
+    public void whatWasNeverWrittenIsNotThere() {
+        assertThat(table().get(key)).isEmpty();
+    }
+
+    @Test
+    public void anItemIsReadAsItWasWritten() {
+        var full = new Item(key, 7, bytes("\0body\uFFFF"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
+        table().put(full, ALWAYS);
+        assertThat(table().get(key)).usingRecursiveComparison().isEqualTo(Optional.of(full));
+    }
+
+    @Test
+    public void aBodyMayBeEmpty() {
+        table().put(Item.of(key, new byte[0]), ALWAYS);
+        assertThat(table().get(key).orElseThrow().body()).isEmpty();
+    }
+
+    @Test
+    public void keysAreToldApartByBothPartsAndByCase() {
+        var keys = List.of(
+                new Key(own + "#ab", "c"), new Key(own + "#a", "bc"), new Key(own + "#a", "BC"), new Key(own, "#abc"));
+        keys.forEach(each -> table().put(Item.of(each, bytes(each.toString())), ABSENT));
+        assertThat(keys)
+                .allSatisfy(each -> assertThat(table().get(each).orElseThrow().body())
+                        .asString(UTF_8)
+                        .isEqualTo(each.toString()));
+    }
+
+    @Test
+    public void aWriteReplacesTheWholeItem() {
+        table().put(new Item(key, 7, bytes("old"), Optional.of(listed("1")), Optional.of(4_102_444_800L)), ALWAYS);
+        var bare = Item.of(key, bytes("new"));
+        table().put(bare, ALWAYS);
+        assertThat(table().get(key)).usingRecursiveComparison().isEqualTo(Optional.of(bare));
+    }
+
+    @Test
+    public void aDeletedItemIsGoneAndDeletingItAgainIsHarmless() {
+        write("A", 0);
+        table().delete(key);
+        table().delete(key);
+        assertThat(table().get(key)).isEmpty();
+        assertThat(table().put(item("A", 0), ABSENT)).isEqualTo(new PutResult.Stored());
+    }
+
+    @Test
+    public void absentHoldsOfNothingOnly() {
+        assertThat(table().put(item("A", 1), ABSENT)).isEqualTo(new PutResult.Stored());
+        assertRefused(item("A", 2), ABSENT);
+    }
+
+    @Test
+    public void versionIsHoldsOfThatVersionOnly() {
+        var next = new Condition.VersionIs(5);
+        assertThat(table().put(item("A", 6), next)).isEqualTo(new PutResult.ConditionFailed(Optional.empty()));
+        write("A", 4);
+        assertRefused(item("A", 6), next);
+        write("A", 6);
+        assertRefused(item("A", 6), next);
+        write("A", 5);
+        assertThat(table().put(item("A", 6), next)).isEqualTo(new PutResult.Stored());
+    }
+
+    @Test
+    public void versionBelowHoldsOfNothingAndOfLowerVersions() {
+        var below = new Condition.VersionBelow(5);
+        assertThat(table().put(item("A", 4), below)).isEqualTo(new PutResult.Stored());
+        assertThat(table().put(item("A", 5), below)).isEqualTo(new PutResult.Stored());
+        assertRefused(item("A", 5), below);
+        write("A", 6);
+        assertRefused(item("A", 5), below);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 1, Long.MAX_VALUE})
+    public void anyNumberIsAVersion(long version) {
+        write("A", version);
+        assertThat(table().get(key).orElseThrow().version()).isEqualTo(version);
+        assertThat(table().put(item("A", version), new Condition.VersionIs(version)))
+                .isEqualTo(new PutResult.Stored());
+    }
+
+    @Test
+    public void aWriteSentAgainBecauseItsAnswerWasLostFindsItself() {
+        write("A", 1);
+        var mine = item("A", 2);
+        table().put(mine, new Condition.VersionIs(1));
+        assertRefusedFor(Optional.of(mine), table().put(mine, new Condition.VersionIs(1)));
+    }
+
+    @Test
+    public void ofManyWhoWriteTheNextVersionOneWinsAndTheOthersSeeItsItem() throws Exception {
+        write("A", 1);
+        var table = table();
+        try (var writers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var tries = IntStream.range(0, 16)
+                    .mapToObj(writer -> new Item(key, 2, bytes("by " + writer), Optional.empty(), Optional.empty()))
+                    .<Callable<PutResult>>map(item -> () -> table.put(item, new Condition.VersionIs(1)))
+                    .toList();
+            var puts = writers.invokeAll(tries).stream().map(Future::resultNow).toList();
+            var winner = table.get(key).orElseThrow();
+            assertThat(puts).filteredOn(PutResult.Stored.class::isInstance).hasSize(1);
+            assertThat(puts)
+                    .filteredOn(PutResult.ConditionFailed.class::isInstance)
+                    .allSatisfy(refused -> assertRefusedFor(Optional.of(winner), refused));
+        }
+    }
+
+    @Test
+    public void theLargestItemIsKept() {
+        int frame = item("A", 1).size() - item("A", 1).body().length;
+        var bytes = new byte[largest() - frame];
+        table().put(new Item(key, 1, bytes, Optional.empty(), Optional.empty()), ALWAYS);
+        assertThat(table().get(key).orElseThrow().body()).hasSameSizeAs(bytes);
+    }
+
+    @Test
+    public void aQueryGivesItemsOfOnePartitionByPrefixInOrderOfTheirBytes() {
+        Stream.of("B#2", "B#1", "B#10", "B", "b#1", "Bä", "BZ", "A#1", "C").forEach(sort -> write(sort, 0));
+        table().put(Item.of(new Key(own + "#", "B#3"), bytes("of a neighbour")), ALWAYS);
+        assertThat(sorts(query("B#", Direction.ASCENDING, 10, Optional.empty())))
+                .containsExactly("B#1", "B#10", "B#2");
+        assertThat(sorts(query("B", Direction.DESCENDING, 10, Optional.empty())))
+                .containsExactly("Bä", "BZ", "B#2", "B#10", "B#1", "B");
+        assertThat(sorts(query("", Direction.ASCENDING, 10, Optional.empty())))
+                .containsExactly("A#1", "B", "B#1", "B#10", "B#2", "BZ", "Bä", "C", "b#1");
+        assertThat(query("none", Direction.ASCENDING, 10, Optional.empty()))
+                .isEqualTo(new Page(List.of(), Optional.empty()));
+    }
+
+    @Test
+    public void aPrefixMeansNothingButItself() {
+        Stream.of("a_b", "axb", "a%b", "a*b", "a[b").forEach(sort -> write(sort, 0));
+        assertThat(List.of("a_", "a%", "a*", "a["))
+                .allSatisfy(prefix -> assertThat(sorts(query(prefix, Direction.ASCENDING, 10, Optional.empty())))
+                        .containsExactly(prefix + "b"));
+    }
+
+    @Test
+    public void aQuerySeesEveryEarlierWriteAtOnce() {
+        for (int count = 1; count <= 20; count++) {
+            write("item %02d".formatted(count), 0);
+            assertThat(query("item", Direction.ASCENDING, 100, Optional.empty()).items())
+                    .hasSize(count);
+        }
+    }
+
+    @Test
+    public void aQueryGivesWholeItems() {
+        var full = new Item(key, 7, bytes("body"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
+        table().put(full, ALWAYS);
+        assertThat(query("A", Direction.ASCENDING, 1, Optional.empty()).items())
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(full);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Direction.class)
+    public void thePagesOfAQueryGiveEachItemOnceAndEndWithTheLast(Direction direction) {
+        var sorts = numbered("item", 6);
+        sorts.forEach(sort -> write(sort, 0));
+        write("other", 0);
+        var pages = pages(after -> query("item", direction, 3, after));
+        assertThat(pages).hasSize(2).allSatisfy(page -> assertThat(page.items()).hasSize(3));
+        assertThat(pages.stream().map(TableContract::sorts).flatMap(List::stream))
+                .containsExactlyElementsOf(ordered(sorts, direction));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Direction.class)
+    public void aQueryGoesOnAfterASortKeyThatNoItemHas(Direction direction) {
+        Stream.of("item 1", "item 3").forEach(sort -> write(sort, 0));
+        var expected = direction == Direction.ASCENDING ? "item 3" : "item 1";
+        assertThat(sorts(query("item", direction, 10, Optional.of("item 2")))).containsExactly(expected);
+    }
+
+    @Test
+    public void aQueryMayGoOnAfterASortKeyThatIsOutsideOfItsPrefix() {
+        Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
+        assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
+        assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();
+        assertThat(sorts(query("m", Direction.DESCENDING, 10, Optional.of("z"))))
+                .containsExactly("m2", "m1");
+        assertThat(sorts(query("m", Direction.DESCENDING, 10, Optional.of("a"))))
+                .isEmpty();
+    }
+
+    @Test
+    public void aQueryOfManyLargeItemsGivesThemAllInPages() {
+        var sorts = numbered("large", 5);
+        sorts.forEach(sort -> table().put(Item.of(key(sort), new byte[390_000]), ALWAYS));
+        var pages = pages(after -> query("large", Direction.ASCENDING, 100, after));
+        assertThat(pages.stream().map(TableContract::sorts).flatMap(List::stream))
+                .containsExactlyElementsOf(sorts);
+    }
+
+    @Test
+    public void aListGivesTheWholeItemsOfOneListingInItsOrder() {
+        var first = new Item(key("Z"), 3, bytes("first"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
+        var second = new Item(key("A"), 4, bytes("second"), Optional.of(listed("2")), Optional.empty());
+        table().put(second, ALWAYS);
+        table().put(first, ALWAYS);
+        write("unlisted", 0);
+        table().put(listedElsewhere("M"), ALWAYS);
+        settle();
+        assertThat(list(Direction.ASCENDING, 10, Optional.empty()).items())
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(first, second);
+        assertThat(list(Direction.DESCENDING, 10, Optional.empty()).items())
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(second, first);
+    }
+
+    @Test
+    public void anItemIsListedWhereItsLastWriteSaysOnly() {
+        table().put(listed("moved", "1"), ALWAYS);
+        table().put(listed("dropped", "2"), ALWAYS);
+        table().put(listed("deleted", "3"), ALWAYS);
+        table().put(listed("resorted", "4"), ALWAYS);
+        table().put(listedElsewhere("moved"), ALWAYS);
+        table().put(item("dropped", 0), ALWAYS);
+        table().delete(key("deleted"));
+        table().put(listed("resorted", "0"), ALWAYS);
+        settle();
+        assertThat(list(Direction.ASCENDING, 10, Optional.empty()).items())
+                .usingRecursiveFieldByFieldElementComparator()
+                .containsExactly(listed("resorted", "0"));
+    }
+
+    @Test
+    public void aRefusedWriteIsNotListed() {
+        write("A", 1);
+        table().put(listed("A", "1"), ABSENT);
+        settle();
+        assertThat(list(Direction.ASCENDING, 10, Optional.empty()).items()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Direction.class)
+    public void thePagesOfAListGiveEachItemOnceAndEndWithTheLast(Direction direction) {
+        var sorts = numbered("time", 6);
+        sorts.forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
+        settle();
+        var pages = pages(after -> list(direction, 2, after));
+        assertThat(pages).hasSize(3).allSatisfy(page -> assertThat(page.items()).hasSize(2));
+        assertThat(pages.stream()
+                        .flatMap(page -> page.items().stream())
+                        .map(item -> item.listing().orElseThrow().sort()))
+                .containsExactlyElementsOf(ordered(sorts, direction));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Direction.class)
+    public void aListGoesOnAfterASortKeyThatNoItemHas(Direction direction) {
+        Stream.of("1", "3").forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
+        settle();
+        var expected = direction == Direction.ASCENDING ? "of 3" : "of 1";
+        assertThat(sorts(list(direction, 10, Optional.of("2")))).containsExactly(expected);
+    }
+
+    private void assertRefused(Item item, Condition condition) {
+        var existing = table().get(item.key());
+        assertRefusedFor(existing, table().put(item, condition));
+        assertThat(table().get(item.key())).usingRecursiveComparison().isEqualTo(existing);
+    }
+
+    private static void assertRefusedFor(Optional<Item> existing, PutResult putResult) {
+        assertThat(putResult)
+                .asInstanceOf(InstanceOfAssertFactories.type(PutResult.ConditionFailed.class))
+                .extracting(PutResult.ConditionFailed::existing)
+                .usingRecursiveComparison()
+                .isEqualTo(existing);
+    }
+
+    private void write(String sort, long version) {
+        assertThat(table().put(item(sort, version), ALWAYS)).isEqualTo(new PutResult.Stored());
+    }
+
+    private Page query(String prefix, Direction direction, int limit, Optional<String> after) {
+        return table().query(own, prefix, direction, limit, after);
+    }
+
+    private Page list(Direction direction, int limit, Optional<String> after) {
+        return table().list(own, direction, limit, after);
+    }
+
+    private Key key(String sort) {
+        return new Key(own, sort);
+    }
+
+    private Item item(String sort, long version) {
+        return new Item(key(sort), version, bytes("body of " + sort), Optional.empty(), Optional.empty());
+    }
+
+    private Item listed(String sort, String listingSort) {
+        return new Item(key(sort), 0, bytes("body"), Optional.of(listed(listingSort)), Optional.empty());
+    }
+
+    private Item listedElsewhere(String sort) {
+        var elsewhere = new Listing(own + " elsewhere", "1");
+        return new Item(key(sort), 0, bytes("body"), Optional.of(elsewhere), Optional.empty());
+    }
+
+    private Listing listed(String sort) {
+        return new Listing(own, sort);
+    }
+
+    /** All pages, each asked for with what the one before it gave. */
+    private static List<Page> pages(Function<Optional<String>, Page> ask) {
+        var pages = new ArrayList<Page>();
+        pages.add(ask.apply(Optional.empty()));
+        while (pages.getLast().next().isPresent()) {
+            pages.add(ask.apply(pages.getLast().next()));
+        }
+        return pages;
+    }
+
+    private static List<String> numbered(String name, int count) {
+        return IntStream.range(0, count).mapToObj(number -> name + " " + number).toList();
+    }
+
+    private static List<String> ordered(List<String> ascending, Direction direction) {
+        return switch (direction) {
+            case ASCENDING -> ascending;
+            case DESCENDING -> ascending.reversed();
+        };
+    }
+
+    private static List<String> sorts(Page page) {
+        return page.items().stream().map(item -> item.key().sort()).toList();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+}
