@@ -1,4 +1,3 @@
-/** The examples, each run as its README says. */
 @NullMarked
 package dev.stride.examples;
 

@@ -24,7 +24,7 @@ import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -67,7 +67,7 @@ final class Rehearsal {
         var kinds = CallKinds.builtIn(outside);
         Deque<OutgoingMessage> letters = new ArrayDeque<>();
         var ports = new Ports(
-                new SimTable(),
+                new MemoryTable(),
                 new MemoryBlobs(),
                 letters::addAll,
                 (_, _, _) -> {},

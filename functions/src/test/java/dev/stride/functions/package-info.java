@@ -1,4 +1,3 @@
-/** The handlers, fed with the events of Lambda over ports in memory. */
 @NullMarked
 package dev.stride.functions;
 

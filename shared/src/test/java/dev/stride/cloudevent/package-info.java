@@ -1,4 +1,3 @@
-/** What CloudEvents says of an event, in rows. */
 @NullMarked
 package dev.stride.cloudevent;
 

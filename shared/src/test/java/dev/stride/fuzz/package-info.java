@@ -1,4 +1,3 @@
-/** Parts that read what others send, as a fuzzer takes them; what it has found is read again in every build. */
 @NullMarked
 package dev.stride.fuzz;
 

@@ -1,4 +1,3 @@
-/** The rules that hold for the whole tree: which package may use which, and what the sources look like. */
 @NullMarked
 package dev.stride.style;
 

@@ -12,7 +12,7 @@ import dev.stride.functions.http.ApiTestClient;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
 import dev.stride.functions.telemetry.Telemetry;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ final class HostileEntryPoints {
     private byte[] reply = {};
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions(
             StubClients.withHttp(_ -> new HttpReply.Answered(200, Map.of("content-type", "application/json"), reply)),
-            new SimTable(),
+            new MemoryTable(),
             _ -> Optional.of("a value of a secret"),
             Telemetry.asText());
     private final ApiTestClient apiTestClient = new ApiTestClient(inMemoryFunctions);

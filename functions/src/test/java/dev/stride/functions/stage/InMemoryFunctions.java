@@ -37,7 +37,7 @@ import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.BusEventReceiver;
 import dev.stride.runtime.protocol.WorkflowRuntime;
 import dev.stride.runtime.recovery.DeadLetters;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -80,14 +80,14 @@ public final class InMemoryFunctions {
         this(
                 StubClients.withHttp(_ ->
                         new HttpReply.Unanswered(HttpReply.Reason.UNREACHABLE, "there are no services on this stage")),
-                new SimTable(),
+                new MemoryTable(),
                 SecretSource.NONE,
                 Telemetry.asText());
     }
 
     /** One whose instances take a few steps only. */
     public InMemoryFunctions(OutboundClients outboundClients) {
-        this(outboundClients, new SimTable(), _ -> Optional.of("a value of a secret"), Telemetry.asText(), FEW_STEPS);
+        this(outboundClients, new MemoryTable(), _ -> Optional.of("a value of a secret"), Telemetry.asText(), FEW_STEPS);
     }
 
     public InMemoryFunctions(

@@ -16,7 +16,7 @@ import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.registry.NetworkClients;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -84,7 +84,7 @@ class LogsOfARunTest {
                 SpanExporter.NONE,
                 new AwsUsage(),
                 LineOutput.writingTo(written));
-        inMemoryFunctions = new InMemoryFunctions(outside, new SimTable(), secrets, telemetry);
+        inMemoryFunctions = new InMemoryFunctions(outside, new MemoryTable(), secrets, telemetry);
     }
 
     @AfterEach

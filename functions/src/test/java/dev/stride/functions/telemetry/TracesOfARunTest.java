@@ -12,7 +12,7 @@ import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.functions.stage.InMemoryFunctions;
 import dev.stride.functions.stage.TestContext;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import dev.stride.trace.TraceContext;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -69,7 +69,7 @@ class TracesOfARunTest {
     private boolean away = false;
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions(
             StubClients.withHttp(this::answer),
-            new SimTable(),
+            new MemoryTable(),
             SecretSource.NONE,
             Telemetry.asText(
                     new RedactingSecrets(SecretSource.NONE),

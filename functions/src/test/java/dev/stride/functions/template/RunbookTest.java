@@ -25,7 +25,7 @@ import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.protocol.BusEventReceiver;
 import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +70,7 @@ class RunbookTest {
             states: [ { name: Paid, type: event, onEvents: [ { eventRefs: [ Paid ] } ], end: true } ]
             """;
 
-    private final BreakableTable table = new BreakableTable(new SimTable());
+    private final BreakableTable table = new BreakableTable(new MemoryTable());
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final Telemetry telemetry = Telemetry.forCloudWatch(
             Level.WARN,

@@ -13,6 +13,7 @@ import dev.stride.benchmarks.load.StepFigures;
 import dev.stride.benchmarks.load.StepRow;
 import dev.stride.benchmarks.load.Workload;
 import dev.stride.engine.branch.Status;
+import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.local.command.output.InvalidInputException;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
 
 /** {@code stride bench}: what wide and deep workflows take here, and what they write. */
 @Command(
-        name = "bench",
+        name = "stride bench",
         description = "Runs wide and deep workflows against a service of its own; prints times and what was written.")
 public final class BenchCommand implements Callable<Integer> {
 
@@ -67,6 +68,10 @@ public final class BenchCommand implements Callable<Integer> {
             defaultValue = "60",
             description = "With --load: how long each part is measured, after half of that. Default: ${DEFAULT-VALUE}.")
     private int seconds;
+
+    public static void main(String[] arguments) {
+        System.exit(CommandLines.of(new BenchCommand()).execute(arguments));
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

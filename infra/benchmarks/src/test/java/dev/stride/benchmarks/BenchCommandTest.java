@@ -1,15 +1,20 @@
 package dev.stride.benchmarks;
 
-import static dev.stride.local.command.CommandResult.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stride.local.command.CommandResult;
+import dev.stride.local.command.output.CommandLines;
 import org.junit.jupiter.api.Test;
 
 final class BenchCommandTest {
 
+    private static CommandResult run(Object... words) {
+        return CommandResult.run(CommandLines.of(new BenchCommand()), words);
+    }
+
     @Test
     void everyCaseIsALineOfATableAndCompletes() {
-        var measured = run("bench", "--percent", "2");
+        var measured = run("--percent", "2");
 
         assertThat(measured.status()).as(measured.err()).isZero();
         var lines = measured.out().lines().toList();
@@ -20,6 +25,6 @@ final class BenchCommandTest {
 
     @Test
     void aSizeOutOfRangeIsRefused() {
-        assertThat(run("bench", "--percent", "0").status()).isEqualTo(2);
+        assertThat(run("--percent", "0").status()).isEqualTo(2);
     }
 }

@@ -1,4 +1,3 @@
-/** Tests of GraphQL functions. */
 @NullMarked
 package dev.stride.call.graphql;
 

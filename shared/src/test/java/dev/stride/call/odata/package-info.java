@@ -1,4 +1,3 @@
-/** Tests of OData functions. */
 @NullMarked
 package dev.stride.call.odata;
 

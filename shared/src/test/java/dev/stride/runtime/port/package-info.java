@@ -1,4 +1,3 @@
-/** What a port's values accept, the same in every adapter. */
 @NullMarked
 package dev.stride.runtime.port;
 

@@ -1,4 +1,3 @@
-/** Tests of starts by the clock. */
 @NullMarked
 package dev.stride.runtime.schedule;
 

@@ -9,7 +9,7 @@ import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -100,7 +100,7 @@ public record ColdStart(Path libraries, List<String> heavy) {
         var letters = new ArrayList<Queue.OutgoingMessage>();
         var localEnvironment = LocalEnvironment.create();
         var ports = new Ports(
-                new SimTable(),
+                new MemoryTable(),
                 new FileBlobs(folder),
                 letters::addAll,
                 (_, _, _) -> {},

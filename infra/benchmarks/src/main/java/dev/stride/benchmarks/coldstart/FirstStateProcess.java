@@ -16,7 +16,7 @@ import dev.stride.runtime.port.Rules;
 import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.WorkflowRuntime;
-import dev.stride.simulator.port.SimTable;
+import dev.stride.adapter.memory.MemoryTable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
@@ -43,7 +43,7 @@ final class FirstStateProcess {
     public static void main(String[] arguments) throws IOException {
         var folder = Path.of(arguments[0]);
         var commits = new AtomicInteger();
-        var table = new SimTable();
+        var table = new MemoryTable();
         table.onStored(_ -> commits.incrementAndGet());
         try (var clients = AwsClients.connect(nowhere())) {
             var runtime = new WorkflowRuntime(ports(table, folder), RuntimeConfig.DEFAULT, RuntimeObserver.NONE);
@@ -64,7 +64,7 @@ final class FirstStateProcess {
                 Optional.of(URI.create("http://localhost")));
     }
 
-    private static Ports ports(SimTable table, Path folder) {
+    private static Ports ports(MemoryTable table, Path folder) {
         var outside = new NetworkClients(
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), () -> new AwsCloud(FirstStateProcess::nowhere));
         return new Ports(

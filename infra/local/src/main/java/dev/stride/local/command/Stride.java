@@ -1,7 +1,5 @@
 package dev.stride.local.command;
 
-import dev.stride.benchmarks.BenchCommand;
-import dev.stride.local.ResourceUnavailableException;
 import dev.stride.local.command.definition.DeployCommand;
 import dev.stride.local.command.definition.DiagramCommand;
 import dev.stride.local.command.definition.TestCommand;
@@ -15,12 +13,10 @@ import dev.stride.local.command.instance.RetryCommand;
 import dev.stride.local.command.instance.ShowCommand;
 import dev.stride.local.command.instance.StartCommand;
 import dev.stride.local.command.instance.SuspendCommand;
-import dev.stride.local.command.output.ExitCode;
-import dev.stride.local.command.output.InvalidInputException;
+import dev.stride.local.command.output.CommandLines;
 import dev.stride.local.command.run.RunCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParseResult;
 
 /** The command line of Stride. */
 @Command(
@@ -29,13 +25,13 @@ import picocli.CommandLine.ParseResult;
         versionProvider = VersionProvider.class,
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        footer = "Another command, stride bench, measures the runtime: see stride bench --help.",
         subcommands = {
             RunCommand.class,
             ValidateCommand.class,
             TestCommand.class,
             DiagramCommand.class,
             DevCommand.class,
-            BenchCommand.class,
             DeployCommand.class,
             StartCommand.class,
             EventCommand.class,
@@ -54,29 +50,6 @@ public final class Stride {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Stride())
-                .setExpandAtFiles(false)
-                .setUsageHelpAutoWidth(true)
-                .setExecutionExceptionHandler(Stride::reportFailure);
-    }
-
-    /** What the user can mend is said in a sentence; a bug shows where it is. */
-    private static int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {
-        var err = command.getErr();
-        return switch (failure) {
-            case InvalidInputException invalidInputException -> {
-                err.println(command.getColorScheme().errorText(invalidInputException.getMessage()));
-                yield ExitCode.REFUSED;
-            }
-            case ResourceUnavailableException resourceUnavailableException -> {
-                err.println(command.getColorScheme().errorText(resourceUnavailableException.getMessage()));
-                yield ExitCode.INTERNAL_ERROR;
-            }
-            default -> {
-                err.println("This is a bug of Stride:");
-                failure.printStackTrace(err);
-                yield ExitCode.INTERNAL_ERROR;
-            }
-        };
+        return CommandLines.of(new Stride());
     }
 }

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
 
 /**
  * What a command did.
@@ -18,13 +19,18 @@ public record CommandResult(int status, String out, String err) {
 
     /** Runs a command line in this process. */
     public static CommandResult run(Object... words) {
+        return run(Stride.commandLine(), words);
+    }
+
+    /** Runs another command line in this process. */
+    public static CommandResult run(CommandLine commandLine, Object... words) {
         var out = new StringWriter();
         var err = new StringWriter();
         var arguments = new String[words.length];
         for (int i = 0; i < words.length; i++) {
             arguments[i] = words[i].toString();
         }
-        int status = Stride.commandLine()
+        int status = commandLine
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

@@ -1,4 +1,3 @@
-/** Publishing to real brokers in this process. */
 @NullMarked
 package dev.stride.call.asyncapi.broker;
 

@@ -1,0 +1,7 @@
+/**
+ * HTTP messages: requests, responses, bodies and headers.
+ */
+@NullMarked
+package dev.stride.functions.http.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * The model of the API description.
+ */
+@NullMarked
+package dev.stride.functions.http.openapi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.functions.hostile;
+
+import org.jspecify.annotations.NullMarked;

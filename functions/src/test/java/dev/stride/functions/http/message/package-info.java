@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.functions.http.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.functions.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.functions.stage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.functions.telemetry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.functions.template;
+
+import org.jspecify.annotations.NullMarked;

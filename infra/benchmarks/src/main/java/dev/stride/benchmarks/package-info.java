@@ -1,0 +1,7 @@
+/**
+ * Measures the runtime: wide and deep workflows, load, cold start.
+ */
+@NullMarked
+package dev.stride.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

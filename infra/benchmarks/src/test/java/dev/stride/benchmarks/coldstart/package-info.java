@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.benchmarks.coldstart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.benchmarks.load;
+
+import org.jspecify.annotations.NullMarked;

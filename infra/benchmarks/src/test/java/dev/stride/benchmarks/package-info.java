@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

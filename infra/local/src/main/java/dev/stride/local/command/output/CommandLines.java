@@ -1,0 +1,38 @@
+package dev.stride.local.command.output;
+
+import dev.stride.local.ResourceUnavailableException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/** Command lines with the conventions that all commands of Stride share: options, errors and exit codes. */
+public final class CommandLines {
+
+    /** Returns the command line of a command. Its errors are reported on the standard error output, with an exit code. */
+    public static CommandLine of(Object command) {
+        return new CommandLine(command)
+                .setExpandAtFiles(false)
+                .setUsageHelpAutoWidth(true)
+                .setExecutionExceptionHandler(CommandLines::reportFailure);
+    }
+
+    private static int reportFailure(Exception failure, CommandLine command, ParseResult parsed) {
+        var err = command.getErr();
+        return switch (failure) {
+            case InvalidInputException invalid -> {
+                err.println(command.getColorScheme().errorText(invalid.getMessage()));
+                yield ExitCode.REFUSED;
+            }
+            case ResourceUnavailableException unavailable -> {
+                err.println(command.getColorScheme().errorText(unavailable.getMessage()));
+                yield ExitCode.INTERNAL_ERROR;
+            }
+            default -> {
+                err.println("This is a bug of Stride:");
+                failure.printStackTrace(err);
+                yield ExitCode.INTERNAL_ERROR;
+            }
+        };
+    }
+
+    private CommandLines() {}
+}

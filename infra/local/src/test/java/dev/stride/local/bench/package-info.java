@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.bench;
-
-import org.jspecify.annotations.NullMarked;

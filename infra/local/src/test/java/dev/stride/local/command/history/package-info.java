@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.command.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.command.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.command.run;
+
+import org.jspecify.annotations.NullMarked;

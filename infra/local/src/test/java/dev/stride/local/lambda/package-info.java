@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.local.lambda;
+
+import org.jspecify.annotations.NullMarked;

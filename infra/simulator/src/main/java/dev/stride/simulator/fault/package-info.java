@@ -1,0 +1,7 @@
+/**
+ * Injects faults into port calls.
+ */
+@NullMarked
+package dev.stride.simulator.fault;
+
+import org.jspecify.annotations.NullMarked;

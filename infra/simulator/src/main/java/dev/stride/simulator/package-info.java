@@ -1,0 +1,7 @@
+/**
+ * Runs the whole runtime in a simulated world.
+ */
+@NullMarked
+package dev.stride.simulator;
+
+import org.jspecify.annotations.NullMarked;

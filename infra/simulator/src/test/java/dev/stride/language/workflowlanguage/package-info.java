@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.language.workflowlanguage;
+
+import org.jspecify.annotations.NullMarked;

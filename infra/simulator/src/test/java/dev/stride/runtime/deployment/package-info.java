@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.deployment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.event.bus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.instance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.protocol;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.recovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.secret;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.campaign;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.comparison;
+
+import org.jspecify.annotations.NullMarked;

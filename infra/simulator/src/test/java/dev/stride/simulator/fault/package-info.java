@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.fault;
+
+import org.jspecify.annotations.NullMarked;

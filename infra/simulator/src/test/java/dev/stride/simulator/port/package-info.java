@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.port;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.program;
+
+import org.jspecify.annotations.NullMarked;

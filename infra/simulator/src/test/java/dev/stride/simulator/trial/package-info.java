@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.trial;
+
+import org.jspecify.annotations.NullMarked;

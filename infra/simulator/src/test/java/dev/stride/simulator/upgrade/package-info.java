@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.upgrade;
+
+import org.jspecify.annotations.NullMarked;

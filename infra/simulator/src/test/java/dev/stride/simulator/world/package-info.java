@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.simulator.world;
+
+import org.jspecify.annotations.NullMarked;

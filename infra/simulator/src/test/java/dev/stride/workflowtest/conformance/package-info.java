@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.workflowtest.conformance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.workflowtest.report;
+
+import org.jspecify.annotations.NullMarked;

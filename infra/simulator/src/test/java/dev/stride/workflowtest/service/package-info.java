@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.workflowtest.service;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.workflowtest.value;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * The port to AWS services that workflows call.
+ */
+@NullMarked
+package dev.stride.call.aws.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Compiled GraphQL operations.
+ */
+@NullMarked
+package dev.stride.call.graphql.template;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Compiled gRPC methods and their message types.
+ */
+@NullMarked
+package dev.stride.call.grpc.template;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Secrets, and their redaction from texts.
+ */
+@NullMarked
+package dev.stride.call.secret;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Diagrams as Mermaid, SVG and DOT.
+ */
+@NullMarked
+package dev.stride.diagram.format;
+
+import org.jspecify.annotations.NullMarked;

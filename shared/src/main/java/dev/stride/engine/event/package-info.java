@@ -1,0 +1,7 @@
+/**
+ * The events of a branch: subscriptions, received events, ids of consumed events.
+ */
+@NullMarked
+package dev.stride.engine.event;
+
+import org.jspecify.annotations.NullMarked;

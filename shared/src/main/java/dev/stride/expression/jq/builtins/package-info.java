@@ -1,0 +1,7 @@
+/**
+ * The built-in functions of jq.
+ */
+@NullMarked
+package dev.stride.expression.jq.builtins;
+
+import org.jspecify.annotations.NullMarked;

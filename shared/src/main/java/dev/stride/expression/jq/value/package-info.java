@@ -1,0 +1,7 @@
+/**
+ * Numbers, order and text of JSON values as jq defines them.
+ */
+@NullMarked
+package dev.stride.expression.jq.value;
+
+import org.jspecify.annotations.NullMarked;

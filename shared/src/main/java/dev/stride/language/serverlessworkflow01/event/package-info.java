@@ -1,0 +1,7 @@
+/**
+ * Triggers and event expressions.
+ */
+@NullMarked
+package dev.stride.language.serverlessworkflow01.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Where a state leads: next state, choices, error handlers, exhausted retries.
+ */
+@NullMarked
+package dev.stride.language.serverlessworkflow01.transition;
+
+import org.jspecify.annotations.NullMarked;

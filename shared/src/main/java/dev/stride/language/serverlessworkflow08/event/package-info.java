@@ -1,0 +1,7 @@
+/**
+ * Event definitions, correlation and event data filters.
+ */
+@NullMarked
+package dev.stride.language.serverlessworkflow08.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Function and auth definitions, and the resolution of operations.
+ */
+@NullMarked
+package dev.stride.language.serverlessworkflow08.function;
+
+import org.jspecify.annotations.NullMarked;

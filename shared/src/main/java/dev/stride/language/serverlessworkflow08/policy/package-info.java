@@ -1,0 +1,7 @@
+/**
+ * Errors, retries and timeouts.
+ */
+@NullMarked
+package dev.stride.language.serverlessworkflow08.policy;
+
+import org.jspecify.annotations.NullMarked;

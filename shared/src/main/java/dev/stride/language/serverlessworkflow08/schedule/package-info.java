@@ -1,0 +1,7 @@
+/**
+ * Schedules: cron expressions and recurring intervals.
+ */
+@NullMarked
+package dev.stride.language.serverlessworkflow08.schedule;
+
+import org.jspecify.annotations.NullMarked;

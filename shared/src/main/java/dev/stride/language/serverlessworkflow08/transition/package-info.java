@@ -1,0 +1,7 @@
+/**
+ * Where a state leads: transition, end, continueAs.
+ */
+@NullMarked
+package dev.stride.language.serverlessworkflow08.transition;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Rules, conditions and names over the context of a run.
+ */
+@NullMarked
+package dev.stride.language.workflowlanguage.expression;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Retries and timeouts.
+ */
+@NullMarked
+package dev.stride.plan.policy;
+
+import org.jspecify.annotations.NullMarked;

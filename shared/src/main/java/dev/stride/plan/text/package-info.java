@@ -1,0 +1,7 @@
+/**
+ * Plans as readable text.
+ */
+@NullMarked
+package dev.stride.plan.text;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Deploys and retires definitions.
+ */
+@NullMarked
+package dev.stride.runtime.deployment;
+
+import org.jspecify.annotations.NullMarked;

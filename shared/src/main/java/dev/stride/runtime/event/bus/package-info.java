@@ -1,0 +1,7 @@
+/**
+ * Events from and to event buses: rules, envelopes, publishing.
+ */
+@NullMarked
+package dev.stride.runtime.event.bus;
+
+import org.jspecify.annotations.NullMarked;

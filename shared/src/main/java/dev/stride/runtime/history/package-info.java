@@ -1,0 +1,7 @@
+/**
+ * The history of an instance.
+ */
+@NullMarked
+package dev.stride.runtime.history;
+
+import org.jspecify.annotations.NullMarked;

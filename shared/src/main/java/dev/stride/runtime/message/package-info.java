@@ -1,0 +1,7 @@
+/**
+ * Messages of the instance queue.
+ */
+@NullMarked
+package dev.stride.runtime.message;
+
+import org.jspecify.annotations.NullMarked;

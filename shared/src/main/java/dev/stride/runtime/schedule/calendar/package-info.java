@@ -1,0 +1,7 @@
+/**
+ * Computes the times of a schedule.
+ */
+@NullMarked
+package dev.stride.runtime.schedule.calendar;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.adapter.aws.call;
+
+import org.jspecify.annotations.NullMarked;

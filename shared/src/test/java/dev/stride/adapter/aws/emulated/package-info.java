@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.adapter.aws.emulated;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.adapter.aws;
+
+import org.jspecify.annotations.NullMarked;

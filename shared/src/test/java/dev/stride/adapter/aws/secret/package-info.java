@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.adapter.aws.secret;
+
+import org.jspecify.annotations.NullMarked;

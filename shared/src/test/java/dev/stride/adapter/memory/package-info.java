@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.adapter.memory;
+
+import org.jspecify.annotations.NullMarked;

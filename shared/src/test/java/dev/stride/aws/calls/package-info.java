@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.aws.calls;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.aws.secrets;
-
-import org.jspecify.annotations.NullMarked;

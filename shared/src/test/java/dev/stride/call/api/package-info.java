@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.api;
+
+import org.jspecify.annotations.NullMarked;

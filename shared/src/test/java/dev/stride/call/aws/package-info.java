@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.aws;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.document;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.egress;
+
+import org.jspecify.annotations.NullMarked;

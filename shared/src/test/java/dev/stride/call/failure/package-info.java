@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.failure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.grpc;
+
+import org.jspecify.annotations.NullMarked;

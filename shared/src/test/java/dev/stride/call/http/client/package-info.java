@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.http.client;
+
+import org.jspecify.annotations.NullMarked;

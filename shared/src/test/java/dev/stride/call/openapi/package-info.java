@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.openapi;
+
+import org.jspecify.annotations.NullMarked;

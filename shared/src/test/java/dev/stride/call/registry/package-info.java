@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.registry;
+
+import org.jspecify.annotations.NullMarked;

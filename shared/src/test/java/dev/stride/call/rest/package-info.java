@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.rest;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.rpc.network;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.call.secret;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.common;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.diagram.format;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.engine.data;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.engine.lifecycle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.engine.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.expression.composite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.expression.jq.builtins;
+
+import org.jspecify.annotations.NullMarked;

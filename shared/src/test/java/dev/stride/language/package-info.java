@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.language;
+
+import org.jspecify.annotations.NullMarked;

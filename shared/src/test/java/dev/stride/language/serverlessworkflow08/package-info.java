@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.language.serverlessworkflow08;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.language.source;
+
+import org.jspecify.annotations.NullMarked;

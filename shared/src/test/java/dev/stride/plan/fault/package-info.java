@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.plan.fault;
+
+import org.jspecify.annotations.NullMarked;

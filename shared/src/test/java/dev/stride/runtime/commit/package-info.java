@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.commit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What is counted of each port, without AWS. */
-@NullMarked
-package dev.stride.runtime.ledger;
-
-import org.jspecify.annotations.NullMarked;

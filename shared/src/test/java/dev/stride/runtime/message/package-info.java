@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.metering;
+
+import org.jspecify.annotations.NullMarked;

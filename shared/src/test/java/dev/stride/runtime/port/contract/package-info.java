@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.runtime.port.contract;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.testing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.testing.report;
-
-import org.jspecify.annotations.NullMarked;

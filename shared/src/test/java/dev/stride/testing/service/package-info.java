@@ -1,5 +1,0 @@
-/** Tests of mocked services. */
-@NullMarked
-package dev.stride.testing.service;
-
-import org.jspecify.annotations.NullMarked;

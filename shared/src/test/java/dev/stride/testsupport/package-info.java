@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stride.testsupport;
+
+import org.jspecify.annotations.NullMarked;
