@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** What {@code GET /openapi.json} gives is the table of routes, and a document that tools can read. */
 class OpenApiTest {
 
-    private static final Path FILE = Path.of("src/main/resources/dev/stride/functions/api/openapi.json");
+    private static final Path FILE = Path.of("src/main/resources/dev/stride/functions/http/openapi.json");
     private static final Pattern NAME = Pattern.compile("\\{(\\w+)}");
 
     private final InMemoryFunctions inMemoryFunctions = new InMemoryFunctions();

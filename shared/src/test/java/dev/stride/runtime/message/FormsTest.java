@@ -37,7 +37,7 @@ class FormsTest {
             "dev.stride.runtime.message.InstanceCommand$Written",
             "dev.stride.runtime.message.EventMessage$Written",
             "dev.stride.runtime.schedule.ScheduleTick$Written",
-            "dev.stride.runtime.store.InstanceSummaries$Head",
+            "dev.stride.runtime.store.InstanceSummaries$InstanceSummary",
             "dev.stride.runtime.store.WorkflowStore$Deployed",
             "dev.stride.runtime.store.WorkflowStore$Text",
             "dev.stride.runtime.store.QuarantinedMessages$Kept",

@@ -15,7 +15,7 @@ public final class Programs {
 
     private static final Path RESOURCES = Path.of("src/test/resources");
 
-    private static final Lazy<List<Program>> EXAMPLES = new Lazy<>(() -> Program.under(Path.of("../examples")));
+    private static final Lazy<List<Program>> EXAMPLES = new Lazy<>(() -> Program.under(Path.of("../../examples")));
     private static final Lazy<List<Program>> CONFORMANCE =
             new Lazy<>(() -> Program.under(RESOURCES.resolve("conformance")));
     private static final Lazy<List<Program>> PROTOCOL = new Lazy<>(() -> Program.under(RESOURCES.resolve("crashes")));

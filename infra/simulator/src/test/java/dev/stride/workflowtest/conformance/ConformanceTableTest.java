@@ -27,7 +27,7 @@ class ConformanceTableTest {
     private static final Path FOLDER = Path.of("src/test/resources/conformance");
     private static final List<String> LANGUAGES =
             List.of("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
-    private static final Path TABLE = Path.of("CONFORMANCE.md");
+    private static final Path TABLE = Path.of("../../shared/CONFORMANCE.md");
 
     /** What stands for a construct that is refused, until its section has rows. */
     private static final List<String> OTHER_FILES = List.of("not-supported-yet.test.yaml");

@@ -26,7 +26,7 @@ class ConformanceTest {
 
     @TestFactory
     Stream<DynamicContainer> theExamplesDoWhatTheySay() throws IOException {
-        return files(Path.of("../examples"));
+        return files(Path.of("../../examples"));
     }
 
     @TestFactory

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Every folder of an example has the files that the README of the examples promises. */
 class ExampleFilesTest {
 
-    private static final Path EXAMPLES = Path.of("../examples");
+    private static final Path EXAMPLES = Path.of("../../examples");
     private static final Set<String> OF_THE_BUILD = Set.of("src", "target");
 
     /** By what instances of an example start: an input, events, or a schedule. */
