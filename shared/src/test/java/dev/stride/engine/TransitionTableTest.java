@@ -168,7 +168,7 @@ class TransitionTableTest {
             for (var stimulus : stimuli(ended)) {
                 assertThat(outcome(ended, stimulus))
                         .isEqualTo(
-                                failed && stimulus instanceof Stimulus.Retry ? "RUNNING at Enter, Enlist" : "ignored");
+                                failed && stimulus instanceof Stimulus.Retry ? "RUNNING at Enter, UpdateIndex" : "ignored");
             }
         }
     }
@@ -188,7 +188,7 @@ class TransitionTableTest {
 
     private static List<String> rows(String waiting, Branch branch) {
         return stimuli(branch).stream()
-                .map(stimulus -> "%-10s %-8s %-10s -> %s"
+                .map(stimulus -> "%-10s %-14s %-15s -> %s"
                         .formatted(
                                 kind(branch), waiting, stimulus.getClass().getSimpleName(), outcome(branch, stimulus)))
                 .toList();

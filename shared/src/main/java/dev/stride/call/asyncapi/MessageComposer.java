@@ -80,7 +80,7 @@ final class MessageComposer {
 
     private Composed message(MessageForm form) {
         var payload = payload(form);
-        if (form.isText() && !payload.isValueNode()) {
+        if (form.carriesText() && !payload.isValueNode()) {
             return refused("the payload is " + form.contentType() + ", and the argument `" + PAYLOAD + "` is no text");
         }
         var values = new TreeMap<String, String>();

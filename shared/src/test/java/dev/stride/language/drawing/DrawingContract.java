@@ -37,7 +37,7 @@ public abstract class DrawingContract {
     }
 
     @ParameterizedTest
-    @MethodSource("wrong")
+    @MethodSource("faultyDefinitions")
     void whatIsWrongInADefinitionDoesNotKeepItFromBeingDrawn(String text) {
         assertThat(draw(definition(text)).shapes()).isNotEmpty();
     }

@@ -64,10 +64,10 @@ public record Channel(
         /** Whether the arguments are the payload's members; else the argument {@code payload} is the payload. */
         public boolean hasMembersAsArguments() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
-            return !isText() && (type.isEmpty() || type.equals("object"));
+            return !carriesText() && (type.isEmpty() || type.equals("object"));
         }
 
-        public boolean isText() {
+        public boolean carriesText() {
             return contentType.startsWith("text/");
         }
 
