@@ -47,9 +47,18 @@ public final class Fields {
 
     /** The text of a property that must be there and say something. */
     public String text(String name) {
-        var text = required(name).text();
-        if (text.isEmpty() && has(name) && place.at(name).value().isTextual()) {
-            place.at(name).fault("`" + name + "` is empty", "");
+        return filled(name, required(name));
+    }
+
+    /** The same where a number is read as its text. */
+    public String textOrNumber(String name) {
+        return filled(name, required(name).numberAsText());
+    }
+
+    private static String filled(String name, Place place) {
+        var text = place.text();
+        if (text.isEmpty() && place.value().isTextual()) {
+            place.fault("`" + name + "` is empty", "");
         }
         return text;
     }
@@ -84,6 +93,11 @@ public final class Fields {
         Stream.of(names)
                 .filter(this::has)
                 .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "leave it out"));
+    }
+
+    /** Passes over properties that are texts and have no effect. */
+    public void ignoreTexts(String... names) {
+        Stream.of(names).map(this::get).forEach(Place::text);
     }
 
     /** Passes over properties that have no effect. */
@@ -146,8 +160,11 @@ public final class Fields {
     private void unknown(boolean ownAllowed) {
         for (var property : place.value().properties()) {
             var name = property.getKey();
+            if (known.contains(name)) {
+                continue;
+            }
             var meant = Spelling.closest(name, known);
-            if (!known.contains(name) && !(ownAllowed && meant.isEmpty())) {
+            if (!(ownAllowed && meant.isEmpty())) {
                 place.sink()
                         .warn(
                                 PointerText.append(place.pointer(), name),

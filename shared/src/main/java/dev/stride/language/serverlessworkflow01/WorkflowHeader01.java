@@ -23,7 +23,7 @@ final class WorkflowHeader01 {
     }
 
     private static WorkflowId named(Fields fields) {
-        var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
+        var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
         if (!fields.has("name")) {
             fields.get("name").warn("`name` is missing: the workflow is called as its id", "give it one");
         }
@@ -56,7 +56,7 @@ final class WorkflowHeader01 {
     }
 
     static void checkSchemaVersion(Place place) {
-        var version = place.text();
+        var version = place.numberAsText().text();
         if (!version.isEmpty() && Character.isDigit(version.charAt(0)) && !version.startsWith(SCHEMA_VERSION)) {
             place.warn(
                     "the definition is read as one of version " + SCHEMA_VERSION + ", not " + version,

@@ -41,10 +41,11 @@ public sealed interface StateTransition {
 
     /** Where an event leads, which may be the end only if its state may be. */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
+        var ends = ends(state);
         if (event.has(NEXT)) {
             return parseTarget(event.get(NEXT), declared);
         }
-        if (ends(state)) {
+        if (ends) {
             return Optional.of(new End(state.get(END).pointer()));
         }
         event.reportMissing(NEXT);

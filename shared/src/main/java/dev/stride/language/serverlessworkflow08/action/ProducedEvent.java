@@ -49,6 +49,9 @@ public final class ProducedEvent {
         if (place.isAbsent()) {
             return Optional.empty();
         }
+        if (!place.value().isTextual() && !place.value().isObject()) {
+            place.fault("a text with an expression or an object belongs here", "such as `${ .order }`");
+        }
         if (place.value().isTextual()
                 && WrappedExpressions.findIn(place).findAny().isEmpty()) {
             place.warn("this is a text, not an expression", "write an expression as in `${ .order }`");

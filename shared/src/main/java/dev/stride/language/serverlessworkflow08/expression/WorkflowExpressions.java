@@ -153,9 +153,7 @@ public final class WorkflowExpressions {
     /** Compiles the text at a place, if there is one. */
     private Optional<Expression> parsed(Place place, Function<String, Parsed> parser) {
         var text = text(place);
-        return place.isAbsent() || !place.value().isValueNode()
-                ? Optional.empty()
-                : compiled(place, parser.apply(text));
+        return place.value().isTextual() ? compiled(place, parser.apply(text)) : Optional.empty();
     }
 
     private static Optional<Expression> compiled(Place place, Parsed parsed) {
