@@ -44,8 +44,9 @@ public final class CallNode {
                 new BranchOrigin(branch.id(), fork, 0, branch.stateNode().orElseThrow(), waits);
         var instance = InstanceIds.derive(
                 nodeContext.now(), branch.callKey() + "#" + branch.attempt().number());
-        var begin =
-                new Stimulus.Begin(workflowFound.plan(), input, Optional.of(branchOrigin), List.of(), Optional.empty());
+        var begin = new Stimulus.Begin(
+                        workflowFound.plan(), input, Optional.of(branchOrigin), List.of(), Optional.empty())
+                .after(branch.events().latest());
         var start = new Effect.StartInstance(instance, workflowFound.workflow(), begin, nodeContext.now());
         var dependentChild = new DependentChild(instance, workflowFound.plan());
         nodeContext

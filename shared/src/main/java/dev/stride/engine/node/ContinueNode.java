@@ -39,7 +39,8 @@ public final class ContinueNode {
                 branch.origin(),
                 List.of(),
                 node.timeout(),
-                Optional.of(new Starter.Predecessor(branch.id().instance())));
+                Optional.of(new Starter.Predecessor(branch.id().instance())),
+                branch.events().latest());
         nodeContext
                 .history()
                 .add(new HistoryEntry.Delegated(

@@ -37,8 +37,8 @@ final class TargetWorkflow {
             case Selection.Failed(String message) -> new NodeResult.Fail(NodeContext.expressionFault(message, source));
             case Selection.Value(JsonNode data) when data.isObject() -> started.apply(data);
             case Selection.Value _, Selection.Nothing _ ->
-                refused.apply(
-                        Fault.of(Fault.VALIDATION, "the data input of a workflow is an object (at " + source + ")"));
+                refused.apply(Fault.of(Fault.VALIDATION, "the data input of a workflow is an object")
+                        .at(source));
         };
     }
 

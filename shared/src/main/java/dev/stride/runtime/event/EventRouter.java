@@ -1,6 +1,8 @@
 package dev.stride.runtime.event;
 
 import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
@@ -14,6 +16,7 @@ import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,13 +40,21 @@ public final class EventRouter {
     private final Queue queue;
     private final Consumer<List<BranchMessage>> sender;
 
+    /** A router where one clock gives all times. */
+    public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> mail) {
+        this(ports, runtimeObserver, mail, Duration.ZERO);
+    }
+
     /**
      * A router over the store behind {@code ports}.
      *
      * @param observer is told of events that nobody gets
      * @param mail sends messages to branches
+     * @param disagreement the most by which the clocks of hosts differ
      */
-    public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> mail) {
+    public EventRouter(
+            Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> mail, Duration disagreement) {
+        var precedence = new Precedence(disagreement);
         var table = ports.table();
         var planStore = new PlanStore(ports.blobs());
         var branchStore = new BranchStore(table, new BranchCodec(ports.blobs()));
@@ -51,8 +62,9 @@ public final class EventRouter {
         eventStore = new EventStore(table, ports.blobs(), ports.clock());
         inboxStore = new InboxStore(table, eventStore, ports.clock());
         subscriptionIndex = new SubscriptionIndex(table, planStore);
-        eventOwnership = new EventOwnership(subscriptionIndex, inboxStore, branchStore, eventStore, runtimeObserver);
-        branchInbox = new BranchInbox(subscriptionIndex, inboxStore, eventStore, eventOwnership, planStore);
+        eventOwnership =
+                new EventOwnership(subscriptionIndex, inboxStore, branchStore, eventStore, runtimeObserver, precedence);
+        branchInbox = new BranchInbox(subscriptionIndex, inboxStore, eventStore, eventOwnership, planStore, precedence);
         starts = new EventStarter(
                 new WorkflowStore(table, ports.blobs()),
                 planStore,
@@ -73,6 +85,11 @@ public final class EventRouter {
 
     public BranchInbox inbox() {
         return branchInbox;
+    }
+
+    /** What has come for a branch that is to look, by the message that tells it to. */
+    public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
+        return branchInbox.next(branch, ArrivalNotices.event(branchMessage));
     }
 
     /** Does what a letter asks for. */
@@ -117,7 +134,7 @@ public final class EventRouter {
         var partition = place.item().key().partition();
         if (place.open()) {
             eventOwnership
-                    .ownerOf(place.item())
+                    .routed(place.item())
                     .instance()
                     .ifPresent(instance -> notifySubscribers(event, partition, instance));
         } else {

@@ -176,13 +176,17 @@ final class EventStarter {
                         .isEmpty();
     }
 
-    /** An instance does not look for what came before it was started, unless that is in its own inbox. */
+    /**
+     * An instance does not look for what came before it was started, unless that is in its own inbox. What came within the
+     * millisecond of its start may have come before.
+     */
     private void settle(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
             begin(candidate, startDecision);
         }
+        var started = InstanceStartTime.startOf(startDecision.instance()).plusMillis(1);
         startDecision.joined().stream()
-                .filter(event -> StoredEvent.at(event).isBefore(InstanceStartTime.startOf(startDecision.instance())))
+                .filter(event -> StoredEvent.at(event).isBefore(started))
                 .flatMap(event -> eventStore.find(event).stream())
                 .forEach(event -> inboxStore.putForInstance(startDecision.instance(), event));
     }
@@ -199,7 +203,9 @@ final class EventStarter {
         var nothing = JsonNodeFactory.instance.objectNode();
         var deployedWorkflow = candidate.deployed();
         var root = BranchId.root(startDecision.instance());
-        var begin = new Stimulus.Begin(deployedWorkflow.plan(), nothing, Optional.empty(), heard, Optional.empty());
+        var begin = new Stimulus.Begin(deployedWorkflow.plan(), nothing, Optional.empty(), heard, Optional.empty())
+                .after(startDecision.start().values().stream().max(Comparator.naturalOrder()).stream()
+                        .toList());
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
         instanceSummaries.add(
                 startDecision.instance(),

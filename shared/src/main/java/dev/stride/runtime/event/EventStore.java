@@ -13,6 +13,7 @@ import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -101,8 +102,9 @@ final class EventStore {
         };
     }
 
+    /** Before all that arrive from now on. */
     private String positionNow(String key) {
-        return StoredEvent.id(clock.instant(), key);
+        return StoredEvent.id(clock.instant().minus(1, ChronoUnit.MICROS), key);
     }
 
     /** The event with an id, or at a place; empty when its time is over. */

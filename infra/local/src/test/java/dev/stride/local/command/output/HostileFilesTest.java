@@ -34,16 +34,16 @@ class HostileFilesTest {
 
     @Test
     void aBombIsNoCommand() throws IOException {
-        page.compare("Bombs as files", Bombs.all(), this::run);
+        page.compare("Bombs as files", Bombs.all(), this::checkAll);
     }
 
     @Test
     @Tag(TestCorpora.TAG)
     void whatOthersHaveCollectedIsNoCommand() throws IOException {
-        page.compare("Corpora of others as files", HostileInput.files(), this::run);
+        page.compare("Corpora of others as files", HostileInput.files(), this::checkAll);
     }
 
-    private HostileRun run(List<HostileInput> inputs) {
+    private HostileRun checkAll(List<HostileInput> inputs) {
         var run = new HostileRun();
         for (var input : inputs) {
             for (var command : List.of("validate", "diagram")) {
