@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * {@code functions/HOSTILE.md}: the results of hostile input. A test makes each part and fails when the page differs; run with
+ * {@code docs/generated/hostile-input.md}: the results of hostile input. A test makes each part and fails when the page differs; run with
  * {@code -Dhostile.write=true}, it writes the part anew. A corpus that only the page or only the folder of corpora has is not compared.
  */
 public final class HostilePage {
@@ -28,7 +28,7 @@ public final class HostilePage {
 
     /** @param functions the folder of the module that contains the page */
     public HostilePage(Path functions) {
-        this(functions.resolve("HOSTILE.md"), Boolean.getBoolean("hostile.write"));
+        this(functions.resolve("../docs/generated/hostile-input.md"), Boolean.getBoolean("hostile.write"));
     }
 
     public HostilePage(Path page, boolean writes) {

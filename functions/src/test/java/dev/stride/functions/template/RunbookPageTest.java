@@ -19,7 +19,7 @@ class RunbookPageTest {
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
     private final Template alarms = Template.read("infra/deploy/alarms.yaml");
-    private final String page = Files.readString(Path.of("../infra/README.md"));
+    private final String page = Files.readString(Path.of("../docs/operations/runbook.md"));
 
     RunbookPageTest() throws IOException {}
 

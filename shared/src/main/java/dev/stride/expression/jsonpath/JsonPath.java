@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * JSONPath in the dialect of 2019; {@code shared/JSONPATH.md} says where it differs from RFC 9535 and what is not offered.
+ * JSONPath in the dialect of 2019; {@code docs/guide/jsonpath.md} says where it differs from RFC 9535 and what is not offered.
  * A path sees its input and nothing else: the variables that are bound cannot be named in it.
  */
 public final class JsonPath implements ExpressionLanguage {

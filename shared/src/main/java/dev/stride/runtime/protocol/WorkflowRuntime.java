@@ -43,7 +43,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns one message into commits of one branch: load, redo, advance, commit, dispatch. {@code RATIONALE.md} says why nothing
+ * Turns one message into commits of one branch: load, redo, advance, commit, dispatch. {@code docs/protocol.md} says why nothing
  * is lost and nothing happens twice. Safe for concurrent use.
  */
 public class WorkflowRuntime {

@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code FAILURES.md} says what becomes of each way in which calls of each kind fail. It is made from the files that the kinds'
+ * {@code docs/generated/failures.md} says what becomes of each way in which calls of each kind fail. It is made from the files that the kinds'
  * tests run; run this test with {@code -Dfailures.write=true} to make it anew.
  */
 class FailureTableTest {
 
-    private static final Path TABLE = Path.of("FAILURES.md");
+    private static final Path TABLE = Path.of("../docs/generated/failures.md");
 
     @Test
     void theTableIsMadeOfTheRowsAsTheyStand() throws IOException {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The tests that jq 1.6 publishes hold, but for those that {@code shared/JQ.md} lists, each with its reason. */
+/** The tests that jq 1.6 publishes hold, but for those that {@code docs/guide/jq.md} lists, each with its reason. */
 @Tag(TestCorpora.TAG)
 class JqCorpusTest {
 

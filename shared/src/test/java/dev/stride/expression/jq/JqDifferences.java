@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** {@code JQ.md}: how jq here differs from jq 1.6, in tables whose first column holds code. */
+/** {@code docs/guide/jq.md}: how jq here differs from jq 1.6, in tables whose first column holds code. */
 public record JqDifferences(List<String> lines) {
 
     private static final Pattern ROW = Pattern.compile("^\\| `{1,2} ?(.+?) ?`{1,2} \\|.*");
 
     public static JqDifferences read() throws IOException {
-        return new JqDifferences(Files.readAllLines(Path.of("JQ.md")));
+        return new JqDifferences(Files.readAllLines(Path.of("../docs/guide/jq.md")));
     }
 
     /** How an expression stands in a table: a bar would end the cell. */

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code shared/JSONPATH.md} says where paths differ from RFC 9535, as the published suite of that RFC shows it. Run this
+ * {@code docs/guide/jsonpath.md} says where paths differ from RFC 9535, as the published suite of that RFC shows it. Run this
  * test with {@code -Djsonpath.write=true} to make its tables anew.
  */
 @Tag(TestCorpora.TAG)
 class JsonPathCorpusTest {
 
-    private static final Path PAGE = Path.of("JSONPATH.md");
+    private static final Path PAGE = Path.of("../docs/guide/jsonpath.md");
     private static final String HEADING = "## What the published suite shows\n";
     private static final int LONGEST_CELL = 100;
 

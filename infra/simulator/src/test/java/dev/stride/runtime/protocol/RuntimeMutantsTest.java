@@ -15,7 +15,7 @@ class RuntimeMutantsTest {
 
     @Test
     void eachRuleOfTheProtocolNamesTheMutantThatShowsItIsNeeded() throws IOException {
-        var named = Files.readAllLines(Path.of("../../RATIONALE.md")).stream()
+        var named = Files.readAllLines(Path.of("../../docs/protocol.md")).stream()
                 .filter(line -> line.matches("\\|.*\\| `[A-Z_]+` \\|"))
                 .map(line -> line.replaceAll(".*`([A-Z_]+)`.*", "$1"))
                 .toList();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@code CONFORMANCE.md} says which rows show what the texts of the languages say. It is made from the files of rows; run this
+ * {@code docs/generated/conformance.md} says which rows show what the texts of the languages say. It is made from the files of rows; run this
  * test with {@code -Dconformance.write=true} to make it anew.
  */
 class ConformanceTableTest {
@@ -27,7 +27,7 @@ class ConformanceTableTest {
     private static final Path FOLDER = Path.of("src/test/resources/conformance");
     private static final List<String> LANGUAGES =
             List.of("serverless-workflow-0.8", "serverless-workflow-0.1", "workflow-language");
-    private static final Path TABLE = Path.of("../../shared/CONFORMANCE.md");
+    private static final Path TABLE = Path.of("../../docs/generated/conformance.md");
 
     /** What stands for a construct that is refused, until its section has rows. */
     private static final List<String> OTHER_FILES = List.of("not-supported-yet.test.yaml");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** The functions of jq 1.6 are there, but for those that {@code shared/JQ.md} lists, each with its reason. */
+/** The functions of jq 1.6 are there, but for those that {@code docs/guide/jq.md} lists, each with its reason. */
 class JqFunctionsTest {
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ScheduleTableTest {
 
-    private static final Path PAGE = Path.of("SCHEDULES.md");
+    private static final Path PAGE = Path.of("../docs/guide/schedules.md");
     private static final int COMPARED = 60;
 
     /** Quartz tells no time that is more than a hundred years ahead. */
