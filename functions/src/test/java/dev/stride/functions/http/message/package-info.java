@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.functions.http.message;
-
-import org.jspecify.annotations.NullMarked;

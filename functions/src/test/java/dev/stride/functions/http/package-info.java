@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.functions.http;
-
-import org.jspecify.annotations.NullMarked;

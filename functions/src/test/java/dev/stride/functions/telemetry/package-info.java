@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.functions.telemetry;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.benchmarks.coldstart;
-
-import org.jspecify.annotations.NullMarked;

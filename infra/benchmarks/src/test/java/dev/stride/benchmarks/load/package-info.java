@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.benchmarks.load;
-
-import org.jspecify.annotations.NullMarked;

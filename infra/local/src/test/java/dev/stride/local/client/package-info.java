@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.client;
-
-import org.jspecify.annotations.NullMarked;

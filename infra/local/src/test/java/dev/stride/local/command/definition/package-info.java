@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.command.definition;
-
-import org.jspecify.annotations.NullMarked;

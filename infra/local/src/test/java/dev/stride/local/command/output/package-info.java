@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.command.output;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.embedded;
-
-import org.jspecify.annotations.NullMarked;

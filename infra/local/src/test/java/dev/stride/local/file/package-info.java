@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.lambda;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local;
-
-import org.jspecify.annotations.NullMarked;

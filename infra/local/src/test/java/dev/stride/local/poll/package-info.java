@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.poll;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.local.sqlite;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.deployment;
-
-import org.jspecify.annotations.NullMarked;

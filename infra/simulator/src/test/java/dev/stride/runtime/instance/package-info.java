@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.instance;
-
-import org.jspecify.annotations.NullMarked;

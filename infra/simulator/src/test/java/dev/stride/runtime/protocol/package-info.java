@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.protocol;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.recovery;
-
-import org.jspecify.annotations.NullMarked;

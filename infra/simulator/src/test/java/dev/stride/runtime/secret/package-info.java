@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.secret;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.store;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.fault;
-
-import org.jspecify.annotations.NullMarked;

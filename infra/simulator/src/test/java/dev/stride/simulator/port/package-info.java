@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.port;
-
-import org.jspecify.annotations.NullMarked;

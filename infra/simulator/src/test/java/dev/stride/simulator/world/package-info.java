@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.simulator.world;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.workflowtest.report;
-
-import org.jspecify.annotations.NullMarked;

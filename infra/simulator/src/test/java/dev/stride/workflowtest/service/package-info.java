@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.workflowtest.service;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.workflowtest.value;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.adapter.aws.call;
-
-import org.jspecify.annotations.NullMarked;

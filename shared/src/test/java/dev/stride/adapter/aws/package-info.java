@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.adapter.aws;
-
-import org.jspecify.annotations.NullMarked;

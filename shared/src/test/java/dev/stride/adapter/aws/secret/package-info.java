@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.adapter.aws.secret;
-
-import org.jspecify.annotations.NullMarked;

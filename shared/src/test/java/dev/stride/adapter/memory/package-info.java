@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.adapter.memory;
-
-import org.jspecify.annotations.NullMarked;

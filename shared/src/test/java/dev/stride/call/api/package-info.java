@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.api;
-
-import org.jspecify.annotations.NullMarked;

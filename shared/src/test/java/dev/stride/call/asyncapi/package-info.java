@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.asyncapi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.auth;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.aws;
-
-import org.jspecify.annotations.NullMarked;

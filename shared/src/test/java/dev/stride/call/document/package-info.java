@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.document;
-
-import org.jspecify.annotations.NullMarked;

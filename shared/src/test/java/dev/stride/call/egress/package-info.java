@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.egress;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.graphql;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.grpc.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.grpc.template;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.http.client;
-
-import org.jspecify.annotations.NullMarked;

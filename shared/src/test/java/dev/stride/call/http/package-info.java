@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.http;
-
-import org.jspecify.annotations.NullMarked;

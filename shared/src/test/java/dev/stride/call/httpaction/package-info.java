@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.httpaction;
-
-import org.jspecify.annotations.NullMarked;

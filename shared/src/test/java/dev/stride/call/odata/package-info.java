@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.odata;
-
-import org.jspecify.annotations.NullMarked;

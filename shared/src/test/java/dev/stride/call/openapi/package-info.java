@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.openapi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.registry;
-
-import org.jspecify.annotations.NullMarked;

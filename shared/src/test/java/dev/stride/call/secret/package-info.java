@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.call.secret;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.cloudevent;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.common;
-
-import org.jspecify.annotations.NullMarked;

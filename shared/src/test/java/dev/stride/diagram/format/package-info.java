@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.diagram.format;
-
-import org.jspecify.annotations.NullMarked;

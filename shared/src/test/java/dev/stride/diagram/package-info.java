@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.diagram;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.diagram.svg;
-
-import org.jspecify.annotations.NullMarked;

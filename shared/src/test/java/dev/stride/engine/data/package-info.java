@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.engine.data;
-
-import org.jspecify.annotations.NullMarked;

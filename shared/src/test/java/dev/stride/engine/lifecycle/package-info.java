@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.engine.lifecycle;
-
-import org.jspecify.annotations.NullMarked;

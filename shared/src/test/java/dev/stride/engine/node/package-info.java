@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.engine.node;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.engine;
-
-import org.jspecify.annotations.NullMarked;

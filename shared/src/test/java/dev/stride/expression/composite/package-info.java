@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.expression.composite;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.expression.condition;
-
-import org.jspecify.annotations.NullMarked;

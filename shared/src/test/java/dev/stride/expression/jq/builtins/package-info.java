@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.expression.jq.builtins;
-
-import org.jspecify.annotations.NullMarked;

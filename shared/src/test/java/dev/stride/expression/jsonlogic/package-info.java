@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.expression.jsonlogic;
-
-import org.jspecify.annotations.NullMarked;

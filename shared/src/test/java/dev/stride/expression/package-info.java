@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.expression;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.connector;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.drawing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.serverlessworkflow01.diagram;
-
-import org.jspecify.annotations.NullMarked;

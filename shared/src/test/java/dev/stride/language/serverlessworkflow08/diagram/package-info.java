@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.serverlessworkflow08.diagram;
-
-import org.jspecify.annotations.NullMarked;

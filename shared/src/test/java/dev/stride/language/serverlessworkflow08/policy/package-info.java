@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.serverlessworkflow08.policy;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.source;
-
-import org.jspecify.annotations.NullMarked;

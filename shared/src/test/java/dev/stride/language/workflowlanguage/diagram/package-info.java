@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.workflowlanguage.diagram;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.language.workflowlanguage;
-
-import org.jspecify.annotations.NullMarked;

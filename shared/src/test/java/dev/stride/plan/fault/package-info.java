@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.plan.fault;
-
-import org.jspecify.annotations.NullMarked;

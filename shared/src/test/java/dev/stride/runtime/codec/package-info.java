@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.codec;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.commit;
-
-import org.jspecify.annotations.NullMarked;

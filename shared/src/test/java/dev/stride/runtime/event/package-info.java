@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.event;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.message;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.metering;
-
-import org.jspecify.annotations.NullMarked;

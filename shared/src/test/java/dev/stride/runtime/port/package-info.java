@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.port;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.runtime.schedule;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.stride.schema;
-
-import org.jspecify.annotations.NullMarked;
