@@ -23,7 +23,9 @@ class DerivedSchemasTest {
 
     record Outer(@JsonUnwrapped Inner inner, Map<String, String> labels, Optional<JsonNode> any) {}
 
-    record Renamed(@JsonProperty("old") String current, @JsonUnwrapped RenamedPart part) {}
+    record Renamed(
+            @JsonProperty("old") String current,
+            @JsonUnwrapped RenamedPart part) {}
 
     record RenamedPart(@JsonProperty("since") Instant startedAt, String name) {}
 
@@ -68,10 +70,12 @@ class DerivedSchemasTest {
         schemas.of(HistoryEntry.class);
         var components = schemas.components();
 
-        assertThat(components.path("HistoryEntry").path("oneOf")).hasSize(HistoryEntry.class.getPermittedSubclasses().length);
+        assertThat(components.path("HistoryEntry").path("oneOf"))
+                .hasSize(HistoryEntry.class.getPermittedSubclasses().length);
         assertThat(components.at("/HistoryEntry/discriminator/mapping/left").asText())
                 .isEqualTo("#/components/schemas/HistoryEntryLeft");
-        assertThat(components.at("/HistoryEntryLeft/properties/what/const").asText()).isEqualTo("left");
+        assertThat(components.at("/HistoryEntryLeft/properties/what/const").asText())
+                .isEqualTo("left");
     }
 
     private static JsonNode schema(Class<?> type) {

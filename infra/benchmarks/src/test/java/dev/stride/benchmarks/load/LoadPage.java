@@ -8,7 +8,7 @@ record LoadPage(LoadResults results) {
 
     /** What writes it. */
     private static final String COMMAND = """
-            mvn test -pl infra/local -am -Dtest=LoadTest -Dgroups=benchmark -Dtests.without=none \\
+            mvn test -pl infra/benchmarks -am -Dtest=LoadTest -Dgroups=benchmark -Dtests.without=none \\
                 -Dsurefire.failIfNoSpecifiedTests=false""";
 
     String text() {
@@ -37,7 +37,7 @@ record LoadPage(LoadResults results) {
 
                 %s
 
-                **How.** Instances of [order](src/main/resources/dev/stride/local/load/order.sw.yaml), ten states with five calls of a
+                **How.** Instances of [order](src/main/resources/dev/stride/benchmarks/load/order.sw.yaml), ten states with five calls of a
                 service, are started through the HTTP API at times that are laid out beforehand, at equal distances, whether or not the
                 runtime keeps up. All latencies are from the time at which a start was *meant* to be: until the API had answered
                 (accepted), and until the commit of the end (ended). "Commit to commit" is the time from one commit of an instance to
