@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.benchmarks.load.LatencyHistogram.Quantiles;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +47,7 @@ final class LoadPageTest {
     void linksOnThePageLeadToFiles() {
         var links = LINK.matcher(page(List.of(ladder(20)))).results().map(link -> link.group(1));
 
-        assertThat(links.map(Path::of))
+        assertThat(links.map(LoadPage.FILE::resolveSibling))
                 .isNotEmpty()
                 .allSatisfy(file -> assertThat(file).isRegularFile());
     }
