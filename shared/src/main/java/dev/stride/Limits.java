@@ -182,6 +182,12 @@ public final class Limits {
      */
     public static final Duration EVENT_ORDER_TOLERANCE = Duration.ofSeconds(2);
 
+    /** The most by which the clocks of hosts may differ: less than {@link #EVENT_ORDER_TOLERANCE} or as much. */
+    public static final Duration CLOCKS_DISAGREE = EVENT_ORDER_TOLERANCE;
+
+    /** Events that whoever starts an instance names to it as those that came before: more than come within a moment. */
+    public static final int EVENTS_HANDED_DOWN = 10;
+
     /** Most states and actions one instance may commit before it is faulted; an operator may set another. */
     public static final long COMMITS_PER_INSTANCE = 1_000_000;
 

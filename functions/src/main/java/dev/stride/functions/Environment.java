@@ -76,7 +76,8 @@ record Environment(
                         optional(variables, "STRIDE_LIFECYCLE_EVENTS", Environment::parseBoolean)
                                 .orElse(false),
                         optional(variables, "STRIDE_RETENTION_DAYS", Environment::retention)
-                                .orElse(RuntimeConfig.RETENTION)),
+                                .orElse(RuntimeConfig.RETENTION),
+                        Limits.CLOCKS_DISAGREE),
                 EgressPolicy.allowingHosts(optional(variables, "STRIDE_ALLOWED_HOSTS", Environment::commaSeparated)
                         .orElse(List.of())),
                 HostAllowList.parse(Optional.ofNullable(variables.apply(HostAllowList.VARIABLE))),

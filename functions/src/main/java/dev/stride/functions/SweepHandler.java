@@ -3,6 +3,7 @@ package dev.stride.functions;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import dev.stride.Limits;
 import dev.stride.functions.telemetry.Telemetry;
 import dev.stride.runtime.recovery.Sweeper;
 import java.time.InstantSource;
@@ -21,7 +22,7 @@ public final class SweepHandler implements RequestHandler<ScheduledEvent, Map<St
     }
 
     private SweepHandler(Wiring wiring) {
-        this(new Sweeper(wiring.ports()), wiring.clock(), wiring.watching());
+        this(new Sweeper(wiring.ports(), Limits.CLOCKS_DISAGREE), wiring.clock(), wiring.watching());
     }
 
     public SweepHandler(Sweeper sweeper, InstantSource clock, Telemetry telemetry) {

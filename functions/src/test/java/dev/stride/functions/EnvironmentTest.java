@@ -3,6 +3,7 @@ package dev.stride.functions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stride.Limits;
 import dev.stride.adapter.aws.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
@@ -42,7 +43,8 @@ class EnvironmentTest {
 
     @Test
     void whatTheOperatorTunesIsRead() {
-        assertThat(Environment.parse(variables::get).config()).isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000));
+        assertThat(Environment.parse(variables::get).config())
+                .isEqualTo(new RuntimeConfig(HistoryLevel.ALL, 5, 1000).onHosts(Limits.CLOCKS_DISAGREE));
     }
 
     @Test

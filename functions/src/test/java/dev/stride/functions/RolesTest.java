@@ -91,8 +91,10 @@ class RolesTest {
         deadLetters = new DeadLetterHandler(wiring("DeadLetterRole").deadLetters());
         var sweep = wiring("SweepRole");
         var tomorrow = InstantSource.offset(sweep.clock(), Duration.ofDays(1));
-        sweeper = new SweepHandler(new Sweeper(sweep.ports().with(tomorrow)), tomorrow, sweep.watching());
-        lateSweeper = new SweepHandler(new Sweeper(sweep.ports().with(tomorrow)), sweep.clock(), sweep.watching());
+        sweeper =
+                new SweepHandler(new Sweeper(sweep.ports().with(tomorrow), Duration.ZERO), tomorrow, sweep.watching());
+        lateSweeper = new SweepHandler(
+                new Sweeper(sweep.ports().with(tomorrow), Duration.ZERO), sweep.clock(), sweep.watching());
         bus = wiring("outside").ports().bus();
     }
 

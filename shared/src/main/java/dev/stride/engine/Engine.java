@@ -48,7 +48,7 @@ public final class Engine {
         var branch = Branch.create(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
                 .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, now))
                         .orElse(ExecutionLimit.UNLIMITED))
-                .withEvents(EventSubscriptions.NONE.receiving(begin.events()));
+                .withEvents(EventSubscriptions.of(begin));
         var interpreter = new Interpreter(plan, branch, evaluationContext)
                 .record(new HistoryEntry.Started(now, Optional.of(Starter.from(begin)), Optional.of(begin.input())));
         var fault = InputValidation.validate(plan, begin, evaluationContext);

@@ -13,9 +13,15 @@ import java.time.Duration;
  * @param hopLimit commits of one branch after which it is faulted
  * @param lifecycleEvents whether an event is published when an instance begins and when it ends
  * @param retention how long an instance is kept after its end, at least {@link MaintenanceLimits#SHORTEST_RETENTION}
+ * @param disagreement the most by which the clocks of hosts differ; zero where one clock gives all times
  */
 public record RuntimeConfig(
-        HistoryLevel history, int statesPerInvocation, long hopLimit, boolean lifecycleEvents, Duration retention) {
+        HistoryLevel history,
+        int statesPerInvocation,
+        long hopLimit,
+        boolean lifecycleEvents,
+        Duration retention,
+        Duration disagreement) {
 
     /** How long an instance is kept after its end where nobody says. */
     public static final Duration RETENTION = Duration.ofDays(90);
@@ -34,16 +40,21 @@ public record RuntimeConfig(
 
     /** One without lifecycle events. */
     public RuntimeConfig(HistoryLevel history, int statesPerInvocation, long hopLimit) {
-        this(history, statesPerInvocation, hopLimit, false, RETENTION);
+        this(history, statesPerInvocation, hopLimit, false, RETENTION, Duration.ZERO);
     }
 
     /** The same with lifecycle events, or without. */
     public RuntimeConfig withLifecycleEvents(boolean wanted) {
-        return new RuntimeConfig(history, statesPerInvocation, hopLimit, wanted, retention);
+        return new RuntimeConfig(history, statesPerInvocation, hopLimit, wanted, retention, disagreement);
     }
 
     /** The same with another time for which instances are kept after their end. */
     public RuntimeConfig withRetention(Duration kept) {
-        return new RuntimeConfig(history, statesPerInvocation, hopLimit, lifecycleEvents, kept);
+        return new RuntimeConfig(history, statesPerInvocation, hopLimit, lifecycleEvents, kept, disagreement);
+    }
+
+    /** The same on hosts whose clocks differ by this much at most. */
+    public RuntimeConfig onHosts(Duration apart) {
+        return new RuntimeConfig(history, statesPerInvocation, hopLimit, lifecycleEvents, retention, apart);
     }
 }

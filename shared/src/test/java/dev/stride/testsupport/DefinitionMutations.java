@@ -49,7 +49,7 @@ public final class DefinitionMutations {
     /** Every document that differs from this one by one mistake. */
     public static List<Mutation> of(JsonNode document) {
         var mutations = new ArrayList<Mutation>();
-        pointers(document, JsonPointer.empty()).forEach(at -> {
+        pointers(document).forEach(at -> {
             for (var entry : instead(document, at).entrySet()) {
                 mutations.add(
                         new Mutation(entry.getKey() + " at " + at, () -> replaced(document, at, entry.getValue())));
@@ -63,6 +63,10 @@ public final class DefinitionMutations {
     }
 
     /** All places but the root. */
+    public static Stream<JsonPointer> pointers(JsonNode document) {
+        return pointers(document, JsonPointer.empty());
+    }
+
     private static Stream<JsonPointer> pointers(JsonNode node, JsonPointer at) {
         var children = node.isArray()
                 ? IntStream.range(0, node.size()).mapToObj(at::appendIndex)
@@ -95,7 +99,8 @@ public final class DefinitionMutations {
                 .limit(2);
     }
 
-    private static JsonNode replaced(JsonNode document, JsonPointer at, JsonNode value) {
+    /** The document with another value at a place. */
+    public static JsonNode replaced(JsonNode document, JsonPointer at, JsonNode value) {
         var copy = document.deepCopy();
         switch (copy.at(at.head())) {
             case ObjectNode object -> object.set(at.last().getMatchingProperty(), value);
@@ -105,7 +110,8 @@ public final class DefinitionMutations {
         return copy;
     }
 
-    private static JsonNode dropped(JsonNode document, JsonPointer at) {
+    /** The document without what is at a place. */
+    public static JsonNode dropped(JsonNode document, JsonPointer at) {
         var copy = document.deepCopy();
         switch (copy.at(at.head())) {
             case ObjectNode object -> object.remove(at.last().getMatchingProperty());

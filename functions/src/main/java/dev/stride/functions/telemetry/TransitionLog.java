@@ -162,7 +162,7 @@ final class TransitionLog {
         if (!fault.code().equals(fault.name())) {
             fields.put("code", fault.code());
         }
-        fields.put("reason", fault.message());
+        fields.put("reason", fault.described());
     }
 
     private TransitionLog() {}

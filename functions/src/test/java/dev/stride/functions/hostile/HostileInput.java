@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record HostileInput(String corpus, String name, byte[] bytes) {
 
-    static HostileInput of(String corpus, String name, String text) {
+    public static HostileInput of(String corpus, String name, String text) {
         return new HostileInput(corpus, name, text.getBytes(StandardCharsets.UTF_8));
     }
 

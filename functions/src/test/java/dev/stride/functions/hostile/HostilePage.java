@@ -1,41 +1,102 @@
 package dev.stride.functions.hostile;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.stream.Collectors;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
- * {@code functions/HOSTILE.md}: what came of hostile input. Each part is made by a test; run those with
- * {@code -Dhostile.write=true} to make them anew.
+ * {@code functions/HOSTILE.md}: the results of hostile input. A test makes each part and fails when the page differs; run with
+ * {@code -Dhostile.write=true}, it writes the part anew. A corpus that only the page or only the folder of corpora has is not compared.
  */
 public final class HostilePage {
 
     private static final String HEADING = "## ";
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (\\S+) \\| (?!door ).*\\n");
 
     private final Path page;
+    private final boolean writes;
 
-    /** @param functions the folder of the module in which the page lies */
+    /** @param functions the folder of the module that contains the page */
     public HostilePage(Path functions) {
-        page = functions.resolve("HOSTILE.md");
+        this(functions.resolve("HOSTILE.md"), Boolean.getBoolean("hostile.write"));
     }
 
-    /** Fails when the part under a heading is not this text. */
-    public void holds(String heading, String text) throws IOException {
-        var parts = Files.readString(page).split("(?m)^(?=" + HEADING + ")");
-        var part = HEADING + heading + "\n\n" + text + "\n";
-        var wanted = Arrays.stream(parts)
-                .map(each -> each.startsWith(HEADING + heading + "\n") ? part : each)
-                .collect(Collectors.joining());
-        if (Boolean.getBoolean("hostile.write")) {
+    public HostilePage(Path page, boolean writes) {
+        this.page = page;
+        this.writes = writes;
+    }
+
+    /**
+     * Tries inputs. Fails when one of a listed corpus does harm, or when the rows under the heading are stale. Prints the results of
+     * corpora that the page does not list.
+     *
+     * @param visits sends inputs to every door
+     */
+    public void compare(String heading, List<HostileInput> inputs, Function<List<HostileInput>, HostileRun> visits)
+            throws IOException {
+        var rows = rows(heading);
+        var listed = visits.apply(inputs.stream()
+                .filter(it -> writes || rows.containsKey(it.corpus()))
+                .toList());
+        System.out.println(heading + ": the slowest case, " + listed.slowest());
+        assertThat(listed.violations()).isEmpty();
+        rows.putAll(listed.rows());
+        assertHolds(heading, HostileRun.head() + text(rows));
+
+        var others =
+                inputs.stream().filter(it -> !rows.containsKey(it.corpus())).toList();
+        if (!others.isEmpty()) {
+            report(heading, visits.apply(others));
+        }
+    }
+
+    private void report(String heading, HostileRun run) {
+        System.out.printf(
+                "%s: %s does not list these corpora; -Dhostile.write=true adds them%n%s%s",
+                heading, page, HostileRun.head(), text(run.rows()));
+        run.violations().forEach(System.out::println);
+    }
+
+    private static String text(Map<String, String> rows) {
+        return String.join("", rows.values());
+    }
+
+    private Map<String, String> rows(String heading) throws IOException {
+        return Arrays.stream(parts())
+                .filter(part -> isUnder(heading, part))
+                .flatMap(part -> ROW.matcher(part).results())
+                .collect(toMap(row -> row.group(1), row -> row.group(), String::concat, TreeMap::new));
+    }
+
+    private void assertHolds(String heading, String table) throws IOException {
+        var part = HEADING + heading + "\n\n" + table + "\n";
+        var wanted = Arrays.stream(parts())
+                .map(each -> isUnder(heading, each) ? part : each)
+                .collect(joining());
+        if (writes) {
             Files.writeString(page, wanted.stripTrailing() + "\n");
         }
         assertThat(Files.readString(page).stripTrailing())
                 .as("%s is stale: make it anew with -Dhostile.write=true", page)
                 .isEqualTo(wanted.stripTrailing())
                 .contains(HEADING + heading);
+    }
+
+    private String[] parts() throws IOException {
+        return Files.readString(page).split("(?m)^(?=" + HEADING + ")");
+    }
+
+    private static boolean isUnder(String heading, String part) {
+        return part.startsWith(HEADING + heading + "\n");
     }
 }

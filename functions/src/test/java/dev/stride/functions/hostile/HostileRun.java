@@ -117,24 +117,36 @@ public final class HostileRun {
     }
 
     /** What should not have happened, and did. */
-    public List<String> violations() {
+    List<String> violations() {
         return List.copyOf(violations);
     }
 
     /** The case that kept the processor busy for longest. */
-    public String slowest() {
+    String slowest() {
         return slowest.map(Visit::toString).orElse("nothing was tried");
     }
 
-    /** What came of each corpus at each door, as a table in Markdown. */
-    public String table() {
+    /** The head of a table in Markdown for {@link #rows}. */
+    static String head() {
         var head = new StringBuilder("| corpus | door | cases | taken | refused | faulted |");
         for (var harm : Harm.values()) {
             head.append(" ").append(harm.title()).append(" |");
         }
-        head.append("\n").append("|---".repeat(6 + Harm.values().length)).append("|\n");
-        lines.forEach((corpus, doors) -> doors.forEach((door, line) -> head.append(row(corpus, door, line))));
-        return head.toString();
+        return head.append("\n")
+                .append("|---".repeat(6 + Harm.values().length))
+                .append("|\n")
+                .toString();
+    }
+
+    /** For each corpus, the rows of a table in Markdown: one for each door. */
+    Map<String, String> rows() {
+        var rows = new TreeMap<String, String>();
+        lines.forEach((corpus, doors) -> {
+            var text = new StringBuilder();
+            doors.forEach((door, line) -> text.append(row(corpus, door, line)));
+            rows.put(corpus, text.toString());
+        });
+        return rows;
     }
 
     private static String row(String corpus, String door, Line line) {

@@ -71,7 +71,7 @@ final class HistoryTrace {
     }
 
     private static String describe(Fault fault) {
-        return "%s (%s): %s".formatted(fault.name(), fault.code(), fault.message());
+        return "%s (%s): %s".formatted(fault.name(), fault.code(), fault.described());
     }
 
     private HistoryTrace() {}

@@ -89,7 +89,7 @@ final class HttpActionRequest {
         if (query.isTextual()) {
             return query.textValue();
         }
-        if (!query.isObject() && !query.isNull() && !query.isMissingNode()) {
+        if (!query.isObject() && !query.isMissingNode()) {
             problems.add("the query is neither an object nor a text");
         }
         var pairs = new ArrayList<String>();
@@ -105,10 +105,10 @@ final class HttpActionRequest {
     }
 
     private void addPair(String name, JsonNode value, List<String> pairs) {
-        if (value.isContainerNode()) {
+        if (value.isContainerNode() || value.isNull()) {
             problems.add("the query parameter '%s' is neither a text, a number, a boolean nor a list of them"
                     .formatted(name));
-        } else if (!value.isNull()) {
+        } else {
             pairs.add(name + "=" + PercentEncoding.encode(value.asText()));
         }
     }

@@ -112,6 +112,7 @@ public final class DerivedEffects {
         return new ChildResult.Failed(ended.raisedFault()
                 .filter(_ -> ended.status() == Status.FAULTED)
                 .map(RaisedFault::fault)
+                .map(fault -> ended.id().isRoot() ? fault.elsewhere() : fault)
                 .orElseGet(() -> ended.status() == Status.TIMED_OUT
                         ? Fault.of(Fault.TIMEOUT, "the workflow took longer than it may")
                         : Fault.of(Fault.CANCELLED, "the workflow was cancelled")));

@@ -257,11 +257,8 @@ public final class Interpreter {
     }
 
     private RaisedFault raise(Branch branch, Fault fault) {
+        var source = fault.pointer().orElseGet(() -> plan.node(branch.node()).source());
         return new RaisedFault(
-                fault,
-                context(branch).stateName(),
-                plan.node(branch.node()).source(),
-                branch.visits(),
-                RaisedFault.readableIn(branch));
+                fault, context(branch).stateName(), source, branch.visits(), RaisedFault.readableIn(branch));
     }
 }

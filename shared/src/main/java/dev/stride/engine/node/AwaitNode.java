@@ -101,7 +101,7 @@ public final class AwaitNode {
                 ? new NodeResult.Proceed(closeSubscription(nodeContext.branch())
                         .goTo(node.onTimeout().getAsInt()))
                 : new NodeResult.Fail(
-                        Fault.of(Fault.EVENT_TIMEOUT, "no event came in time (at " + node.source() + ")"));
+                        Fault.of(Fault.EVENT_TIMEOUT, "no event came in time").at(node.source()));
     }
 
     private static Optional<EventAlternative> satisfiedAlternative(Node.Await node, NodeContext nodeContext) {
@@ -165,9 +165,10 @@ public final class AwaitNode {
                 .map(schema -> JsonSchema.validate(schema, data))
                 .filter(problems -> !problems.isEmpty())
                 .map(problems -> Fault.of(
-                        Fault.VALIDATION,
-                        "what came as \"%s\" is not as described (at %s): %s"
-                                .formatted(consumedEvent.event().name(), source, String.join("; ", problems))));
+                                Fault.VALIDATION,
+                                "what came as \"%s\" is not as described: %s"
+                                        .formatted(consumedEvent.event().name(), String.join("; ", problems)))
+                        .at(source));
     }
 
     /** Such an event is consumed all the same: who waits again waits for another one. */

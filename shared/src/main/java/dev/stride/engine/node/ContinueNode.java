@@ -25,8 +25,7 @@ public final class ContinueNode {
                 node.input(),
                 node.source(),
                 nodeContext,
-                input -> startSuccessor(node, workflowFound, input, nodeContext),
-                NodeResult.Fail::new);
+                input -> startSuccessor(node, workflowFound, input, nodeContext));
     }
 
     private static NodeResult startSuccessor(
@@ -39,7 +38,8 @@ public final class ContinueNode {
                 branch.origin(),
                 List.of(),
                 node.timeout(),
-                Optional.of(new Starter.Predecessor(branch.id().instance())));
+                Optional.of(new Starter.Predecessor(branch.id().instance())),
+                branch.events().latest());
         nodeContext
                 .history()
                 .add(new HistoryEntry.Delegated(

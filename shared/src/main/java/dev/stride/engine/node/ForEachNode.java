@@ -136,9 +136,9 @@ public final class ForEachNode {
     }
 
     private static NodeResult collectionFault(String given, Node.ForEach node) {
-        return new NodeResult.Fail(Fault.of(
-                Fault.FOREACH_COLLECTION,
-                "the input collection must be an array, not " + given + " (at " + node.source() + ")"));
+        return new NodeResult.Fail(
+                Fault.of(Fault.FOREACH_COLLECTION, "the input collection must be an array, not " + given)
+                        .at(node.source()));
     }
 
     private ForEachNode() {}

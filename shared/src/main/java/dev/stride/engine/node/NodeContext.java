@@ -24,6 +24,9 @@ import java.util.Map;
  */
 public record NodeContext(Plan plan, Branch branch, EvaluationContext circumstances, List<HistoryEntry> history) {
 
+    /** How messages of jq name null: by its type and its value. */
+    private static final String NULL_IN_JQ = "null (null)";
+
     Instant now() {
         return circumstances.now();
     }
@@ -83,7 +86,7 @@ public record NodeContext(Plan plan, Branch branch, EvaluationContext circumstan
     }
 
     static Fault expressionFault(String message, String source) {
-        return Fault.of(Fault.EXPRESSION, message + " (at " + source + ")");
+        return Fault.of(Fault.EXPRESSION, message.replace(NULL_IN_JQ, "null")).at(source);
     }
 
     public static ObjectNode errorVariable(RaisedFault raisedFault) {

@@ -1,8 +1,11 @@
 package dev.stride.engine.transition;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.branch.BranchOrigin;
@@ -50,6 +53,7 @@ public sealed interface Stimulus {
      * @param events that started it
      * @param timeout instead of the plan's own
      * @param starter who started it, where its origin and its events do not tell
+     * @param preceding ids of the last events that came before, as far as who started it knew
      */
     record Begin(
             String plan,
@@ -57,10 +61,14 @@ public sealed interface Stimulus {
             Optional<BranchOrigin> origin,
             List<ReceivedEvent> events,
             Optional<ExecTimeout> timeout,
-            Optional<Starter> starter)
+            Optional<Starter> starter,
+
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+            List<String> preceding)
             implements Stimulus {
         public Begin {
             events = List.copyOf(events);
+            preceding = List.copyOf(preceding);
         }
 
         /** A start by an instance or by events. */
@@ -70,7 +78,7 @@ public sealed interface Stimulus {
                 Optional<BranchOrigin> origin,
                 List<ReceivedEvent> events,
                 Optional<ExecTimeout> timeout) {
-            this(plan, input, origin, events, timeout, Optional.empty());
+            this(plan, input, origin, events, timeout, Optional.empty(), List.of());
         }
 
         /** A start from outside. */
@@ -87,12 +95,18 @@ public sealed interface Stimulus {
                     Optional.empty(),
                     List.of(),
                     Optional.empty(),
-                    Optional.of(new Starter.Schedule(due)));
+                    Optional.of(new Starter.Schedule(due)),
+                    List.of());
         }
 
         /** The same start with other data. */
         public Begin withInput(JsonNode other) {
-            return new Begin(plan, other, origin, events, timeout, starter);
+            return new Begin(plan, other, origin, events, timeout, starter, preceding);
+        }
+
+        /** The same start after events. @param ids of the last of them */
+        public Begin after(List<String> ids) {
+            return new Begin(plan, input, origin, events, timeout, starter, ids);
         }
     }
 

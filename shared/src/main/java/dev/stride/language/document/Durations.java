@@ -17,8 +17,8 @@ public final class Durations {
 
     /** A duration by the calendar: months and years count as long as they are. */
     public static PeriodDuration parse(Place place) {
-        var text = place.text();
-        return place.isAbsent() || !place.value().isValueNode()
+        var text = place.value().isNumber() ? place.value().asText() : place.text();
+        return text.isEmpty() && !place.value().isTextual()
                 ? PeriodDuration.ZERO
                 : parseText(place, text).orElse(PeriodDuration.ZERO);
     }
@@ -28,7 +28,7 @@ public final class Durations {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
-            place.warn("`" + text + "` is not ISO 8601; it is read as `" + meant + "`", "write `" + meant + "`");
+            place.assume("`" + text + "` is not ISO 8601; it is read as `" + meant + "`", "write `" + meant + "`");
             return parse(place, meant);
         }
         return parse(place, text);

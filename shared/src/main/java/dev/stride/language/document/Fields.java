@@ -47,9 +47,18 @@ public final class Fields {
 
     /** The text of a property that must be there and say something. */
     public String text(String name) {
-        var text = required(name).text();
-        if (text.isEmpty() && has(name) && place.at(name).value().isTextual()) {
-            place.at(name).fault("`" + name + "` is empty", "");
+        return filled(name, required(name));
+    }
+
+    /** The same where a number is read as its text. */
+    public String textOrNumber(String name) {
+        return filled(name, required(name).numberAsText());
+    }
+
+    private static String filled(String name, Place place) {
+        var text = place.text();
+        if (text.isEmpty() && place.value().isTextual()) {
+            place.fault("`" + name + "` is empty", "");
         }
         return text;
     }
@@ -63,7 +72,7 @@ public final class Fields {
         if (has(name)) {
             other.fault("`" + otherName + "` and `" + name + "` mean the same", "keep `" + name + "`");
         } else {
-            other.warn("`" + otherName + "` is read as `" + name + "`", "rename it");
+            other.assume("`" + otherName + "` is read as `" + name + "`", "rename it");
         }
         return other;
     }
@@ -84,6 +93,11 @@ public final class Fields {
         Stream.of(names)
                 .filter(this::has)
                 .forEach(name -> place.at(name).warn("`" + name + "` has no effect " + where, "leave it out"));
+    }
+
+    /** Passes over properties that are texts and have no effect. */
+    public void ignoreTexts(String... names) {
+        Stream.of(names).map(this::get).forEach(Place::text);
     }
 
     /** Passes over properties that have no effect. */
@@ -107,7 +121,7 @@ public final class Fields {
         }
     }
 
-    /** Warns about every property that was not asked for. */
+    /** Accepts properties that were not asked for, unless reading is strict. */
     public void warnUnknown() {
         unknown(false);
     }
@@ -146,13 +160,19 @@ public final class Fields {
     private void unknown(boolean ownAllowed) {
         for (var property : place.value().properties()) {
             var name = property.getKey();
+            if (known.contains(name)) {
+                continue;
+            }
             var meant = Spelling.closest(name, known);
-            if (!known.contains(name) && !(ownAllowed && meant.isEmpty())) {
-                place.sink()
-                        .warn(
-                                PointerText.append(place.pointer(), name),
-                                "`" + name + "` is not known here and has no effect",
-                                Spelling.hint(meant));
+            if (ownAllowed && meant.isEmpty()) {
+                continue;
+            }
+            var unknown = new Place(place.sink(), PointerText.append(place.pointer(), name), property.getValue());
+            var message = "`" + name + "` is not known here and has no effect";
+            if (ownAllowed) {
+                unknown.warn(message, Spelling.hint(meant));
+            } else {
+                unknown.assume(message, meant.isEmpty() ? "leave it out" : Spelling.hint(meant));
             }
         }
     }

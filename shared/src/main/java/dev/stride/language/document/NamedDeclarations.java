@@ -53,10 +53,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
     public Optional<T> find(Place reference) {
         var name = reference.text();
         var found = Optional.ofNullable(byName.get(name));
-        if (found.isEmpty()
-                && complete
-                && !reference.isAbsent()
-                && reference.value().isValueNode()) {
+        if (found.isEmpty() && complete && reference.value().isTextual()) {
             reference.fault("there is no " + kind + " `" + name + "`", Spelling.hint(name, byName.keySet()));
         }
         return found;

@@ -2,6 +2,7 @@ package dev.stride.language.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.Limits;
 import dev.stride.language.source.PointerText;
 import java.math.BigDecimal;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]{1,3})?");
+
+    private static final String QUOTE = "put it in quotation marks";
 
     /** Longest part of a text that a message repeats. */
     private static final int QUOTED = 40;
@@ -45,6 +48,11 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
 
     public void warn(String message, String hint) {
         sink.warn(pointer, message, hint);
+    }
+
+    /** Accepts what the text of the language does not allow, unless reading is strict. @param message what is assumed */
+    public void assume(String message, String hint) {
+        sink.assume(pointer, message, hint);
     }
 
     /** This place with another value: a simpler form of the one that stands here. */
@@ -81,16 +89,25 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return value.isArray() ? items().stream() : value.propertyStream().map(property -> at(property.getKey()));
     }
 
-    /** The text here, empty when there is none. A number or boolean, which YAML makes of a text without quotes, is read as its text. */
+    /** The text here, empty when there is none. Any other value is a fault. */
     public String text() {
-        if (isAbsent()) {
-            return "";
+        if (value.isTextual()) {
+            return value.textValue();
         }
-        if (value.isNumber() || value.isBoolean()) {
-            warn("a text belongs here; this is read as \"" + value.asText() + '"', "put it in quotation marks");
-            return value.asText();
+        if (!isAbsent()) {
+            var quotable = value.isNumber() || value.isBoolean();
+            fault("a text belongs here, not " + described(), quotable ? QUOTE : "");
         }
-        return expect(JsonNodeType.STRING) ? value.textValue() : "";
+        return "";
+    }
+
+    /** This place with a number as its text, because YAML makes numbers of versions and codes without quotes. */
+    public Place numberAsText() {
+        if (!value.isNumber()) {
+            return this;
+        }
+        assume("a text belongs here; this is read as \"" + value.asText() + '"', QUOTE);
+        return withValue(new TextNode(value.asText()));
     }
 
     /** Whether {@code true} stands here. */
@@ -104,11 +121,20 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         return text.length() <= Limits.NUMBER_DIGITS && NUMBER.matcher(text).matches();
     }
 
-    /** The number here or in the text here. */
+    /** The number here. Any other value is a fault. */
     public Optional<BigDecimal> number() {
+        return value.isNumber() || !isNumber() ? numberOrText() : notNumber();
+    }
+
+    /** The number here or in the text here. */
+    public Optional<BigDecimal> numberOrText() {
         if (isNumber()) {
             return Optional.of(new BigDecimal(value.asText()));
         }
+        return notNumber();
+    }
+
+    private Optional<BigDecimal> notNumber() {
         fault("a number belongs here, not " + described(), "");
         return Optional.empty();
     }

@@ -26,7 +26,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
         var name = fields.get("name").text();
         WorkflowHeader01.checkSchemaVersion(fields.get("schemaVersion"));
         checkExpressionLanguage(fields);
-        fields.ignore("description", "execStatus");
+        fields.ignoreTexts("description", "execStatus");
         fields.get("extensions").items().forEach(Place::fields);
         var triggers = TriggerDefinition.parseAll(fields.get("triggerDefs"));
         var declared = Declarations01.of(triggers, callTargetResolver).withStates(Flow.parseStateNames(fields));
@@ -49,12 +49,12 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
 
     /** Whatever language is named, conditions and paths are read as those of this runtime. */
     public static void checkExpressionLanguage(Fields fields) {
-        if (fields.has("expressionLanguage")) {
-            fields.get("expressionLanguage")
-                    .warn(
-                            "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
-                                    + " runtime, data by JSONPath",
-                            "leave it out");
+        var place = fields.get("expressionLanguage");
+        if (!place.text().isEmpty()) {
+            place.warn(
+                    "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
+                            + " runtime, data by JSONPath",
+                    "leave it out");
         }
     }
 }

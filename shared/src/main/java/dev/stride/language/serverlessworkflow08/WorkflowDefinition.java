@@ -56,7 +56,7 @@ record WorkflowDefinition(
         WorkflowMetadata.check(fields);
         var history = WorkflowMetadata.parseHistoryLevel(fields);
         Annotations.check(fields.get("annotations"));
-        fields.ignore("description");
+        fields.ignoreTexts("description");
         ExpressionLanguageCheck.check(fields.get("expressionLang"));
         var inputSchema = DataInputSchema.parse(fields.get("dataInputSchema"), referencedDocuments);
         var keepActive = fields.get("keepActive").isTrue();

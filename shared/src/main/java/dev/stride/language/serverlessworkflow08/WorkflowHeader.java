@@ -25,7 +25,7 @@ final class WorkflowHeader {
             fields.get("key").fault("there cannot be both `id` and `key`", "keep one of them");
         }
         var id = fields.has("key") ? fields.text("key") : fields.get("id").text();
-        var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
+        var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
         refuseExpression(fields, "id");
         refuseExpression(fields, "key");
         var place = fields.get(fields.has("key") ? "key" : "id");
@@ -47,7 +47,7 @@ final class WorkflowHeader {
             fields.get("specVersion").fault("`specVersion` is missing", WRITE_VERSION);
             return;
         }
-        var specVersion = fields.text("specVersion");
+        var specVersion = fields.textOrNumber("specVersion");
         if (!specVersion.isEmpty() && !specVersion.startsWith(ServerlessWorkflow08.SPEC_VERSION)) {
             fields.get("specVersion")
                     .fault("version " + specVersion + " of the specification is not known here", WRITE_VERSION);

@@ -26,7 +26,7 @@ final class RequestHeaders {
 
     private static String text(Place place) {
         var value = place.value();
-        if (value.isContainerNode() || value.isNull()) {
+        if (!value.isTextual() && !value.isNumber()) {
             place.fault("a header is a text; rules are not evaluated here", "write a text or a number");
             return "";
         }

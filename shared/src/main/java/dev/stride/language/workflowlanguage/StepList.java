@@ -28,7 +28,7 @@ record StepList(List<Step> all) {
 
     /** Reads {@code Workflow | Step | Step[]}. The options of a workflow inside another one are not followed. */
     static StepList parseBlock(Place place, StepReadingContext stepReadingContext) {
-        if (!place.value().isObject() || !place.value().has(STEPS)) {
+        if (!place.value().hasNonNull(STEPS)) {
             return parse(place, stepReadingContext);
         }
         var fields = place.fields();

@@ -23,7 +23,8 @@ record StepWorkflow(WorkflowIdentity identity, StepList steps, Optional<ExecTime
                 Truthiness.parse(fields.get("truth")),
                 YieldEvents.parse(fields.get("yield_events")),
                 compilationContext);
-        fields.ignore("description", "metadata");
+        fields.ignoreTexts("description");
+        fields.ignore("metadata");
         if (!fields.has(STEPS)) {
             fields.reportMissing(STEPS);
         }

@@ -22,7 +22,7 @@ record WorkflowIdentity(WorkflowId id, String name) {
 
     static WorkflowIdentity parse(Fields fields) {
         var id = id(fields);
-        var version = fields.has("version") ? fields.text("version") : FIRST_VERSION;
+        var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
         var name = fields.has("name") ? fields.text("name") : id;
         var workflow = WorkflowIdCheck.checked(new WorkflowId(id, version), fields.get("id"), fields.get("version"));
         return new WorkflowIdentity(workflow, name);

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What has come for a branch that waits. */
@@ -28,19 +29,25 @@ public final class BranchInbox {
     private final InboxStore inboxStore;
     private final EventStore eventStore;
     private final EventOwnership eventOwnership;
+    private final StartClaims claims;
     private final PlanStore planStore;
+    private final Precedence precedence;
 
     BranchInbox(
             SubscriptionIndex subscriptionIndex,
             InboxStore inboxStore,
             EventStore eventStore,
             EventOwnership eventOwnership,
-            PlanStore planStore) {
+            StartClaims claims,
+            PlanStore planStore,
+            Precedence precedence) {
         this.subscriptionIndex = subscriptionIndex;
         this.inboxStore = inboxStore;
         this.eventStore = eventStore;
         this.eventOwnership = eventOwnership;
+        this.claims = claims;
         this.planStore = planStore;
+        this.precedence = precedence;
     }
 
     /**
@@ -48,20 +55,33 @@ public final class BranchInbox {
      * No event is there twice. An interest for which an event waits in the branch's mailbox already gets none.
      */
     public List<ReceivedEvent> next(Branch branch) {
+        return next(branch, Optional.empty());
+    }
+
+    /** The same. @param told id of an event whose router found that the branch waits for it */
+    public List<ReceivedEvent> next(Branch branch, Optional<String> told) {
         return branch.events()
                 .current()
-                .map(eventSubscription -> next(branch, eventSubscription))
+                .map(eventSubscription -> next(branch, eventSubscription, told))
                 .orElse(List.of());
     }
 
-    private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription) {
+    private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription, Optional<String> told) {
         var found = new ArrayList<ReceivedEvent>();
         var taken = new HashSet<String>();
+        var promised = eventSubscription.interests().stream()
+                .flatMap(eventInterest -> eventInterest.starts().stream())
+                .findFirst()
+                .map(workflow -> claims.confirmed(branch, workflow, joins(branch)));
         for (var eventInterest : eventSubscription.interests()) {
             var has = branch.events().mailbox().stream()
                     .anyMatch(receivedEvent -> receivedEvent.name().equals(eventInterest.name()));
             if (!has) {
-                next(branch, eventSubscription, eventInterest, taken).ifPresent(receivedEvent -> {
+                var look = new Look(branch, eventInterest, taken);
+                var next = promised.isPresent() && eventInterest.starts().isPresent()
+                        ? promised(look, promised.get())
+                        : next(look, eventSubscription, told);
+                next.ifPresent(receivedEvent -> {
                     found.add(receivedEvent);
                     taken.add(StoredEvent.identity(receivedEvent.id()));
                 });
@@ -70,23 +90,41 @@ public final class BranchInbox {
         return found;
     }
 
-    private Optional<ReceivedEvent> next(
-            Branch branch, EventSubscription eventSubscription, EventInterest eventInterest, Set<String> taken) {
-        var since = eventInterest.bound().isEmpty() || !eventInterest.open().isEmpty()
-                ? eventSubscription.since()
-                : InstanceStartTime.startOf(branch);
-        var common = oldest(subscriptionIndex.partition(eventInterest, branch), since, branch, eventInterest, taken);
-        if (!joins(branch)) {
+    /** Who waits in the start state of its workflow gets what is promised to it, and nothing else. */
+    private static Optional<ReceivedEvent> promised(Look look, List<StoredEvent> promised) {
+        return promised.stream()
+                .filter(event -> isNew(
+                        event.lastPosition(), look.interest(), look.branch().events()))
+                .filter(event ->
+                        !look.taken().contains(StoredEvent.identity(event.id())) && matches(event, look.interest()))
+                .map(event -> event.toReceivedEvent(look.interest().name()))
+                .findFirst();
+    }
+
+    /** A search for an event. @param taken keys of events that were found before */
+    private record Look(Branch branch, EventInterest interest, Set<String> taken) {}
+
+    private Optional<ReceivedEvent> next(Look look, EventSubscription eventSubscription, Optional<String> told) {
+        var eventInterest = look.interest();
+        var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
+        var since = tied ? InstanceStartTime.startOf(look.branch()) : eventSubscription.since();
+        var earliest = precedence.earliest(since);
+        var common = oldest(
+                look,
+                subscriptionIndex.partition(eventInterest, look.branch()),
+                earliest,
+                event -> Precedence.counts(event.at(), tied || told.equals(Optional.of(event.id())) ? earliest : since)
+                        && precedence.follows(event, look.branch()));
+        if (!joins(look.branch())) {
             return common;
         }
-        var own = oldest(
-                InboxStore.instancePartition(branch.id().instance()), Instant.EPOCH, branch, eventInterest, taken);
+        var own = oldest(look, InboxStore.instancePartition(look.branch().id().instance()), Instant.EPOCH, _ -> true);
         return own.isPresent() ? own : common;
     }
 
-    private Optional<ReceivedEvent> oldest(
-            String partition, Instant since, Branch branch, EventInterest eventInterest, Set<String> taken) {
-        var eventSubscriptions = branch.events();
+    private Optional<ReceivedEvent> oldest(Look look, String partition, Instant since, Predicate<StoredEvent> counts) {
+        var eventInterest = look.interest();
+        var eventSubscriptions = look.branch().events();
         var from = StoredEvent.sortPrefix(since.truncatedTo(ChronoUnit.MILLIS));
         var before = eventSubscriptions.consumed().consumedUpTo(eventInterest.type());
         var after = from.compareTo(before) > 0 ? from : before;
@@ -97,14 +135,14 @@ public final class BranchInbox {
             }
             var id = InboxStore.positionOf(item);
             if (!isNew(id, eventInterest, eventSubscriptions)
-                    || taken.contains(StoredEvent.identity(id))
+                    || look.taken().contains(StoredEvent.identity(id))
                     || inboxStore.isExpired(item)) {
                 continue;
             }
             var event = eventStore
                     .find(id)
-                    .filter(it -> isInTime(it.at(), since)
-                            && isOwnedBy(branch, eventInterest, item, it)
+                    .filter(it -> counts.test(it)
+                            && isOwnedBy(look.branch(), eventInterest, item, it)
                             && matches(it, eventInterest));
             if (event.isPresent()) {
                 return event.map(it -> it.toReceivedEvent(eventInterest.name()));
@@ -137,7 +175,7 @@ public final class BranchInbox {
     }
 
     /** What an instance gets for itself may be for another of its interests. */
-    private static boolean matches(StoredEvent event, EventInterest eventInterest) {
+    static boolean matches(StoredEvent event, EventInterest eventInterest) {
         var content = event.content();
         return content.path("type").asText().equals(eventInterest.type())
                 && SourcePattern.matches(
@@ -152,10 +190,5 @@ public final class BranchInbox {
                 .starts()
                 .filter(StartEvents::joins)
                 .isPresent();
-    }
-
-    /** Whether an event counts for who began to wait then: clocks here are good to the millisecond. */
-    static boolean isInTime(Instant arrived, Instant since) {
-        return !arrived.isBefore(since.truncatedTo(ChronoUnit.MILLIS));
     }
 }

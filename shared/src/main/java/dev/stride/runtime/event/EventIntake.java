@@ -88,7 +88,7 @@ public final class EventIntake {
     }
 
     private List<Arrival> arrivals(List<ObjectNode> events) {
-        var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var first = ArrivalTimes.next(clock, events.size());
         var starters = events.stream()
                 .map(EventIntake::type)
                 .distinct()
@@ -97,7 +97,7 @@ public final class EventIntake {
         return IntStream.range(0, events.size())
                 .mapToObj(i -> {
                     var event = events.get(i);
-                    var arrival = Arrival.of(now.plus(i, ChronoUnit.MICROS), event, blobs);
+                    var arrival = Arrival.of(first.plus(i, ChronoUnit.MICROS), event, blobs);
                     return starters.contains(type(event))
                             ? arrival.at(eventStore.save(arrival, event).at())
                             : arrival;

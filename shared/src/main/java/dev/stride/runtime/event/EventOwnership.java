@@ -1,13 +1,16 @@
 package dev.stride.runtime.event;
 
+import dev.stride.engine.branch.Branch;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.BranchStore;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Whose an event is that no value ties to an instance yet (decision 57): it belongs to the instance that waited for it when it
@@ -20,29 +23,38 @@ final class EventOwnership {
     private final BranchStore branchStore;
     private final EventStore eventStore;
     private final RuntimeObserver runtimeObserver;
+    private final Precedence precedence;
 
     EventOwnership(
             SubscriptionIndex subscriptionIndex,
             InboxStore inboxStore,
             BranchStore branchStore,
             EventStore eventStore,
-            RuntimeObserver runtimeObserver) {
+            RuntimeObserver runtimeObserver,
+            Precedence precedence) {
         this.subscriptionIndex = subscriptionIndex;
         this.inboxStore = inboxStore;
         this.branchStore = branchStore;
         this.eventStore = eventStore;
         this.runtimeObserver = runtimeObserver;
+        this.precedence = precedence;
     }
 
     /** Whose the event of an inbox is; undecided while nobody waits who waited when it came. */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
-        if (now.decided()) {
-            return now;
-        }
-        var candidates = candidates(item);
+        return now.decided() ? now : decided(item, now, candidates(item, UnaryOperator.identity()));
+    }
+
+    /** The same when an event is routed: who waits then has waited when it came, as far as clocks can tell. */
+    EventOwner routed(Item item) {
+        var now = ownerOf(item);
+        return now.decided() || precedence.isExact() ? now : decided(item, now, candidates(item, precedence::earliest));
+    }
+
+    private EventOwner decided(Item item, EventOwner undecided, Set<String> candidates) {
         if (candidates.isEmpty()) {
-            return now;
+            return undecided;
         }
         var verdict =
                 candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.NO_ONE;
@@ -57,22 +69,24 @@ final class EventOwnership {
     }
 
     /** Instances that wait and did so when the event came; two of them are as good as more. */
-    private Set<String> candidates(Item item) {
+    private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
-        var arrived = eventStore.find(InboxStore.positionOf(item)).map(StoredEvent::at);
+        var arrived = eventStore.find(InboxStore.positionOf(item));
         if (arrived.isEmpty()) {
             return found;
         }
-        for (var subscription : subscriptionIndex.list(item.key().partition(), Optional.empty())) {
+        var event = arrived.get();
+        for (var subscription : subscriptionIndex.all(item.key().partition())) {
             var subscriber = Subscriber.of(subscription);
-            if (!BranchInbox.isInTime(arrived.get(), subscriber.since())
+            if (!Precedence.counts(event.at(), earliest.apply(subscriber.since()))
                     || found.contains(subscriber.branch().instance())) {
                 continue;
             }
-            if (isStillWaiting(subscriber)) {
-                found.add(subscriber.branch().instance());
-            } else {
+            var branch = isStillWaiting(subscriber);
+            if (branch.isEmpty()) {
                 subscriptionIndex.removeStale(subscription);
+            } else if (precedence.follows(event, branch.get())) {
+                found.add(subscriber.branch().instance());
             }
             if (found.size() > 1) {
                 break;
@@ -81,13 +95,14 @@ final class EventOwnership {
         return found;
     }
 
-    private boolean isStillWaiting(Subscriber subscriber) {
+    private Optional<Branch> isStillWaiting(Subscriber subscriber) {
         return branchStore
                 .load(subscriber.branch())
                 .map(CommittedBranch::branch)
                 .filter(branch -> !branch.status().isFinal())
-                .flatMap(branch -> branch.events().current())
-                .filter(open -> open.version() == subscriber.version())
-                .isPresent();
+                .filter(branch -> branch.events()
+                        .current()
+                        .filter(open -> open.version() == subscriber.version())
+                        .isPresent());
     }
 }

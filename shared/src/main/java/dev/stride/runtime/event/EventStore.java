@@ -13,6 +13,7 @@ import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -101,8 +102,9 @@ final class EventStore {
         };
     }
 
+    /** Before all that arrive from now on. */
     private String positionNow(String key) {
-        return StoredEvent.id(clock.instant(), key);
+        return StoredEvent.id(clock.instant().minus(1, ChronoUnit.MICROS), key);
     }
 
     /** The event with an id, or at a place; empty when its time is over. */
@@ -127,6 +129,11 @@ final class EventStore {
         return inline.or(() -> at.flatMap(blobs::get).map(bytes -> Json.decode(bytes, JsonNode.class)))
                 .map(new ClaimCheck(blobs)::checkOut)
                 .orElseThrow(() -> new UnreadableData("the content of an event, blob " + at + ", is gone"));
+    }
+
+    /** Where all that is kept of the event with an id lies. */
+    static String partition(String id) {
+        return "ARRIVED#" + StoredEvent.identity(id);
     }
 
     private static Key key(String key) {

@@ -1,12 +1,12 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.runtime.Ports;
+import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.message.EventMessage;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.store.QuarantinedMessages;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 
@@ -40,7 +40,7 @@ public final class BusEventReceiver {
     public Optional<String> handle(String body, String queue) {
         return switch (EventBridgeEnvelope.parse(body, allowedSenders)) {
             case EventBridgeEnvelope.Content.Event(var event) -> {
-                runtime.route(EventMessage.Arrival.of(Instant.ofEpochMilli(clock.millis()), event, blobs));
+                runtime.route(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, blobs));
                 yield Optional.empty();
             }
             case EventBridgeEnvelope.Content.Refused(var reason) -> {

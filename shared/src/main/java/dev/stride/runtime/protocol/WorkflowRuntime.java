@@ -74,7 +74,7 @@ public class WorkflowRuntime {
         branchStore = new BranchStore(ports.table(), codec);
         planStore = new PlanStore(ports.blobs());
         messageQueue = new MessageQueue(ports, codec);
-        eventRouter = new EventRouter(ports, runtimeObserver, messageQueue::sendAll);
+        eventRouter = new EventRouter(ports, runtimeObserver, messageQueue::sendAll, runtimeConfig.disagreement());
         scheduledStarter = new ScheduledStarter(ports, messageQueue::sendAll);
         retentionPolicy = new RetentionPolicy(runtimeConfig.retention());
         cleanup = new InstanceCleanup(ports);
@@ -179,7 +179,7 @@ public class WorkflowRuntime {
                 ? Engine.advance(
                         plan,
                         branch.get(),
-                        withStepLimit(branch.get(), withWaitingEvents(branch.get(), stimulus)),
+                        withStepLimit(branch.get(), withWaitingEvents(branch.get(), branchMessage, stimulus)),
                         evaluationContext(plan))
                 : begin(plan, branchMessage, stimulus);
         while (decision instanceof Decision.Perform(Branch asking, var outboundRequest, var before)) {
@@ -369,9 +369,9 @@ public class WorkflowRuntime {
     }
 
     /** Told that events have come for it, a branch looks which. */
-    private Stimulus withWaitingEvents(Branch branch, Stimulus stimulus) {
+    private Stimulus withWaitingEvents(Branch branch, BranchMessage branchMessage, Stimulus stimulus) {
         return stimulus instanceof Stimulus.EventsAvailable(long subscription)
-                ? new Stimulus.EventsArrived(subscription, eventRouter.inbox().next(branch))
+                ? new Stimulus.EventsArrived(subscription, eventRouter.found(branch, branchMessage))
                 : stimulus;
     }
 

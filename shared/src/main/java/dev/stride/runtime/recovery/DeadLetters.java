@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.EventBridgeEnvelope;
 import dev.stride.runtime.message.BranchMessage;
@@ -15,7 +16,6 @@ import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.schedule.ScheduleTick;
 import dev.stride.runtime.store.QuarantinedMessages;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -84,7 +84,7 @@ public final class DeadLetters {
     private DeadLetterResult receiveEnvelope(Dead dead, UnreadableData noMessage) {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
             case EventBridgeEnvelope.Content.Event(var event) -> {
-                var now = Instant.ofEpochMilli(ports.clock().millis());
+                var now = ArrivalTimes.next(ports.clock());
                 yield redrive(EventMessage.Arrival.of(now, event, ports.blobs()), dead);
             }
             case EventBridgeEnvelope.Content.Refused(var noEvent) ->

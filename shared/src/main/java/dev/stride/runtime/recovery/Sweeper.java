@@ -36,9 +36,11 @@ public final class Sweeper {
     private final Queue queue;
     private final InstantSource clock;
 
-    public Sweeper(Ports ports) {
+    /** @param disagreement the most by which the clocks of hosts differ */
+    public Sweeper(Ports ports, Duration disagreement) {
         open = new OpenInstances(ports.table(), ports.blobs());
-        branchInbox = new EventRouter(ports, RuntimeObserver.NONE, new MessageQueue(ports)::sendAll).inbox();
+        branchInbox =
+                new EventRouter(ports, RuntimeObserver.NONE, new MessageQueue(ports)::sendAll, disagreement).inbox();
         branchStore = new BranchStore(ports.table(), new BranchCodec(ports.blobs()));
         queue = ports.queue();
         clock = ports.clock();

@@ -28,7 +28,8 @@ public final class Maintenance implements AutoCloseable {
         this.localRuntime = localRuntime;
         this.pacedClock = pacedClock;
         this.logger = logger;
-        sweep = new SweepHandler(new Sweeper(localRuntime.ports()), pacedClock, localRuntime.telemetry());
+        sweep = new SweepHandler(
+                new Sweeper(localRuntime.ports(), Duration.ZERO), pacedClock, localRuntime.telemetry());
     }
 
     /** Begins with what became due while nothing ran. */

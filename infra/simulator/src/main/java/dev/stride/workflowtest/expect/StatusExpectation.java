@@ -35,7 +35,7 @@ record StatusExpectation(Status status) implements Expectation {
                                 raisedFault.fault().name(),
                                 raisedFault.fault().code(),
                                 raisedFault.state(),
-                                raisedFault.fault().message()))
+                                raisedFault.fault().at(raisedFault.source()).described()))
                 .orElse("");
     }
 }

@@ -61,6 +61,10 @@ final class SingleQueueWorld implements RuntimeObserver {
 
     /** @param disorder how many messages can overtake one */
     SingleQueueWorld(int disorder, String definition) {
+        this(disorder, RuntimeConfig.DEFAULT, definition);
+    }
+
+    SingleQueueWorld(int disorder, RuntimeConfig runtimeConfig, String... definitions) {
         this.disorder = disorder;
         ports = new Ports(
                 new CountedTable(table, usageCounter),
@@ -74,11 +78,13 @@ final class SingleQueueWorld implements RuntimeObserver {
                 SecretSource.NONE,
                 () -> now,
                 new SequentialIds());
-        runtime = new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, this);
+        runtime = new WorkflowRuntime(ports, runtimeConfig, this);
         var deployment =
                 new Deployment(ports, KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
-        assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
-                .isInstanceOf(Deployment.DeploymentResult.Added.class);
+        for (var definition : definitions) {
+            assertThat(deployment.deploy(definition, Map.of(), Optional.empty()))
+                    .isInstanceOf(Deployment.DeploymentResult.Added.class);
+        }
     }
 
     @Override
@@ -100,6 +106,13 @@ final class SingleQueueWorld implements RuntimeObserver {
     void send(List<JsonNode> events) {
         now = now.plus(STEP);
         assertThat(new EventIntake(ports).accept(events)).isEqualTo(new EventIntake.AcceptResult.Accepted());
+    }
+
+    /** Sends an event by a host whose clock shows another time. */
+    void sendBy(Duration ahead, JsonNode event) {
+        now = now.plus(STEP);
+        var other = new EventIntake(ports.with(() -> now.plus(ahead)));
+        assertThat(other.accept(event)).isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
     /** Takes the messages that there are out of the queue. */

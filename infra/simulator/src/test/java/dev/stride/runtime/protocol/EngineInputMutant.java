@@ -13,7 +13,11 @@ import java.util.Optional;
 abstract class EngineInputMutant extends CheckedRuntime {
 
     EngineInputMutant(Ports ports, InvariantCheck invariantCheck) {
-        super(ports, RuntimeConfig.DEFAULT, invariantCheck);
+        this(ports, RuntimeConfig.DEFAULT, invariantCheck);
+    }
+
+    EngineInputMutant(Ports ports, RuntimeConfig runtimeConfig, InvariantCheck invariantCheck) {
+        super(ports, runtimeConfig, invariantCheck);
     }
 
     @Override

@@ -37,10 +37,17 @@ final class EventCheck {
     private static final int MICROS = 16;
 
     /** A source and id of an event, and who consumed it. */
-    private record Consumption(String branch, String source, String id) {}
+    private record Consumption(String branch, String source, String id) {
+        boolean isOf(String otherSource, String otherId) {
+            return source.equals(otherSource) && id.equals(otherId);
+        }
+    }
 
     private final List<String> violations;
     private final Set<Consumption> consumptions = new HashSet<>();
+
+    /** By instance, what the branch had consumed that started it. */
+    private final Map<String, Set<Consumption>> preceding = new HashMap<>();
 
     /** By inbox, the event's id in it, and how many events lay in inboxes when it was put there. */
     private final Map<String, NavigableMap<String, Integer>> inboxes = new HashMap<>();
@@ -70,6 +77,8 @@ final class EventCheck {
         for (var historyEntry : entries) {
             if (historyEntry instanceof HistoryEntry.Consumed event) {
                 consumed(branch, event);
+            } else if (historyEntry instanceof HistoryEntry.Delegated delegated) {
+                preceding.put(delegated.instance(), by(branch));
             }
         }
         before.filter(it -> it.waitingFor() instanceof Wait.Events)
@@ -82,6 +91,17 @@ final class EventCheck {
         if (!consumptions.add(new Consumption(branch.id().toString(), source, event.id()))) {
             violations.add("%s consumed the event %s of %s twice".formatted(branch.id(), event.id(), source));
         }
+        preceding.getOrDefault(branch.id().instance(), Set.of()).stream()
+                .filter(earlier -> earlier.isOf(source, event.id()))
+                .forEach(earlier ->
+                        violations.add("%s consumed the event %s of %s, which %s had consumed before it began"
+                                .formatted(branch.id(), event.id(), source, earlier.branch())));
+    }
+
+    private Set<Consumption> by(Branch branch) {
+        return consumptions.stream()
+                .filter(each -> each.branch().equals(branch.id().toString()))
+                .collect(Collectors.toSet());
     }
 
     private void taken(EventSubscriptions before, Branch branch, int since) {

@@ -1,5 +1,6 @@
 package dev.stride.runtime.protocol;
 
+import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.event.ConsumedEventIds;
@@ -230,7 +231,29 @@ public enum RuntimeMutants implements Shell {
                                     eventSubscriptions.correlation(),
                                     eventSubscriptions.subscriptions(),
                                     eventSubscriptions.mailbox(),
-                                    ConsumedEventIds.NONE));
+                                    ConsumedEventIds.NONE,
+                                    eventSubscriptions.preceding()));
+                }
+            };
+        }
+    },
+
+    /** An instance does not know which events came before it began, on hosts whose clocks cannot tell. */
+    PRECEDING_FORGOTTEN("a sub-workflow that waits for an event") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return new EngineInputMutant(ports, RuntimeConfig.DEFAULT.onHosts(Limits.CLOCKS_DISAGREE), invariantCheck) {
+                @Override
+                Branch mistaken(Branch branch, Stimulus stimulus) {
+                    var eventSubscriptions = branch.events();
+                    return hearing(
+                            branch,
+                            new EventSubscriptions(
+                                    eventSubscriptions.correlation(),
+                                    eventSubscriptions.subscriptions(),
+                                    eventSubscriptions.mailbox(),
+                                    eventSubscriptions.consumed(),
+                                    List.of()));
                 }
             };
         }
@@ -276,6 +299,22 @@ public enum RuntimeMutants implements Shell {
         @Override
         public Ports takingIn(Ports ports) {
             return EventTableMutant.forgetful(ports);
+        }
+    },
+
+    /** An event that an instance has taken in its start state starts another one when it comes again. */
+    START_DECIDED_ANEW("an instance that waits in its start state takes") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return new CheckedRuntime(EventTableMutant.undecided(ports), RuntimeConfig.DEFAULT, invariantCheck);
+        }
+    },
+
+    /** Two events that come at the same time are promised to a wait for one. */
+    WAIT_PROMISED_TWICE("two events at once for an instance") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return new CheckedRuntime(EventTableMutant.unpromised(ports), RuntimeConfig.DEFAULT, invariantCheck);
         }
     },
 
@@ -339,7 +378,8 @@ public enum RuntimeMutants implements Shell {
                 eventSubscriptions.correlation(),
                 List.of(),
                 eventSubscriptions.mailbox(),
-                eventSubscriptions.consumed());
+                eventSubscriptions.consumed(),
+                eventSubscriptions.preceding());
     }
 
     /** Beginning of the name of a program that shows the mistake. */

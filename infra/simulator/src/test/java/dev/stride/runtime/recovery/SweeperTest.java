@@ -145,7 +145,7 @@ class SweeperTest {
                 world.runUntil(time);
                 pay(time);
                 if (sweeps) {
-                    woken += new Sweeper(simulation.ports()).sweep(time.plus(Duration.ofMinutes(1)));
+                    woken += new Sweeper(simulation.ports(), Duration.ZERO).sweep(time.plus(Duration.ofMinutes(1)));
                 }
             }
         }

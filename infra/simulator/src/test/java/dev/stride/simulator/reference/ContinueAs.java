@@ -14,6 +14,7 @@ record ContinueAs(JsonNode next) {
         var definition = referenceWorld.definition(id, version).orElseThrow(() -> new Fault(Fault.CONFIGURATION));
         var limit = next.has("workflowExecTimeout") ? next.path("workflowExecTimeout") : definition.workflowLimit();
         return new Instance(referenceWorld, definition, executionThread.now)
+                .startedBy(executionThread)
                 .live(data(executionThread).deepCopy(), limit);
     }
 

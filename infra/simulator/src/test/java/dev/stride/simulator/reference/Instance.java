@@ -33,6 +33,12 @@ final class Instance {
         return this;
     }
 
+    /** Another instance begins it. */
+    Instance startedBy(ExecutionThread starter) {
+        mailbox.beginAfter(starter.instance.mailbox, starter.now);
+        return this;
+    }
+
     /** Runs it. @param limit on the whole of it; may be missing */
     InstanceRun live(JsonNode input, JsonNode limit) {
         if (definition.root().path("keepActive").asBoolean()) {

@@ -18,7 +18,9 @@ record SubFlow(JsonNode reference) {
                 .world
                 .definition(id, version)
                 .orElseThrow(() -> new Fault(Fault.CONFIGURATION));
-        var instanceRun = executionThread.instance.world.live(called, input.deepCopy(), executionThread.now);
+        var instanceRun = new Instance(executionThread.instance.world, called, executionThread.now)
+                .startedBy(executionThread)
+                .live(input.deepCopy(), called.workflowLimit());
         if (reference.path("invoke").asText().equals("async")) {
             var outlives = reference.path("onParentComplete").asText().equals("continue");
             executionThread.diary.add(new RunEvent.Began(instanceRun, !outlives));

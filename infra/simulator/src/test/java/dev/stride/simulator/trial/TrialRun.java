@@ -154,7 +154,7 @@ public final class TrialRun {
 
     private void sweep(Instant deadline) {
         try {
-            new Sweeper(simulation.ports()).sweep(deadline);
+            new Sweeper(simulation.ports(), Duration.ZERO).sweep(deadline);
         } catch (Crash | Outage _) {
             // The next one goes on.
         }

@@ -32,7 +32,8 @@ public record State01(
     static Optional<State01> parse(Place place, Declarations01 declared) {
         var fields = place.fields();
         var name = fields.text("name");
-        fields.ignore("id", "end");
+        fields.ignoreTexts("id");
+        fields.ignore("end");
         var filter = FilterDefinition.parseState(fields);
         var loop = LoopDefinition.parse(fields);
         var onError = ErrorHandler.parseAll(fields.get("onError"), declared);

@@ -41,7 +41,7 @@ public record RetryDefinition01(String match, RetryPolicy policy, StateTransitio
 
     private static Optional<RetryDefinition01> parse(Place place, Declarations01 declared) {
         var fields = place.fields();
-        var match = fields.text("match");
+        var match = fields.textOrNumber("match");
         var policy = policy(fields);
         var next = StateTransition.parseTarget(fields.required("nextState"), declared);
         fields.warnUnknown();

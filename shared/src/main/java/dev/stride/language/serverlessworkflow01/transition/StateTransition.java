@@ -41,10 +41,11 @@ public sealed interface StateTransition {
 
     /** Where an event leads, which may be the end only if its state may be. */
     static Optional<StateTransition> parseEvent(Fields event, Fields state, Declarations01 declared) {
+        var ends = ends(state);
         if (event.has(NEXT)) {
             return parseTarget(event.get(NEXT), declared);
         }
-        if (ends(state)) {
+        if (ends) {
             return Optional.of(new End(state.get(END).pointer()));
         }
         event.reportMissing(NEXT);
@@ -61,7 +62,7 @@ public sealed interface StateTransition {
             return Optional.of(new End(state.get(END).pointer()));
         }
         var place = state.place();
-        place.warn("`default` is missing: data that no choice matches are an error", "add it, or set `end` to true");
+        place.assume("`default` is missing: data that no choice matches are an error", "add it, or set `end` to true");
         return Optional.of(new NoMatch(place.pointer()));
     }
 

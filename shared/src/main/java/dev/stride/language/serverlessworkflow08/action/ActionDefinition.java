@@ -30,7 +30,7 @@ public record ActionDefinition(
 
     public static Optional<ActionDefinition> parse(Place place, Declarations declared) {
         var fields = place.fields();
-        fields.ignore("id");
+        fields.ignoreTexts("id");
         var name = fields.get("name").text();
         var condition = fields.has("condition")
                 ? Optional.of(declared.expressions().condition(fields.get("condition")))

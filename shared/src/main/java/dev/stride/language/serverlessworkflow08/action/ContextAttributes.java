@@ -42,6 +42,9 @@ final class ContextAttributes {
                 place.fault("every event has its own `" + name + "` already", "leave it out");
             }
             Correlation.checkAttribute(name, place);
+            if (place.value().isContainerNode()) {
+                place.expect(JsonNodeType.STRING);
+            }
             attributes.put(name, declared.expressions().template(place));
         }
     }

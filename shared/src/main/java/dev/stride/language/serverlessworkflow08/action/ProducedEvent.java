@@ -15,6 +15,9 @@ import java.util.Optional;
 /** An event that is published on a way out of a state, or by an action (section "ProducedEvent Definition"). */
 public final class ProducedEvent {
 
+    private static final String BARE_TEXT =
+            "`data` is an expression of jq 1.6; write a constant text in quotation marks of jq, as in `\"done\"`";
+
     /** Reads the events of a transition or an end. */
     public static List<EventTemplate> parseAll(Place place, Declarations declared) {
         var items = place.items();
@@ -44,16 +47,21 @@ public final class ProducedEvent {
                 attributes));
     }
 
-    /** A value to hand to others. In a text only what stands in <code>${ }</code> is an expression. */
+    /**
+     * Reads a payload: an expression when it is a text, with or without its wrapper; of an object, each text in whose wrapper
+     * <code>${ }</code> an expression stands. A longer text around wrappers is read like a text in an object.
+     */
     public static Optional<Expression> parseData(Place place, Declarations declared) {
         if (place.isAbsent()) {
             return Optional.empty();
         }
-        if (place.value().isTextual()
-                && WrappedExpressions.findIn(place).findAny().isEmpty()) {
-            place.warn("this is a text, not an expression", "write an expression as in `${ .order }`");
+        if (!place.value().isTextual() && !place.value().isObject()) {
+            place.fault("a text with an expression or an object belongs here", "such as `${ .order }`");
         }
-        return Optional.of(declared.expressions().template(place));
+        var expressions = declared.expressions();
+        var isBare = place.value().isTextual()
+                && WrappedExpressions.findIn(place).findAny().isEmpty();
+        return Optional.of(isBare ? expressions.expression(place, BARE_TEXT) : expressions.template(place));
     }
 
     private ProducedEvent() {}

@@ -39,7 +39,7 @@ public record SubFlowRef(WorkflowRef workflow, WaitMode awaited) implements Acti
 
     /** The workflow that {@code workflowId} and {@code version} name. */
     public static Optional<WorkflowRef> workflow(Fields fields) {
-        var version = fields.has("version") ? Optional.of(fields.text("version")) : Optional.<String>empty();
+        var version = fields.has("version") ? Optional.of(fields.textOrNumber("version")) : Optional.<String>empty();
         return workflow(fields.required("workflowId"), version);
     }
 

@@ -43,7 +43,7 @@ public record Correlation(String attribute, Optional<Expression> value) {
 
     private static Correlation rule(Place place, WorkflowExpressions expressions) {
         var fields = place.fields();
-        var value = fields.get("contextAttributeValue");
+        var value = fields.get("contextAttributeValue").numberAsText();
         var name = fields.text(NAME).toLowerCase(Locale.ROOT);
         if (!name.isEmpty()) {
             checkAttribute(name, fields.get(NAME));

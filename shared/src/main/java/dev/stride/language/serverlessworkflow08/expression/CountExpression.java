@@ -14,7 +14,7 @@ public final class CountExpression {
         if (place.value().isTextual() && !place.isNumber()) {
             return expressions.expression(place);
         }
-        var number = place.number();
+        var number = place.numberOrText();
         var whole = number.filter(count -> count.stripTrailingZeros().scale() <= 0)
                 .filter(count -> count.signum() > 0)
                 .filter(count -> count.compareTo(BigDecimal.valueOf(most)) <= 0);

@@ -114,7 +114,8 @@ public final class WorkflowExpressions {
 
     /** The place in the data that an expression names, empty where there is none. */
     public Optional<PathExpression> path(Place place) {
-        return parsed(place, text -> language.parsePath(text, variables)).map(PathExpression.class::cast);
+        return parsed(place, text -> language.parsePath(text, variables), SYNTAX)
+                .map(PathExpression.class::cast);
     }
 
     /** A text in which expressions may stand, empty where there is none. */
@@ -138,31 +139,34 @@ public final class WorkflowExpressions {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
         var body = language.bodies().getOrDefault(function.name(), ExpressionFunctionLanguage.STAND_IN);
-        return compiled(call, language.parse(body, bound)).orElse(standIn(call));
+        return compiled(call, language.parse(body, bound), SYNTAX).orElse(standIn(call));
     }
 
     /** An expression that gives a value. */
     public Expression expression(Place place) {
-        return parsed(place, variables).orElse(standIn(place));
+        return expression(place, SYNTAX);
+    }
+
+    /** An expression that gives a value. @param hint what to do when it is not valid */
+    public Expression expression(Place place, String hint) {
+        return parsed(place, text -> language.parse(text, variables), hint).orElse(standIn(place));
     }
 
     private Optional<Expression> parsed(Place place, Set<String> bound) {
-        return parsed(place, text -> language.parse(text, bound));
+        return parsed(place, text -> language.parse(text, bound), SYNTAX);
     }
 
     /** Compiles the text at a place, if there is one. */
-    private Optional<Expression> parsed(Place place, Function<String, Parsed> parser) {
+    private static Optional<Expression> parsed(Place place, Function<String, Parsed> parser, String hint) {
         var text = text(place);
-        return place.isAbsent() || !place.value().isValueNode()
-                ? Optional.empty()
-                : compiled(place, parser.apply(text));
+        return place.value().isTextual() ? compiled(place, parser.apply(text), hint) : Optional.empty();
     }
 
-    private static Optional<Expression> compiled(Place place, Parsed parsed) {
+    private static Optional<Expression> compiled(Place place, Parsed parsed, String hint) {
         return switch (parsed) {
             case Parsed.Valid(Expression expression) -> Optional.of(expression);
             case Parsed.Invalid(String message, int column) -> {
-                place.fault(message + " (column " + column + " of the expression)", SYNTAX);
+                place.fault(message + " (column " + column + " of the expression)", hint);
                 yield Optional.empty();
             }
         };

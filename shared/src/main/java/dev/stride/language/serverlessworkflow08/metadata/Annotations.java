@@ -5,11 +5,9 @@ import dev.stride.language.document.Place;
 /** Terms that describe a workflow to people (section "Workflow Definition Structure"); they stay in its text. */
 public final class Annotations {
 
-    /** Warns about terms that are no text. */
+    /** Refuses terms that are no text. */
     public static void check(Place place) {
-        place.items().stream()
-                .filter(term -> !term.value().isTextual())
-                .forEach(term -> term.warn("an annotation is text", "put it in quotation marks"));
+        place.items().forEach(Place::text);
     }
 
     private Annotations() {}

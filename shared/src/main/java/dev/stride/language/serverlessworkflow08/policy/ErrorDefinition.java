@@ -10,8 +10,8 @@ public final class ErrorDefinition {
     public static FaultMatch parse(Place place) {
         var fields = place.fields();
         var name = fields.text("name");
-        var code = fields.has("code") ? Optional.of(fields.text("code")) : Optional.<String>empty();
-        fields.ignore("description");
+        var code = fields.has("code") ? Optional.of(fields.textOrNumber("code")) : Optional.<String>empty();
+        fields.ignoreTexts("description");
         fields.warnUnknown();
         return new FaultMatch(name, code);
     }

@@ -36,7 +36,7 @@ public final class RetryDefinition {
             }
             return autoRetries ? OptionalInt.empty() : OptionalInt.of(0);
         }
-        var attempts = place.number().orElse(BigDecimal.ZERO);
+        var attempts = place.numberOrText().orElse(BigDecimal.ZERO);
         if (attempts.signum() < 0 || attempts.stripTrailingZeros().scale() > 0 || tooMany(attempts)) {
             place.fault("`maxAttempts` is a whole number, 0 or more", "");
             return OptionalInt.of(0);
@@ -62,7 +62,7 @@ public final class RetryDefinition {
         if (place.isAbsent()) {
             return Optional.empty();
         }
-        var factor = place.number().map(BigDecimal::doubleValue);
+        var factor = place.numberOrText().map(BigDecimal::doubleValue);
         if (factor.isPresent() && (factor.get() < 0 || factor.get().isInfinite())) {
             place.fault("the number must be 0 or more", "");
         }

@@ -37,7 +37,7 @@ public final class ScheduleDefinition {
         if (ZoneId.getAvailableZoneIds().contains(name)) {
             return ZoneId.of(name);
         }
-        if (!place.isAbsent() && place.value().isValueNode()) {
+        if (place.value().isTextual()) {
             place.fault("there is no time zone `" + name + "`", "write the name of one, such as `Europe/Berlin`");
         }
         return UTC;

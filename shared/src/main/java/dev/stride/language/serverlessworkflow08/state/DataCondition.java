@@ -12,7 +12,7 @@ public record DataCondition(Expression condition, StateExit exit, String source)
 
     public static Optional<DataCondition> parse(Place place, Declarations declared) {
         var fields = place.fields();
-        fields.ignore("name");
+        fields.ignoreTexts("name");
         WorkflowMetadata.check(fields);
         var condition = declared.expressions().condition(fields.required("condition"));
         var exit = StateExit.parse(fields, declared);

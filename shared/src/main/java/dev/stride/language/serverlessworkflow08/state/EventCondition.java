@@ -14,7 +14,7 @@ public record EventCondition(ConsumedEvent event, StateExit exit) {
 
     public static Optional<EventCondition> parse(Place place, Declarations declared) {
         var fields = place.fields();
-        fields.ignore("name");
+        fields.ignoreTexts("name");
         WorkflowMetadata.check(fields);
         var event = declared.findEvent(fields.required("eventRef"), Kind.CONSUMED);
         var filter = EventDataFilter.parse(fields.get("eventDataFilter"), declared.expressions());

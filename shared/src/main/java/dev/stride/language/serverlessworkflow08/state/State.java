@@ -41,7 +41,7 @@ public record State(
     public static Optional<State> parse(Place place, Declarations declared) {
         var fields = place.fields();
         var name = fields.text("name");
-        fields.ignore("id");
+        fields.ignoreTexts("id");
         WorkflowMetadata.check(fields);
         var compensates = fields.get("usedForCompensation").isTrue();
         var around = compensates ? declared.forCompensation() : declared;

@@ -119,8 +119,8 @@ public final class EntryLine {
     /** A fault in one line. */
     public static String fault(Fault fault) {
         return fault.name().equals(fault.code())
-                ? fault.name() + ": " + fault.message()
-                : fault.name() + " (" + fault.code() + "): " + fault.message();
+                ? fault.name() + ": " + fault.described()
+                : fault.name() + " (" + fault.code() + "): " + fault.described();
     }
 
     private static String attempt(int number) {

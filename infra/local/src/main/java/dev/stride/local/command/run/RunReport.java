@@ -138,6 +138,6 @@ record RunReport(Optional<Instance> instance, Map<String, List<WaitReason>> wait
 
     private static String faultDescription(RaisedFault raisedFault) {
         var state = raisedFault.state().isEmpty() ? "" : " in state " + raisedFault.state();
-        return state + ": " + EntryLine.fault(raisedFault.fault()) + " (" + raisedFault.source() + ")";
+        return state + ": " + EntryLine.fault(raisedFault.fault().at(raisedFault.source()));
     }
 }

@@ -172,6 +172,16 @@ final class RunCommandTest {
     }
 
     @Test
+    void aFaultShowsItsPlaceOnce() throws IOException {
+        Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
+        var run = run("run", file, "--input", "{\"name\": {}}");
+
+        assertThat(run.err().lines())
+                .contains(
+                        "FAULTED in state Greet: expression: object ({}) and number (1) cannot be added (at /states/0/actions/0)");
+    }
+
+    @Test
     void theFaultIsInTheDocumentForMachines() throws IOException {
         Files.writeString(file, GREETING.replace("functionRef: greet", "functionRef: add"));
         var document = run("run", file, "--input", "{\"name\": {}}", "--json").json();

@@ -1,0 +1,140 @@
+package dev.stride.runtime.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.Limits;
+import dev.stride.runtime.RuntimeConfig;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** An event counts for an instance that it came after, by hosts whose clocks disagree by seconds. */
+class ClocksDisagreeTest {
+
+    private static final Duration SECONDS = Duration.ofMillis(1_500);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private static final String PARENT = """
+            id: parent
+            version: '1'
+            specVersion: '0.8'
+            start: Begin
+            events: [ { name: Go, type: go, source: /sCORRELATION } ]
+            states:
+              - { name: Begin, type: inject, data: {}, transition: Wait }
+              - { name: Wait, type: event, onEvents: [ { eventRefs: [Go] } ], transition: Call }
+              - { name: Call, type: operation, actions: [ { subFlowRef: child } ], end: true }
+            """;
+
+    private static final String CHILD = """
+            id: child
+            version: '1'
+            specVersion: '0.8'
+            start: Begin
+            events: [ { name: Go, type: go, source: /sCORRELATION } ]
+            states:
+              - { name: Begin, type: inject, data: {}, transition: Wait }
+              - { name: Wait, type: event, onEvents: [ { eventRefs: [Go] } ], end: true }
+            """;
+
+    private static final String UNTIED = "";
+    private static final String TIED = ", correlation: [ { contextAttributeName: order, contextAttributeValue: '7' } ]";
+    private static final String OPEN = ", correlation: [ { contextAttributeName: order } ]";
+
+    @Test
+    void tiedEventByASlowClockCountsForTheInstanceThatItCameAfter() {
+        assertThat(consumedAfterwards(TIED)).containsExactly("late");
+    }
+
+    @Test
+    void untiedEventByASlowClockCountsForTheInstanceThatWaitsForIt() {
+        assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
+    }
+
+    @Test
+    void eventByASlowClockIsDecidedForTheOneInstanceThatWaitsForIt() {
+        assertThat(consumedAfterwards(OPEN)).containsExactly("late");
+    }
+
+    @Test
+    void untiedEventThatCameWhenNobodyWaitedDoesNotCount() {
+        var hosts = onHosts(UNTIED);
+        hosts.send(List.of(event("early")));
+        hosts.handleAll();
+        hosts.start("child", JsonNodeFactory.instance.objectNode());
+        hosts.handleAll();
+
+        assertThat(hosts.consumed()).isEmpty();
+    }
+
+    @Test
+    void tiedEventThatCameLongBeforeTheInstanceDoesNotCount() {
+        var hosts = onHosts(TIED);
+        hosts.send(List.of(event("early")));
+        hosts.handleAll();
+        hosts.pass(MINUTE);
+        hosts.start("child", JsonNodeFactory.instance.objectNode());
+        hosts.handleAll();
+
+        assertThat(hosts.consumed()).isEmpty();
+    }
+
+    @Test
+    void eventByAFastClockThatTheParentConsumedIsNotForItsSubWorkflow() {
+        assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
+        assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
+    }
+
+    @Test
+    void eventByASlowClockThatTheParentConsumedIsNotForItsSubWorkflow() {
+        assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
+        assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
+    }
+
+    /** What an instance consumes of an event that a host with a slow clock takes in, just after it began. */
+    private static List<String> consumedAfterwards(String correlation) {
+        var hosts = onHosts(correlation);
+        hosts.start("child", JsonNodeFactory.instance.objectNode());
+        hosts.handleAll();
+        hosts.sendBy(SECONDS.negated(), event("late"));
+        hosts.handleAll();
+        return all(hosts);
+    }
+
+    /** What a parent and its sub-workflow consume of two events, of which a host with another clock takes in the first. */
+    private static List<String> consumedByBoth(String correlation, Duration ahead) {
+        var hosts = onHosts(correlation);
+        hosts.start("parent", JsonNodeFactory.instance.objectNode());
+        hosts.handleAll();
+        hosts.sendBy(ahead, event("first"));
+        hosts.handleAll();
+        hosts.pass(MINUTE);
+        hosts.send(List.of(event("second")));
+        hosts.handleAll();
+        return all(hosts);
+    }
+
+    private static SingleQueueWorld onHosts(String correlation) {
+        return new SingleQueueWorld(
+                0,
+                RuntimeConfig.DEFAULT.onHosts(Limits.CLOCKS_DISAGREE),
+                CHILD.replace("CORRELATION", correlation),
+                PARENT.replace("CORRELATION", correlation));
+    }
+
+    private static List<String> all(SingleQueueWorld hosts) {
+        return hosts.consumed().values().stream().flatMap(List::stream).toList();
+    }
+
+    private static JsonNode event(String id) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("specversion", "1.0")
+                .put("id", id)
+                .put("source", "/s")
+                .put("type", "go")
+                .put("order", "7");
+    }
+}
