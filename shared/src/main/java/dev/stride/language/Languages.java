@@ -17,20 +17,26 @@ import java.util.stream.Collectors;
  *
  * @param languages asked in this order whether a document is theirs
  * @param forcedKey key of the language that every document is in; empty where each shows its own
+ * @param strict whether definitions are read strictly: what is only assumed is a fault
  */
-public record Languages(List<Language> languages, Optional<String> forcedKey) {
+public record Languages(List<Language> languages, Optional<String> forcedKey, boolean strict) {
 
     public Languages {
         languages = List.copyOf(languages);
     }
 
     public Languages(List<Language> languages) {
-        this(languages, Optional.empty());
+        this(languages, Optional.empty(), false);
     }
 
     /** These where every document is in one of them, whatever it looks like. */
     public Languages withForcedKey(String key) {
-        return new Languages(languages, Optional.of(key));
+        return new Languages(languages, Optional.of(key), strict);
+    }
+
+    /** These where definitions are read strictly, if that is wanted. */
+    public Languages strictly(boolean wanted) {
+        return new Languages(languages, forcedKey, strict || wanted);
     }
 
     /**
@@ -45,7 +51,8 @@ public record Languages(List<Language> languages, Optional<String> forcedKey) {
             case SourceParseResult.Unreadable(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
             case SourceParseResult.Parsed(SourceDocument sourceDocument) ->
                 switch (find(sourceDocument, wanted)) {
-                    case Found.One(Language language) -> language.compile(sourceDocument, compilationContext);
+                    case Found.One(Language language) ->
+                        language.compile(sourceDocument, compilationContext.strictly(strict));
                     case Found.None(Diagnostic fault) -> new Compilation.Rejected(List.of(fault), List.of());
                 };
         };

@@ -7,6 +7,7 @@ import dev.stride.functions.http.openapi.BodyFormat;
 import dev.stride.functions.http.openapi.Parameter;
 import dev.stride.functions.http.openapi.Permission;
 import dev.stride.functions.http.openapi.ValueSchema;
+import java.util.List;
 import java.util.Map;
 
 /** What the routes of definitions promise. */
@@ -23,6 +24,11 @@ final class WorkflowOperations {
                     "deployWorkflow", Permission.DEFINE, "Takes a definition into service.")
             .withParameters(Parameter.query(
                     "language", ValueSchema.text(), "The language it is written in, when its text does not tell."))
+            .withParameters(Parameter.query(
+                    "strict",
+                    ValueSchema.enumeration(List.of("true", "false")),
+                    "With true, what the text of the language does not allow is a fault even where it could be read."
+                            + " Otherwise such a reading is a warning."))
             .requestBody(
                     BodyFormat.json(ValueSchema.object()),
                     BodyFormat.text("application/yaml"),

@@ -87,7 +87,17 @@ final class WorkflowRoutes {
         var definition = Optional.ofNullable(texts.remove(DEFINITION))
                 .orElseThrow(() ->
                         new ProblemException(Problem.badRequest("The body has no part named " + DEFINITION + ".")));
-        return deployResponse(deployment.deploy(definition, texts, apiRequest.query("language")));
+        return deployResponse(deployment.deploy(definition, texts, apiRequest.query("language"), isStrict(apiRequest)));
+    }
+
+    private static boolean isStrict(ApiRequest apiRequest) {
+        return switch (apiRequest.query("strict").orElse("false")) {
+            case "true" -> true;
+            case "false" -> false;
+            case String other ->
+                throw new ProblemException(
+                        Problem.badRequest("The parameter strict is true or false, not " + other + "."));
+        };
     }
 
     private static ApiResponse deployResponse(DeploymentResult deploymentResult) {

@@ -86,6 +86,24 @@ class WorkflowRoutesTest {
     }
 
     @Test
+    void strictDeploymentRefusesWhatIsOtherwiseReadWithAWarning() {
+        var nameless = """
+                {"id":"a","startsAt":"A","states":[{"name":"A","type":"OPERATION","actionMode":"SEQUENTIAL","actions":[],"end":true}]}""";
+
+        var strict = apiTestClient.post("/workflows?strict=true", nameless);
+
+        assertThat(strict.status()).isEqualTo(400);
+        assertThat(strict.body().path("faults").path(0).path("pointer").asText())
+                .isEqualTo("/name");
+        var lenient = apiTestClient.post("/workflows?strict=false", nameless);
+        assertThat(lenient.status()).isEqualTo(201);
+        assertThat(lenient.body().path("warnings").path(0).path("pointer").asText())
+                .isEqualTo("/name");
+        assertThat(apiTestClient.post("/workflows?strict=yes", nameless).status())
+                .isEqualTo(400);
+    }
+
+    @Test
     void aVersionNeverChanges() {
         apiTestClient.post("/workflows", TestDefinitions.HELLO);
 

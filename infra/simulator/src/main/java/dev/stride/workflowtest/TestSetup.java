@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param secrets values of secrets by their names
  * @param environment variables of the deployment's environment
  * @param connectors services that definitions call by names
+ * @param strict whether definitions are read strictly
  */
 public record TestSetup(
         List<String> definitions,
@@ -29,9 +30,11 @@ public record TestSetup(
         List<ServiceRow> services,
         Map<String, String> secrets,
         Map<String, String> environment,
-        Connectors connectors) {
+        Connectors connectors,
+        boolean strict) {
 
-    static final TestSetup EMPTY = new TestSetup(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE);
+    static final TestSetup EMPTY =
+            new TestSetup(List.of(), Map.of(), List.of(), Map.of(), Map.of(), Connectors.NONE, false);
 
     public TestSetup {
         definitions = List.copyOf(definitions);
@@ -54,7 +57,8 @@ public record TestSetup(
                 fields.has("services") ? services(fields.get("services")) : outer.services,
                 fields.has("secrets") ? texts(fields.get("secrets")) : outer.secrets,
                 fields.has("environment") ? texts(fields.get("environment")) : outer.environment,
-                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors);
+                fields.has("connectors") ? connectors(fields.get("connectors"), file) : outer.connectors,
+                fields.has("strict") ? fields.get("strict").isTrue() : outer.strict);
     }
 
     private static List<String> definitions(Place place, Path file) {

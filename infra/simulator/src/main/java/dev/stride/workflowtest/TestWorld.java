@@ -182,7 +182,8 @@ public final class TestWorld {
 
     /** Deploys a definition, each a moment after the one before it, so that the last is the newest. */
     private void deploy(String definition) {
-        switch (deployment.deploy(definition, testCase.setting().resources(), Optional.empty())) {
+        var testSetup = testCase.setting();
+        switch (deployment.deploy(definition, testSetup.resources(), Optional.empty(), testSetup.strict())) {
             case DeploymentResult.Added(var deployedWorkflow, var told) -> {
                 workflows.add(deployedWorkflow.workflow().id());
                 warnings.addAll(told);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.event.EventAttributePath;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -18,6 +19,8 @@ import java.util.TreeMap;
  * @param bound values that events must have, by the names of correlations
  * @param open correlations of which events must have any value: this instance has none yet
  * @param places where the values are that are not in a context attribute of the correlation's name
+ * @param starts id of the workflow in whose start state the branch waits, if such an event could start an instance of it: the
+ *     event goes to who waits or starts an instance, never both
  */
 public record EventInterest(
         @JsonProperty("event") String name,
@@ -27,11 +30,13 @@ public record EventInterest(
         List<String> open,
 
         @JsonProperty("elsewhere") @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, EventAttributePath> places) {
+        Map<String, EventAttributePath> places,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> starts) {
 
     /** An interest in events that nothing but context attributes ties to the instance. */
     public EventInterest(String event, String type, String source, Map<String, String> bound, List<String> open) {
-        this(event, type, source, bound, open, Map.of());
+        this(event, type, source, bound, open, Map.of(), Optional.empty());
     }
 
     public EventInterest {

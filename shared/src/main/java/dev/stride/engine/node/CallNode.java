@@ -31,8 +31,7 @@ public final class CallNode {
                 node.input(),
                 node.source(),
                 nodeContext,
-                input -> startInstance(node, workflowFound, input, nodeContext),
-                fault -> onFault(node, fault, nodeContext));
+                input -> startInstance(node, workflowFound, input, nodeContext));
     }
 
     private static NodeResult startInstance(
@@ -89,18 +88,10 @@ public final class CallNode {
                 nodeContext);
     }
 
-    /** An attempt failed, or could not be made. What is not waited for does not fail its caller (decision 97). */
+    /** An attempt failed, or no instance can be started. Work that cannot be started fails its caller, awaited or not. */
     public static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
-        if (node.waitMode() == WaitMode.FOR_ITS_END) {
-            return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)
-                    .onFault(fault, Optional.empty());
-        }
-        var attempt = nodeContext.branch().attempt().number();
-        nodeContext
-                .history()
-                .add(new HistoryEntry.Failed(
-                        nodeContext.now(), nodeContext.stateName(), node.action(), attempt, node.source(), fault));
-        return new NodeResult.Proceed(nodeContext.branch().goTo(node.next()));
+        return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)
+                .onFault(fault, Optional.empty());
     }
 
     private CallNode() {}

@@ -25,8 +25,7 @@ public final class ContinueNode {
                 node.input(),
                 node.source(),
                 nodeContext,
-                input -> startSuccessor(node, workflowFound, input, nodeContext),
-                NodeResult.Fail::new);
+                input -> startSuccessor(node, workflowFound, input, nodeContext));
     }
 
     private static NodeResult startSuccessor(

@@ -2,7 +2,9 @@ package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.engine.StartValues;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.event.EventInterest;
 import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.transition.Effect;
@@ -47,6 +49,7 @@ public final class ListenNode {
     /** The subscription to events as the branch correlates them now. */
     static SubscriptionResult subscription(List<EventFilter> events, String source, NodeContext nodeContext) {
         var interests = new ArrayList<EventInterest>();
+        var started = startedHere(nodeContext);
         for (var event : events) {
             var bound = new TreeMap<String, String>();
             var open = new ArrayList<String>();
@@ -61,10 +64,33 @@ public final class ListenNode {
                     }
                 }
             }
-            interests.add(new EventInterest(event.name(), event.type(), event.source(), bound, open, elsewhere));
+            var starts = started.filter(_ -> StartValues.canStart(nodeContext.plan(), event, nodeContext.now()));
+            interests.add(
+                    new EventInterest(event.name(), event.type(), event.source(), bound, open, elsewhere, starts));
         }
         return new SubscriptionResult.Subscribed(
                 new EventSubscription(nodeContext.nextVersion(), nodeContext.now(), interests));
+    }
+
+    /**
+     * The workflow, if the branch waits in the state in which events start its instances. Where later events join a live instance,
+     * one that has had an event gets them by its correlation.
+     */
+    private static Optional<String> startedHere(NodeContext nodeContext) {
+        var branch = nodeContext.branch();
+        var eventSubscriptions = branch.events();
+        var joined = !eventSubscriptions.mailbox().isEmpty()
+                || !eventSubscriptions.consumed().equals(ConsumedEventIds.NONE);
+        return nodeContext
+                .plan()
+                .settings()
+                .starts()
+                .filter(starts -> !(starts.joins() && joined))
+                .filter(_ -> branch.id().isRoot())
+                .filter(_ -> branch.stateNode()
+                        .filter(enter -> enter == nodeContext.plan().start())
+                        .isPresent())
+                .map(_ -> nodeContext.plan().workflow().id());
     }
 
     /** The value that an attribute must have: the author's, else the one of an earlier event (decisions 57, 58). */

@@ -1,10 +1,10 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.stride.engine.transition.OutboundRequest;
 import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
-import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.WorkflowRef;
 import java.util.function.Function;
 
@@ -21,24 +21,17 @@ final class TargetWorkflow {
     }
 
     /**
-     * Computes its data input, which must be an object.
+     * Computes its data input, which may be any JSON value. An expression that selects nothing passes null.
      *
-     * @param source where an author wrote it
-     * @param started what comes of an input
-     * @param refused what comes of anything else
+     * @param source JSON pointer to the call in the author's document
+     * @param started makes the outcome of an input
      */
     static NodeResult evaluateInput(
-            Expression input,
-            String source,
-            NodeContext nodeContext,
-            Function<JsonNode, NodeResult> started,
-            Function<Fault, NodeResult> refused) {
+            Expression input, String source, NodeContext nodeContext, Function<JsonNode, NodeResult> started) {
         return switch (nodeContext.evaluate(input)) {
             case Selection.Failed(String message) -> new NodeResult.Fail(NodeContext.expressionFault(message, source));
-            case Selection.Value(JsonNode data) when data.isObject() -> started.apply(data);
-            case Selection.Value _, Selection.Nothing _ ->
-                refused.apply(Fault.of(Fault.VALIDATION, "the data input of a workflow is an object")
-                        .at(source));
+            case Selection.Value(JsonNode data) -> started.apply(data);
+            case Selection.Nothing() -> started.apply(NullNode.getInstance());
         };
     }
 

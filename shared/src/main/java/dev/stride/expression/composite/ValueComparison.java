@@ -63,10 +63,10 @@ public record ValueComparison(Expression values, Operator operator, JsonNode wit
             };
         }
 
-        /** The operator of a word. */
+        /** The operator of a word, in letters of either case. */
         public static Optional<Operator> fromWord(String word) {
             return Arrays.stream(values())
-                    .filter(operator -> operator.word.equals(word))
+                    .filter(operator -> operator.word.equalsIgnoreCase(word))
                     .findFirst();
         }
     }

@@ -6,6 +6,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.registry.CallKinds;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,6 +33,16 @@ public record CallTargetResolver(Connectors connectors, CallKinds kinds, Resourc
                 .or(() -> address.map(it -> connection(it.resolve(resource, POST))))
                 .or(() -> kind.map(it -> connection(resolve(it, resource))))
                 .orElseGet(() -> unknown(resource));
+    }
+
+    /** Whether a kind of call has this name, in letters of either case. */
+    public boolean knows(String type) {
+        return kinds.find(type.toLowerCase(Locale.ROOT)).isPresent();
+    }
+
+    /** Names of the kinds of calls. */
+    public Collection<String> types() {
+        return kinds.names();
     }
 
     private static boolean isDescribed(Optional<CallKind> kind, String resource) {

@@ -18,11 +18,18 @@ public final class Diagnostics implements DiagnosticSink {
             Comparator.comparingInt(Diagnostic::line).thenComparingInt(Diagnostic::column);
 
     private final SourceDocument sourceDocument;
+    private final boolean strict;
     private final Set<Diagnostic> faults = new LinkedHashSet<>();
     private final Set<Diagnostic> warnings = new LinkedHashSet<>();
 
     public Diagnostics(SourceDocument sourceDocument) {
+        this(sourceDocument, false);
+    }
+
+    /** @param strict whether what is only assumed is a fault */
+    public Diagnostics(SourceDocument sourceDocument, boolean strict) {
         this.sourceDocument = sourceDocument;
+        this.strict = strict;
     }
 
     /** The document as a whole, where reading begins. */
@@ -52,6 +59,11 @@ public final class Diagnostics implements DiagnosticSink {
     @Override
     public void warn(String pointer, String message, String hint) {
         warnings.add(diagnostic(pointer, message, hint));
+    }
+
+    @Override
+    public void assume(String pointer, String message, String hint) {
+        (strict ? faults : warnings).add(diagnostic(pointer, message, hint));
     }
 
     private Diagnostic diagnostic(String pointer, String message, String hint) {

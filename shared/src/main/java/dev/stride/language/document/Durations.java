@@ -28,7 +28,7 @@ public final class Durations {
         var misplaced = MISPLACED.matcher(text);
         if (misplaced.matches()) {
             var meant = "P" + misplaced.group(1);
-            place.warn("`" + text + "` is not ISO 8601; it is read as `" + meant + "`", "write `" + meant + "`");
+            place.assume("`" + text + "` is not ISO 8601; it is read as `" + meant + "`", "write `" + meant + "`");
             return parse(place, meant);
         }
         return parse(place, text);

@@ -72,7 +72,7 @@ public final class Fields {
         if (has(name)) {
             other.fault("`" + otherName + "` and `" + name + "` mean the same", "keep `" + name + "`");
         } else {
-            other.warn("`" + otherName + "` is read as `" + name + "`", "rename it");
+            other.assume("`" + otherName + "` is read as `" + name + "`", "rename it");
         }
         return other;
     }
@@ -121,7 +121,7 @@ public final class Fields {
         }
     }
 
-    /** Warns about every property that was not asked for. */
+    /** Accepts properties that were not asked for, unless reading is strict. */
     public void warnUnknown() {
         unknown(false);
     }
@@ -164,12 +164,15 @@ public final class Fields {
                 continue;
             }
             var meant = Spelling.closest(name, known);
-            if (!(ownAllowed && meant.isEmpty())) {
-                place.sink()
-                        .warn(
-                                PointerText.append(place.pointer(), name),
-                                "`" + name + "` is not known here and has no effect",
-                                Spelling.hint(meant));
+            if (ownAllowed && meant.isEmpty()) {
+                continue;
+            }
+            var unknown = new Place(place.sink(), PointerText.append(place.pointer(), name), property.getValue());
+            var message = "`" + name + "` is not known here and has no effect";
+            if (ownAllowed) {
+                unknown.warn(message, Spelling.hint(meant));
+            } else {
+                unknown.assume(message, meant.isEmpty() ? "leave it out" : Spelling.hint(meant));
             }
         }
     }

@@ -50,6 +50,11 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         sink.warn(pointer, message, hint);
     }
 
+    /** Accepts what the text of the language does not allow, unless reading is strict. @param message what is assumed */
+    public void assume(String message, String hint) {
+        sink.assume(pointer, message, hint);
+    }
+
     /** This place with another value: a simpler form of the one that stands here. */
     public Place withValue(JsonNode simpler) {
         return new Place(sink, pointer, simpler);
@@ -101,7 +106,7 @@ public record Place(DiagnosticSink sink, String pointer, JsonNode value) {
         if (!value.isNumber()) {
             return this;
         }
-        warn("a text belongs here; this is read as \"" + value.asText() + '"', QUOTE);
+        assume("a text belongs here; this is read as \"" + value.asText() + '"', QUOTE);
         return withValue(new TextNode(value.asText()));
     }
 

@@ -26,6 +26,11 @@ public record ReferencedDocument(Place reference, SourceDocument source) impleme
         reference.warn(located(pointer, message), hint);
     }
 
+    @Override
+    public void assume(String pointer, String message, String hint) {
+        reference.assume(located(pointer, message), hint);
+    }
+
     private String located(String pointer, String message) {
         var where = pointer.isEmpty() ? "" : ", " + pointer;
         return reference.value().asText() + ", line "

@@ -34,7 +34,7 @@ public final class ServerlessWorkflow01 implements Language {
 
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
-        var diagnostics = new Diagnostics(sourceDocument);
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
         var definition = WorkflowDefinition01.parse(diagnostics.root(), compilationContext.callTargets());
         if (!diagnostics.isFaultless() || definition.isEmpty()) {
             return new Compilation.Rejected(diagnostics.faults(), diagnostics.warnings());

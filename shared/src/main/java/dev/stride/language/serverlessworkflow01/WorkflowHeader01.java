@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow01;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.WorkflowIdCheck;
@@ -24,8 +25,9 @@ final class WorkflowHeader01 {
 
     private static WorkflowId named(Fields fields) {
         var version = fields.has("version") ? fields.textOrNumber("version") : FIRST_VERSION;
-        if (!fields.has("name")) {
-            fields.get("name").warn("`name` is missing: the workflow is called as its id", "give it one");
+        if (!fields.has("name") || isEmptyText(fields.get("name").value())) {
+            var isThere = fields.has("name") ? "is empty" : "is missing";
+            fields.get("name").assume("`name` " + isThere + ": the workflow is called as its id", "give it one");
         }
         if (!fields.has("id")) {
             return new WorkflowId(substitute(fields), version);
@@ -46,9 +48,13 @@ final class WorkflowHeader01 {
                 .findFirst();
         id.ifPresentOrElse(
                 made -> fields.get("id")
-                        .warn("`id` is missing: the workflow gets the id `" + made + "`", "give it one"),
+                        .assume("`id` is missing: the workflow gets the id `" + made + "`", "give it one"),
                 () -> fields.reportMissing("id"));
         return id.orElse("");
+    }
+
+    private static boolean isEmptyText(JsonNode value) {
+        return value.isTextual() && value.textValue().isEmpty();
     }
 
     private static String inIdLetters(String text) {
@@ -58,7 +64,7 @@ final class WorkflowHeader01 {
     static void checkSchemaVersion(Place place) {
         var version = place.numberAsText().text();
         if (!version.isEmpty() && Character.isDigit(version.charAt(0)) && !version.startsWith(SCHEMA_VERSION)) {
-            place.warn(
+            place.assume(
                     "the definition is read as one of version " + SCHEMA_VERSION + ", not " + version,
                     "write `" + SCHEMA_VERSION + "`, or leave it out");
         }

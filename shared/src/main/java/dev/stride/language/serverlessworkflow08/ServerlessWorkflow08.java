@@ -37,7 +37,7 @@ public final class ServerlessWorkflow08 implements Language {
 
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
-        var diagnostics = new Diagnostics(sourceDocument);
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
         var definition = WorkflowDefinition.parse(
                 diagnostics.root(),
                 new FunctionDefinitionResolver(compilationContext),

@@ -30,7 +30,7 @@ public final class WorkflowLanguage implements Language {
 
     @Override
     public Compilation compile(SourceDocument sourceDocument, CompilationContext compilationContext) {
-        var diagnostics = new Diagnostics(sourceDocument);
+        var diagnostics = new Diagnostics(sourceDocument, compilationContext.strict());
         var definition = StepWorkflow.parse(diagnostics.root(), compilationContext);
         return diagnostics.isFaultless()
                 ? new Compilation.Compiled(StepWorkflowCompiler.compile(definition), diagnostics.warnings())

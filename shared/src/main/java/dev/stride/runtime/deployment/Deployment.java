@@ -114,8 +114,18 @@ public final class Deployment {
      * @param language key of its language; found by its shape when empty
      */
     public DeploymentResult deploy(String definition, Map<String, String> files, Optional<String> language) {
+        return deploy(definition, files, language, false);
+    }
+
+    /**
+     * Compiles a definition and registers it.
+     *
+     * @param strict whether it is read strictly: what is only assumed is a fault
+     */
+    public DeploymentResult deploy(
+            String definition, Map<String, String> files, Optional<String> language, boolean strict) {
         var read = new PinnedResources(resources.apply(files));
-        return switch (compile(definition, read, language)) {
+        return switch (compile(definition, read, language, strict)) {
             case Compilation.Rejected(var faults, var warnings) -> new DeploymentResult.Rejected(faults, warnings);
             case Compilation.Compiled(Plan plan, var warnings) ->
                 register(
@@ -128,12 +138,16 @@ public final class Deployment {
 
     /** Compiles a definition and changes nothing. */
     public Compilation compile(String definition, Map<String, String> files, Optional<String> language) {
-        return compile(definition, new PinnedResources(resources.apply(files)), language);
+        return compile(definition, new PinnedResources(resources.apply(files)), language, false);
     }
 
-    private Compilation compile(String definition, Resources documents, Optional<String> language) {
-        return languages.compile(
-                definition.getBytes(StandardCharsets.UTF_8), language, compilationContext.withResources(documents));
+    private Compilation compile(String definition, Resources documents, Optional<String> language, boolean strict) {
+        return languages
+                .strictly(strict)
+                .compile(
+                        definition.getBytes(StandardCharsets.UTF_8),
+                        language,
+                        compilationContext.withResources(documents));
     }
 
     /** Draws a definition and changes nothing. */

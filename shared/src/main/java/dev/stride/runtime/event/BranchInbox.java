@@ -29,6 +29,7 @@ public final class BranchInbox {
     private final InboxStore inboxStore;
     private final EventStore eventStore;
     private final EventOwnership eventOwnership;
+    private final StartClaims claims;
     private final PlanStore planStore;
     private final Precedence precedence;
 
@@ -37,12 +38,14 @@ public final class BranchInbox {
             InboxStore inboxStore,
             EventStore eventStore,
             EventOwnership eventOwnership,
+            StartClaims claims,
             PlanStore planStore,
             Precedence precedence) {
         this.subscriptionIndex = subscriptionIndex;
         this.inboxStore = inboxStore;
         this.eventStore = eventStore;
         this.eventOwnership = eventOwnership;
+        this.claims = claims;
         this.planStore = planStore;
         this.precedence = precedence;
     }
@@ -66,18 +69,36 @@ public final class BranchInbox {
     private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription, Optional<String> told) {
         var found = new ArrayList<ReceivedEvent>();
         var taken = new HashSet<String>();
+        var promised = eventSubscription.interests().stream()
+                .flatMap(eventInterest -> eventInterest.starts().stream())
+                .findFirst()
+                .map(workflow -> claims.confirmed(branch, workflow, joins(branch)));
         for (var eventInterest : eventSubscription.interests()) {
             var has = branch.events().mailbox().stream()
                     .anyMatch(receivedEvent -> receivedEvent.name().equals(eventInterest.name()));
             if (!has) {
-                next(new Look(branch, eventInterest, taken), eventSubscription, told)
-                        .ifPresent(receivedEvent -> {
-                            found.add(receivedEvent);
-                            taken.add(StoredEvent.identity(receivedEvent.id()));
-                        });
+                var look = new Look(branch, eventInterest, taken);
+                var next = promised.isPresent() && eventInterest.starts().isPresent()
+                        ? promised(look, promised.get())
+                        : next(look, eventSubscription, told);
+                next.ifPresent(receivedEvent -> {
+                    found.add(receivedEvent);
+                    taken.add(StoredEvent.identity(receivedEvent.id()));
+                });
             }
         }
         return found;
+    }
+
+    /** Who waits in the start state of its workflow gets what is promised to it, and nothing else. */
+    private static Optional<ReceivedEvent> promised(Look look, List<StoredEvent> promised) {
+        return promised.stream()
+                .filter(event -> isNew(
+                        event.lastPosition(), look.interest(), look.branch().events()))
+                .filter(event ->
+                        !look.taken().contains(StoredEvent.identity(event.id())) && matches(event, look.interest()))
+                .map(event -> event.toReceivedEvent(look.interest().name()))
+                .findFirst();
     }
 
     /** A search for an event. @param taken keys of events that were found before */
@@ -154,7 +175,7 @@ public final class BranchInbox {
     }
 
     /** What an instance gets for itself may be for another of its interests. */
-    private static boolean matches(StoredEvent event, EventInterest eventInterest) {
+    static boolean matches(StoredEvent event, EventInterest eventInterest) {
         var content = event.content();
         return content.path("type").asText().equals(eventInterest.type())
                 && SourcePattern.matches(

@@ -76,7 +76,7 @@ final class EventOwnership {
             return found;
         }
         var event = arrived.get();
-        for (var subscription : subscriptionIndex.list(item.key().partition(), Optional.empty())) {
+        for (var subscription : subscriptionIndex.all(item.key().partition())) {
             var subscriber = Subscriber.of(subscription);
             if (!Precedence.counts(event.at(), earliest.apply(subscriber.since()))
                     || found.contains(subscriber.branch().instance())) {

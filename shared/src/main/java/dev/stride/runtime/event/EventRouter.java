@@ -6,6 +6,9 @@ import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
+import dev.stride.runtime.event.EventStarter.Candidate;
+import dev.stride.runtime.event.StartDecisions.Decided;
+import dev.stride.runtime.event.StartWaits.Place;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
@@ -19,6 +22,7 @@ import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,6 +41,8 @@ public final class EventRouter {
     private final EventOwnership eventOwnership;
     private final BranchInbox branchInbox;
     private final EventStarter starts;
+    private final StartWaits waits;
+    private final StartDecisions decisions;
     private final Queue queue;
     private final Consumer<List<BranchMessage>> sender;
 
@@ -64,7 +70,11 @@ public final class EventRouter {
         subscriptionIndex = new SubscriptionIndex(table, planStore);
         eventOwnership =
                 new EventOwnership(subscriptionIndex, inboxStore, branchStore, eventStore, runtimeObserver, precedence);
-        branchInbox = new BranchInbox(subscriptionIndex, inboxStore, eventStore, eventOwnership, planStore, precedence);
+        decisions = new StartDecisions(table);
+        var claims = new StartClaims(table, eventStore, decisions, precedence);
+        branchInbox = new BranchInbox(
+                subscriptionIndex, inboxStore, eventStore, eventOwnership, claims, planStore, precedence);
+        waits = new StartWaits(subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), mail);
         starts = new EventStarter(
                 new WorkflowStore(table, ports.blobs()),
                 planStore,
@@ -96,8 +106,15 @@ public final class EventRouter {
     public void route(EventMessage letter) {
         switch (letter) {
             case EventMessage.Arrival arrival -> route(arrival);
-            case EventMessage.FanOut(var event, var partition, var after, var _) ->
-                notifySubscribers(event, partition, Optional.of(after));
+            case EventMessage.FanOut(var event, var partition, var after, var _) -> tellRest(event, partition, after);
+        }
+    }
+
+    private void tellRest(String event, String partition, String after) {
+        if (after.startsWith(SubscriptionIndex.FIRST)) {
+            eventStore.find(event).ifPresent(it -> promiseRest(it, partition, after));
+        } else {
+            notifySubscribers(event, partition, Optional.of(after));
         }
     }
 
@@ -116,19 +133,54 @@ public final class EventRouter {
         var places = new ArrayList<Place>();
         partitions.forEach((partition, subscriptionKey) ->
                 places.add(new Place(inboxStore.put(partition, event), subscriptionKey.isOpen())));
-        consumers
-                .starters()
-                .forEach(workflow ->
-                        starts.findCandidate(workflow, event).ifPresent(candidate -> starts.handle(candidate, event)));
+        start(event, waits.search(event, places), consumers.starters());
         places.forEach(place -> notifySubscribers(event.id(), place));
     }
 
-    /**
-     * Where an event was put.
-     *
-     * @param open whether at most one instance of those who wait there gets it
-     */
-    private record Place(Item item, boolean open) {}
+    /** Who waits in the start state of a workflow takes the event; where none can use it, the event starts an instance. */
+    private void start(StoredEvent event, StartWaits.Search search, List<String> starters) {
+        var workflows = new LinkedHashSet<>(starters);
+        workflows.addAll(search.workflows());
+        for (var workflow : workflows) {
+            var candidate = starts.findCandidate(workflow, event);
+            var takers = takers(event, search, workflow, candidate);
+            if (takers.isEmpty() && candidate.isEmpty()) {
+                continue;
+            }
+            var wanted =
+                    new Decided(takers.stream().map(StartWaits.Taker::instance).findFirst());
+            var taker = decisions.decide(event, workflow, wanted).taker();
+            if (taker.isEmpty()) {
+                candidate.ifPresent(it -> starts.handle(it, event));
+            } else {
+                candidate.ifPresent(it -> starts.join(it, taker.get(), event));
+                waits.tell(takers, search);
+            }
+        }
+    }
+
+    /** Where later events join a live instance, at most one takes the event: the live one, or the first that waits. */
+    private List<StartWaits.Taker> takers(
+            StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {
+        if (!search.workflows().contains(workflow)) {
+            return List.of();
+        }
+        if (candidate.filter(it -> it.starts().joins()).isEmpty()) {
+            return search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT);
+        }
+        var only =
+                decisions.find(event, workflow).flatMap(Decided::taker).or(() -> starts.live(candidate.get(), event));
+        return search.claim(workflow, instance -> only.map(instance::equals).orElse(true), 1);
+    }
+
+    private void promiseRest(StoredEvent event, String partition, String after) {
+        var search = waits.searchAfter(event, partition, after);
+        for (var workflow : search.workflows()) {
+            if (decisions.find(event, workflow).flatMap(Decided::taker).isPresent()) {
+                waits.tell(search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT), search);
+            }
+        }
+    }
 
     private void notifySubscribers(String event, Place place) {
         var partition = place.item().key().partition();

@@ -13,6 +13,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.event.StartCollection.CollectedEvent;
 import dev.stride.runtime.event.StartCollection.StartDecision;
 import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
@@ -117,7 +118,7 @@ final class EventStarter {
             begin(candidate, startDecision(candidate, first(candidate, event)));
             return;
         }
-        var key = StartCollections.key(candidate.workflow(), candidate.correlation());
+        var key = key(candidate);
         var givenUp = new TreeSet<String>();
         var gathered =
                 startCollections.update(key, event.id(), candidate.starts().joins(), before -> {
@@ -126,6 +127,38 @@ final class EventStarter {
                 });
         givenUp.forEach(this::reportDropped);
         gathered.decisionAbout(event.id()).ifPresent(startDecision -> settle(candidate, startDecision));
+    }
+
+    /**
+     * The live instance that later events of the same correlation are for; empty where each event starts an instance, or none
+     * lives.
+     */
+    Optional<String> live(Candidate candidate, StoredEvent event) {
+        return candidate.starts().joins()
+                ? startCollections
+                        .find(key(candidate))
+                        .decisionAbout(event.id())
+                        .map(StartDecision::instance)
+                        .or(() -> startCollections.find(key(candidate)).lastInstance())
+                        .filter(this::isOpen)
+                : Optional.empty();
+    }
+
+    /** An instance that waited has taken an event: where later ones join it, they are for this instance from now on. */
+    void join(Candidate candidate, String instance, StoredEvent event) {
+        if (candidate.starts().joins()) {
+            startCollections.update(
+                    key(candidate),
+                    event.id(),
+                    true,
+                    before -> before.decisionAbout(event.id()).isPresent()
+                            ? before
+                            : before.withJoined(instance, event.id()));
+        }
+    }
+
+    private static Key key(Candidate candidate) {
+        return StartCollections.key(candidate.workflow(), candidate.correlation());
     }
 
     private void reportDropped(String givenUp) {

@@ -131,6 +131,11 @@ final class EventStore {
                 .orElseThrow(() -> new UnreadableData("the content of an event, blob " + at + ", is gone"));
     }
 
+    /** Where all that is kept of the event with an id lies. */
+    static String partition(String id) {
+        return "ARRIVED#" + StoredEvent.identity(id);
+    }
+
     private static Key key(String key) {
         return new Key("ARRIVED#" + key, "EVENT");
     }

@@ -19,6 +19,17 @@ final class StartCollections {
         this.table = table;
     }
 
+    /** What has gathered. */
+    StartCollection find(Key key) {
+        return gathered(table.get(key));
+    }
+
+    private static StartCollection gathered(Optional<Item> item) {
+        return item.map(Item::body)
+                .map(body -> Json.decode(body, StartCollection.class))
+                .orElse(StartCollection.NOTHING);
+    }
+
     /**
      * Changes what has gathered. The change may be made anew over what another one left.
      *
@@ -28,9 +39,7 @@ final class StartCollections {
     StartCollection update(Key key, String event, boolean lasting, UnaryOperator<StartCollection> change) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key);
-            var now = item.map(Item::body)
-                    .map(body -> Json.decode(body, StartCollection.class))
-                    .orElse(StartCollection.NOTHING);
+            var now = gathered(item);
             var next = change.apply(now);
             if (next.equals(now)) {
                 return now;

@@ -1,10 +1,6 @@
 package dev.stride.runtime.event;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.expression.Bindings;
-import dev.stride.expression.Expression;
-import dev.stride.expression.Selection;
+import dev.stride.engine.StartValues;
 import dev.stride.plan.Plan;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.runtime.port.SourcePattern;
@@ -41,20 +37,6 @@ record StartEventFilter(Plan plan, EventFilter filter) {
 
     /** The one value that an attribute must have; empty when any may be, or when its expression has no text. */
     Optional<String> requiredValue(EventFilter.Correlation correlation, Instant now) {
-        return correlation.value().flatMap(expression -> text(expression, now));
-    }
-
-    private Optional<String> text(Expression expression, Instant now) {
-        var workflow = JsonNodeFactory.instance
-                .objectNode()
-                .put("id", plan.workflow().id())
-                .put("version", plan.workflow().version())
-                .put("name", plan.name());
-        var bindings = new Bindings(now, Map.of("CONST", plan.constants(), "WORKFLOW", workflow));
-        return switch (Selection.of(expression.evaluate(JsonNodeFactory.instance.objectNode(), bindings))) {
-            case Selection.Value(JsonNode value)
-            when value.isValueNode() && !value.isNull() -> Optional.of(value.asText());
-            case Selection.Value _, Selection.Nothing _, Selection.Failed _ -> Optional.empty();
-        };
+        return StartValues.wanted(plan, correlation, now);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stride.runtime.event;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.event.EventInterest;
@@ -12,17 +13,21 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.table.PagedItems;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each {@link SubscriptionKey} and value they
- * wait for. Leftovers do no harm: they name a version that the branch has left behind.
+ * wait for, {@code FIRST#<branch>#<version>} for one that waits in the start state of its workflow. Leftovers do no harm: they name a version that the branch has left behind.
  */
 public final class SubscriptionIndex {
 
     private static final String PREFIX = "SUB#";
+    /** What the sort keys of those begin with who wait in a start state. */
+    static final String FIRST = "FIRST#";
 
     private final Table table;
     private final PlanStore planStore;
@@ -37,8 +42,14 @@ public final class SubscriptionIndex {
      *
      * @param version the subscription's
      * @param since when it began to wait
+     * @param starts id of the workflow whose start state it waits in
      */
-    record Subscriber(BranchId branch, long version, Instant since) {
+    record Subscriber(
+            BranchId branch,
+            long version,
+            Instant since,
+
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> starts) {
 
         static Subscriber of(Item item) {
             return Json.decode(item.body(), Subscriber.class);
@@ -47,18 +58,15 @@ public final class SubscriptionIndex {
 
     /** Makes the open subscription of a branch known, if it is still this one. Again changes nothing. */
     public void add(Branch branch, long version) {
-        branch.events().find(version).ifPresent(eventSubscription -> {
-            var subscriber = new Subscriber(branch.id(), version, eventSubscription.since());
-            partitions(branch, eventSubscription)
-                    .forEach(partition -> table.put(
-                            Item.of(key(partition, subscriber), Json.encode(subscriber)), new Condition.Always()));
-        });
+        branch.events()
+                .find(version)
+                .ifPresent(eventSubscription ->
+                        items(branch, eventSubscription).forEach(item -> table.put(item, new Condition.Always())));
     }
 
     /** Ends a subscription of a branch. */
     public void remove(Branch branch, EventSubscription eventSubscription) {
-        var subscriber = new Subscriber(branch.id(), eventSubscription.version(), eventSubscription.since());
-        partitions(branch, eventSubscription).forEach(partition -> table.delete(key(partition, subscriber)));
+        items(branch, eventSubscription).forEach(this::removeStale);
     }
 
     /** Removes what a branch has left behind. */
@@ -69,6 +77,19 @@ public final class SubscriptionIndex {
     /** Who waits in a partition. @param after the one to go on after */
     Iterable<Item> list(String partition, Optional<String> after) {
         return new PagedItems(table, partition, PREFIX, after);
+    }
+
+    /** Who waits in a partition and in the start state of its workflow. @param after the one to go on after */
+    Iterable<Item> first(String partition, Optional<String> after) {
+        return new PagedItems(table, partition, FIRST, after);
+    }
+
+    /** Everyone who waits in a partition. */
+    Iterable<Item> all(String partition) {
+        var none = Optional.<String>empty();
+        return () -> Stream.of(list(partition, none), first(partition, none))
+                .flatMap(items -> StreamSupport.stream(items.spliterator(), false))
+                .iterator();
     }
 
     /** Which branches of an instance wait in a partition. */
@@ -84,13 +105,22 @@ public final class SubscriptionIndex {
         return SubscriptionKey.partition(eventInterest, workflow);
     }
 
-    private Set<String> partitions(Branch branch, EventSubscription eventSubscription) {
+    private Collection<Item> items(Branch branch, EventSubscription eventSubscription) {
         return eventSubscription.interests().stream()
-                .map(eventInterest -> partition(eventInterest, branch))
-                .collect(Collectors.toUnmodifiableSet());
+                .map(eventInterest -> {
+                    var subscriber = new Subscriber(
+                            branch.id(),
+                            eventSubscription.version(),
+                            eventSubscription.since(),
+                            eventInterest.starts());
+                    return Item.of(key(partition(eventInterest, branch), subscriber), Json.encode(subscriber));
+                })
+                .collect(Collectors.toMap(Item::key, item -> item, (one, _) -> one))
+                .values();
     }
 
     private static Key key(String partition, Subscriber subscriber) {
-        return new Key(partition, PREFIX + subscriber.branch() + "#%019d".formatted(subscriber.version()));
+        var prefix = subscriber.starts().isPresent() ? FIRST : PREFIX;
+        return new Key(partition, prefix + subscriber.branch() + "#%019d".formatted(subscriber.version()));
     }
 }

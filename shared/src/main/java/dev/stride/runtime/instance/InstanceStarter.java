@@ -9,6 +9,7 @@ import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.MessageQueue;
 import dev.stride.runtime.port.Table;
@@ -16,6 +17,7 @@ import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.secret.PlanSecrets;
+import dev.stride.runtime.store.BranchStore;
 import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
@@ -31,6 +33,7 @@ public final class InstanceStarter {
     private final WorkflowStore workflowStore;
     private final PlanStore planStore;
     private final InstanceSummaries instanceSummaries;
+    private final BranchStore branchStore;
     private final MessageQueue messageQueue;
 
     public InstanceStarter(Ports ports) {
@@ -38,6 +41,7 @@ public final class InstanceStarter {
         workflowStore = new WorkflowStore(ports.table(), ports.blobs());
         planStore = new PlanStore(ports.blobs());
         instanceSummaries = new InstanceSummaries(ports.table(), ports.blobs());
+        branchStore = new BranchStore(ports.table(), new BranchCodec(ports.blobs()));
         messageQueue = new MessageQueue(ports);
     }
 
@@ -97,7 +101,9 @@ public final class InstanceStarter {
         var deployed =
                 claim.workflow().equals(newest.workflow()) ? Optional.of(newest) : workflowStore.find(claim.workflow());
         if (deployed.isEmpty()) {
-            return new StartResult.Accepted(claim.instance(), claim.workflow());
+            return exists(claim.instance())
+                    ? new StartResult.Accepted(claim.instance(), claim.workflow())
+                    : new StartResult.UnknownWorkflow();
         }
         var branch = BranchId.root(claim.instance());
         var plan = deployed.get().plan();
@@ -122,6 +128,11 @@ public final class InstanceStarter {
 
     private boolean isClaimed(String workflow, String key) {
         return ports.table().get(claimKey(workflow, key)).isPresent();
+    }
+
+    /** Whether an instance was started, rather than only claimed by a start that failed. */
+    private boolean exists(String instance) {
+        return instanceSummaries.load(instance).isPresent() || branchStore.exists(BranchId.root(instance));
     }
 
     private static Key claimKey(String workflow, String key) {

@@ -30,7 +30,7 @@ import org.threeten.extra.PeriodDuration;
 
 /**
  * The plan of a row's workflow: {@code events} by name, {@code states} that each wait for all events of one of several ways (or
- * only pass time), {@code starts}, and whether it rests at its end until another event comes.
+ * only pass time, or lead {@code back} to the first one), {@code starts}, and whether it rests at its end until another event comes.
  */
 record EventWorkflow(String id, JsonNode row) {
 
@@ -41,7 +41,7 @@ record EventWorkflow(String id, JsonNode row) {
             var source = "/states/" + at / 3;
             nodes.add(new Node.Enter(new StateScope("S" + at / 3, "event", List.of()), at + 1, source));
             nodes.add(body(state, at + 2, source));
-            nodes.add(new Node.Leave(at + 3, source));
+            nodes.add(new Node.Leave(state.has("back") ? 0 : at + 3, source));
         });
         var rests = row.path("rests").booleanValue();
         nodes.add(rests ? new Node.KeepActive(starts(), OptionalInt.of(0), "/end") : new Node.End("/end"));

@@ -47,6 +47,8 @@ class FormsTest {
             "dev.stride.runtime.event.EventStore$Kept",
             "dev.stride.runtime.event.EventOwner",
             "dev.stride.runtime.event.SubscriptionIndex$Subscriber",
+            "dev.stride.runtime.event.StartClaims$Claimed",
+            "dev.stride.runtime.event.StartDecisions$Decided",
             "dev.stride.runtime.event.SubscriptionKey",
             "dev.stride.runtime.event.StartCollection",
             "dev.stride.runtime.event.bus.EventRule$RoutedConsumers",

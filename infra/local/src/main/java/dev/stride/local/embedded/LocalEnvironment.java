@@ -83,6 +83,11 @@ public record LocalEnvironment(
         return new LocalEnvironment(spoken, kinds, remote, secrets, connectors, http, eventsOut);
     }
 
+    /** The same where definitions are read strictly, if that is wanted. */
+    public LocalEnvironment strictly(boolean wanted) {
+        return new LocalEnvironment(languages.strictly(wanted), kinds, remote, secrets, connectors, http, eventsOut);
+    }
+
     /** A bus, and what gets its events besides. */
     public Bus withEventSink(Bus bus) {
         return HttpEventSink.wrap(bus, http, eventsOut.sink());

@@ -17,6 +17,7 @@ import dev.stride.runtime.port.Table.Key;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -169,7 +170,7 @@ class EventBurstTest {
     }
 
     private static void waits(SingleQueueWorld singleQueueWorld, String order) {
-        var subscriber = new Subscriber(BranchId.root(order), 1, Instant.EPOCH);
+        var subscriber = new Subscriber(BranchId.root(order), 1, Instant.EPOCH, Optional.empty());
         var partition = SubscriptionKey.partition(
                 new EventInterest("Tick", "tick", "/s", Map.of("order", order), List.of()), "counter");
         var key = new Key(partition, "SUB#" + subscriber.branch() + "#%019d".formatted(1));

@@ -10,6 +10,7 @@ import dev.stride.plan.WorkflowSettings;
 import dev.stride.plan.start.InputSchema;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
+import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.protocol.RuntimeHarness;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
@@ -73,6 +74,20 @@ class InstanceStarterTest {
 
         assertThat(start(input, Optional.of("key"))).isEqualTo(first);
         assertThat(start(input, Optional.of("other"))).isInstanceOf(StartResult.InputRefused.class);
+    }
+
+    @Test
+    void keyOfARemovedVersionReturnsItsInstanceOnlyIfThatWasStarted() {
+        deploy("1", Optional.empty());
+        var first = (StartResult.Accepted) start(JSON.objectNode(), Optional.of("key"));
+        new WorkflowStore(runtimeHarness.ports.table(), runtimeHarness.ports.blobs()).remove(new WorkflowId("w", "1"));
+        deploy("2", Optional.empty());
+
+        assertThat(start(JSON.objectNode(), Optional.of("key"))).isEqualTo(first);
+
+        runtimeHarness.ports.table().delete(new Key("INSTANCE#" + first.instance(), "HEAD"));
+
+        assertThat(start(JSON.objectNode(), Optional.of("key"))).isEqualTo(new StartResult.UnknownWorkflow());
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Ports whose table does not say what is the case about events. */
 final class EventTableMutant implements Table {
@@ -17,14 +18,16 @@ final class EventTableMutant implements Table {
 
     private static final String SUBSCRIPTION = "SUB#";
     private static final String ARRIVED = "ARRIVED#";
+    private static final String DECISION = "START#";
+    private static final String CLAIMS = "CLAIMS";
 
     private final Table table;
     private final InstantSource clock;
     private final Duration lag;
-    private final boolean forgets;
+    private final Predicate<Key> forgets;
     private final Map<Key, Instant> stored = new HashMap<>();
 
-    private EventTableMutant(Ports ports, Duration lag, boolean forgets) {
+    private EventTableMutant(Ports ports, Duration lag, Predicate<Key> forgets) {
         this.table = ports.table();
         this.clock = ports.clock();
         this.lag = lag;
@@ -33,12 +36,27 @@ final class EventTableMutant implements Table {
 
     /** A table that reads subscriptions from a copy. */
     static Ports late(Ports ports) {
-        return over(ports, new EventTableMutant(ports, LAG, false));
+        return over(ports, new EventTableMutant(ports, LAG, _ -> false));
     }
 
     /** A table that takes every event for one that was not there before. */
     static Ports forgetful(Ports ports) {
-        return over(ports, new EventTableMutant(ports, Duration.ZERO, true));
+        return forgetting(ports, key -> key.partition().startsWith(ARRIVED));
+    }
+
+    /** A table that takes every decision about an event that may start an instance for the first one. */
+    static Ports undecided(Ports ports) {
+        return forgetting(
+                ports, key -> key.partition().startsWith(ARRIVED) && key.sort().startsWith(DECISION));
+    }
+
+    /** A table that does not know what is promised to a wait when more is. */
+    static Ports unpromised(Ports ports) {
+        return forgetting(ports, key -> key.sort().equals(CLAIMS));
+    }
+
+    private static Ports forgetting(Ports ports, Predicate<Key> keys) {
+        return over(ports, new EventTableMutant(ports, Duration.ZERO, keys));
     }
 
     @Override
@@ -49,8 +67,7 @@ final class EventTableMutant implements Table {
     @Override
     public PutResult put(Item item, Condition condition) {
         stored.putIfAbsent(item.key(), clock.instant());
-        var forgotten = forgets && item.key().partition().startsWith(ARRIVED);
-        return table.put(item, forgotten ? new Condition.Always() : condition);
+        return table.put(item, forgets.test(item.key()) ? new Condition.Always() : condition);
     }
 
     @Override

@@ -302,6 +302,22 @@ public enum RuntimeMutants implements Shell {
         }
     },
 
+    /** An event that an instance has taken in its start state starts another one when it comes again. */
+    START_DECIDED_ANEW("an instance that waits in its start state takes") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return new CheckedRuntime(EventTableMutant.undecided(ports), RuntimeConfig.DEFAULT, invariantCheck);
+        }
+    },
+
+    /** Two events that come at the same time are promised to a wait for one. */
+    WAIT_PROMISED_TWICE("two events at once for an instance") {
+        @Override
+        public WorkflowRuntime over(Ports ports, InvariantCheck invariantCheck) {
+            return new CheckedRuntime(EventTableMutant.unpromised(ports), RuntimeConfig.DEFAULT, invariantCheck);
+        }
+    },
+
     /** Who waits is read from a copy that is a little old. */
     SUBSCRIPTIONS_READ_LATE("events that come just as") {
         @Override

@@ -29,6 +29,9 @@ record Action(JsonNode action, JsonNode limit) {
     private JsonNode result(ExecutionThread executionThread) {
         var filter = action.path(action.has("actionFilter") ? "actionFilter" : "actionDataFilter");
         var input = JqFormula.filter(filter.path("fromStateData"), executionThread.data, executionThread);
+        if (isAsync() && action.has(SUB_FLOW)) {
+            return new SubFlow(action.path(SUB_FLOW)).result(input, executionThread);
+        }
         if (isAsync()) {
             beside(input, executionThread);
             return NullNode.getInstance();

@@ -33,6 +33,11 @@ final class EventMailbox {
         instance.world.post().posted().takeWhile(it -> it != event).forEach(consumed::add);
     }
 
+    /** Whether the event that began the instance is still to be heard. */
+    boolean isBeginning() {
+        return beginning.isPresent();
+    }
+
     /** What came before the last event that the starter has consumed came before the instance. */
     void beginAfter(EventMailbox starter, Instant now) {
         var all = instance.world.post().posted().toList();

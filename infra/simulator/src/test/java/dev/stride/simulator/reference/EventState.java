@@ -16,6 +16,9 @@ record EventState(JsonNode state) implements Body {
 
     @Override
     public JsonNode run(ExecutionThread executionThread) {
+        if (isStart(executionThread) && !executionThread.instance.mailbox.isBeginning()) {
+            throw new UnsupportedConstruct("a wait for events that also begin instances");
+        }
         var heard = isExclusive() ? any(executionThread) : all(executionThread);
         var groups = state.path("onEvents")
                 .valueStream()
@@ -30,6 +33,11 @@ record EventState(JsonNode state) implements Body {
         groups.forEach(
                 group -> Actions.perform(group.path("actions"), group.path("actionMode"), limit, executionThread));
         return state;
+    }
+
+    private boolean isStart(ExecutionThread executionThread) {
+        var definition = executionThread.instance.definition;
+        return definition.state(definition.start()).equals(state);
     }
 
     /** Whether the actions for some events are performed: those of the first that is heard, or those of all. */

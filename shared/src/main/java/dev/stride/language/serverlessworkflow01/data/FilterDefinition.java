@@ -31,7 +31,8 @@ public record FilterDefinition(
             aliases.forEach(path -> state.get(path).fault("`" + path + "` belongs into `filter`", "move it there"));
             return parse(state);
         }
-        aliases.forEach(path -> state.get(path).warn("`" + path + "` is read as a part of `filter`", "move it there"));
+        aliases.forEach(
+                path -> state.get(path).assume("`" + path + "` is read as a part of `filter`", "move it there"));
         return parse(state, state.place());
     }
 

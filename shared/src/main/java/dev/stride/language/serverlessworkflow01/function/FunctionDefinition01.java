@@ -1,5 +1,6 @@
 package dev.stride.language.serverlessworkflow01.function;
 
+import dev.stride.common.Spelling;
 import dev.stride.expression.Expression;
 import dev.stride.language.connector.CallTarget;
 import dev.stride.language.connector.CallTargetResolver;
@@ -23,20 +24,31 @@ public record FunctionDefinition01(String name, CallTarget.Resolved call, Expres
         var fields = place.fields();
         var name = fields.text("name");
         var parameters = FunctionParameters.parse(fields.get("parameters"));
-        var type = fields.get("type");
-        if (type.isAbsent()) {
-            type.warn("`type` is missing: it follows from `resource` how the function is called", "");
-        }
-        var call = call(
-                fields.required("resource"), Optional.of(type.text()).filter(it -> !it.isEmpty()), callTargetResolver);
+        var type = type(fields.get("type"), callTargetResolver);
+        var call = call(fields.required("resource"), type, callTargetResolver);
         fields.warnUnknown();
         return call.map(it -> new FunctionDefinition01(name, it, parameters.orElse(DataFlowExpressions.IDENTITY)));
+    }
+
+    private static Optional<String> type(Place place, CallTargetResolver callTargetResolver) {
+        var type = place.text();
+        var assumed = ": it follows from `resource` how the function is called";
+        if (type.isEmpty()) {
+            place.assume("`type` is " + (place.isAbsent() ? "missing" : "empty") + assumed, "add one, such as `http`");
+        } else if (!callTargetResolver.knows(type)) {
+            place.assume(
+                    "there is no type `" + type + "` of functions" + assumed,
+                    Spelling.hint(type, callTargetResolver.types()));
+        }
+        return Optional.of(type).filter(it -> !it.isEmpty());
     }
 
     private static Optional<FunctionDefinition01> named(Place place, CallTargetResolver callTargetResolver) {
         var name = place.text();
         if (!place.isAbsent()) {
-            place.warn("a text alone is read as the name of a function that the configuration binds", "");
+            place.assume(
+                    "a text alone is read as the name of a function that the configuration binds",
+                    "write an object with `name`, `type` and `resource`");
         }
         return call(place, Optional.empty(), callTargetResolver)
                 .map(call -> new FunctionDefinition01(name, call, DataFlowExpressions.IDENTITY));

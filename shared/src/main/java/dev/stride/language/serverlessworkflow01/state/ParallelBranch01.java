@@ -16,7 +16,9 @@ public record ParallelBranch01(String name, Flow flow, boolean awaited, String s
         var name = fields.text("name");
         if (!fields.has("waitForCompletion")) {
             place.at("waitForCompletion")
-                    .warn("`waitForCompletion` is missing: the branch is not waited for", "say it");
+                    .assume(
+                            "`waitForCompletion` is missing: the branch is not waited for",
+                            "write `waitForCompletion: false`, or true");
         }
         var waits = fields.get("waitForCompletion").isTrue();
         var flow = Flow.parse(fields, declared.withStates(Flow.parseStateNames(fields)));

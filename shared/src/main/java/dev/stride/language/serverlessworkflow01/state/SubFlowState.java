@@ -23,7 +23,9 @@ record SubFlowState(WorkflowRef workflow, boolean awaited, StateTransition exit,
         var id = fields.has("workflowId") ? fields.text("workflowId") : "";
         if (!fields.has("waitForCompletion")) {
             fields.get("waitForCompletion")
-                    .warn("`waitForCompletion` is missing: the sub-workflow is not waited for", "say it");
+                    .assume(
+                            "`waitForCompletion` is missing: the sub-workflow is not waited for",
+                            "write `waitForCompletion: false`, or true");
         }
         var waits = fields.get("waitForCompletion").isTrue();
         return StateTransition.parse(fields, declared)

@@ -62,7 +62,7 @@ public sealed interface StateTransition {
             return Optional.of(new End(state.get(END).pointer()));
         }
         var place = state.place();
-        place.warn("`default` is missing: data that no choice matches are an error", "add it, or set `end` to true");
+        place.assume("`default` is missing: data that no choice matches are an error", "add it, or set `end` to true");
         return Optional.of(new NoMatch(place.pointer()));
     }
 

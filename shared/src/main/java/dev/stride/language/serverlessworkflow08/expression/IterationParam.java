@@ -19,7 +19,7 @@ public final class IterationParam {
         var expression = EXPRESSION.matcher(written);
         var name = expression.matches() ? expression.group(1) : written;
         if (expression.matches()) {
-            place.warn("a name belongs here; this is read as `" + name + "`", "write `" + name + "`");
+            place.assume("a name belongs here; this is read as `" + name + "`", "write `" + name + "`");
         } else {
             WrappedExpressions.findIn(place).forEach(text -> text.fault("a name belongs here, not an expression", ""));
         }

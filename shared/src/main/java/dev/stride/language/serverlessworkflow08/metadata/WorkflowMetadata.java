@@ -21,7 +21,7 @@ public final class WorkflowMetadata {
         }
         metadata.value().properties().forEach(note -> {
             if (!note.getValue().isTextual()) {
-                metadata.at(note.getKey()).warn("metadata is text", "put it in quotation marks");
+                metadata.at(note.getKey()).assume("metadata is text", "put it in quotation marks");
             }
         });
     }

@@ -105,7 +105,7 @@ public record Timeouts(
 
     /** An {@code eventTimeout} beside {@code timeouts} instead of in it, as examples of the specification have it. */
     private static Timeouts misplaced(Place eventTimeout) {
-        eventTimeout.warn("`eventTimeout` is read as if it stood in `timeouts`", "move it there");
+        eventTimeout.assume("`eventTimeout` is read as if it stood in `timeouts`", "move it there");
         return new Timeouts(
                 Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(Durations.parse(eventTimeout)));
     }

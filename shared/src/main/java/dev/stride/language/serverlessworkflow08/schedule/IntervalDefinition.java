@@ -76,7 +76,7 @@ final class IntervalDefinition {
                 place.fault("the interval ends before it begins", "");
             }
         }
-        place.warn("the interval does not recur: one instance is started at its beginning", FORMS);
+        place.assume("the interval does not recur: one instance is started at its beginning", FORMS);
         return start.map(Schedule.Once::new);
     }
 

@@ -41,7 +41,7 @@ public record ParallelBranch(String name, Actions actions, Optional<PeriodDurati
         if (place.value().asText().equals(declared.workflow())) {
             place.fault("a branch cannot run the workflow that it is part of", "");
         }
-        place.warn("`workflowId` is read as an action with `subFlowRef`", "write it so");
+        place.assume("`workflowId` is read as an action with `subFlowRef`", "write it so");
         var action = JsonNodeFactory.instance.objectNode().<ObjectNode>set(ActionInvocation.SUB_FLOW, place.value());
         return Actions.parseSingle(place.withValue(action), declared);
     }

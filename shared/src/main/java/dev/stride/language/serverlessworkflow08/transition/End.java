@@ -32,7 +32,7 @@ public record End(
         }
         if (place.value().isBoolean()) {
             if (!place.isTrue()) {
-                place.warn("`end: false` has no effect", "leave it out");
+                place.assume("`end: false` has no effect", "leave it out");
                 return Optional.empty();
             }
             return Optional.of(new End(false, false, List.of(), Optional.empty(), place.pointer()));

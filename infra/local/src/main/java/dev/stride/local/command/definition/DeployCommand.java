@@ -2,6 +2,7 @@ package dev.stride.local.command.definition;
 
 import dev.stride.local.client.ApiClient;
 import dev.stride.local.client.MultipartFormData;
+import dev.stride.local.command.StrictOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.option.LanguageOption;
@@ -66,6 +67,9 @@ public final class DeployCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption language = new LanguageOption();
 
+    @Mixin
+    private StrictOption strict = new StrictOption();
+
     @Override
     public Integer call() {
         if (!Files.exists(place)) {
@@ -74,6 +78,7 @@ public final class DeployCommand implements Callable<Integer> {
         var reader = LocalEnvironment.create()
                 .withConnectors(connectors.forDefinition(place))
                 .withLanguage(language.key())
+                .strictly(strict.isStrict())
                 .definitionReader();
         var outcomes = new EnumMap<Outcome, Integer>(Outcome.class);
         for (var file : DefinitionFiles.find(place).definitions()) {
@@ -99,8 +104,7 @@ public final class DeployCommand implements Callable<Integer> {
                 api -> api.get("/workflows/" + ApiClient.segment(workflow.id()), Map.of()));
         var clientResponse = endpoint.callAllowingProblems(api -> {
             var body = MultipartFormData.encode(parts(definition));
-            var query = language.key().map(key -> Map.of("language", key)).orElseGet(Map::of);
-            return api.post("/workflows", query, Map.of("Content-Type", body.contentType()), body.bytes());
+            return api.post("/workflows", query(), Map.of("Content-Type", body.contentType()), body.bytes());
         });
         if (clientResponse.isProblem()) {
             clientResponse
@@ -118,6 +122,15 @@ public final class DeployCommand implements Callable<Integer> {
                         workflow,
                         old.isEmpty() ? "" : ", the newest was " + old));
         return outcome;
+    }
+
+    private Map<String, String> query() {
+        var query = new LinkedHashMap<String, String>();
+        language.key().ifPresent(key -> query.put("language", key));
+        if (strict.isStrict()) {
+            query.put("strict", "true");
+        }
+        return query;
     }
 
     private static Map<String, String> parts(DefinitionFile definition) {

@@ -1,5 +1,6 @@
 package dev.stride.local.command.definition;
 
+import dev.stride.local.command.StrictOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.DiagnosticLine;
@@ -46,6 +47,9 @@ public final class TestCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption language = new LanguageOption();
 
+    @Mixin
+    private StrictOption strict = new StrictOption();
+
     @Option(names = "--tag", paramLabel = "WORD", description = "Run only cases with this tag.")
     private Set<String> tags = Set.of();
 
@@ -80,8 +84,10 @@ public final class TestCommand implements Callable<Integer> {
     }
 
     private List<CaseResult> run(List<TestFile> tests, Consumer<CaseResult> told) {
-        var run = new TestRunner(
-                LocalEnvironment.create().withLanguage(language.key()).languages());
+        var run = new TestRunner(LocalEnvironment.create()
+                .withLanguage(language.key())
+                .strictly(strict.isStrict())
+                .languages());
         var results = new ArrayList<CaseResult>();
         for (var file : tests) {
             for (var each : file.cases()) {

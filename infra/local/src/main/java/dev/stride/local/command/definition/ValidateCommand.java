@@ -2,6 +2,7 @@ package dev.stride.local.command.definition;
 
 import dev.stride.language.Compilation;
 import dev.stride.language.diagnostics.Diagnostic;
+import dev.stride.local.command.StrictOption;
 import dev.stride.local.command.option.ConnectorsOption;
 import dev.stride.local.command.option.LanguageOption;
 import dev.stride.local.command.output.Console;
@@ -44,6 +45,9 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private LanguageOption language = new LanguageOption();
 
+    @Mixin
+    private StrictOption strict = new StrictOption();
+
     @Option(names = "--json", description = "Print a JSON array for machines.")
     private boolean json;
 
@@ -53,7 +57,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var localEnvironment = LocalEnvironment.create().withLanguage(language.key());
+        var localEnvironment =
+                LocalEnvironment.create().withLanguage(language.key()).strictly(strict.isStrict());
         var read = files.stream()
                 .map(file -> localEnvironment
                         .withConnectors(connectors.forDefinition(file))

@@ -1,0 +1,69 @@
+package dev.stride.local.command;
+
+import static dev.stride.local.command.CommandResult.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --strict}: what is otherwise read with a warning is a fault. */
+final class StrictOptionTest {
+
+    private static final String NAMELESS = """
+            id: nameless
+            startsAt: A
+            states: [ { name: A, type: OPERATION, actionMode: SEQUENTIAL, actions: [], end: true } ]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path definition = Path.of("");
+
+    @BeforeEach
+    void write() throws IOException {
+        definition = Files.writeString(folder.resolve("nameless.sw.yaml"), NAMELESS);
+    }
+
+    @Test
+    void validationWarnsAboutAnAssumption() {
+        var validated = run("validate", definition);
+
+        assertThat(validated.status()).isZero();
+        assertThat(validated.out()).contains("warning: /name: `name` is missing: the workflow is called as its id");
+    }
+
+    @Test
+    void strictValidationRefusesAnAssumption() {
+        var validated = run("validate", "--strict", definition);
+
+        assertThat(validated.status()).isEqualTo(2);
+        assertThat(validated.out())
+                .contains("fault: /name: `name` is missing: the workflow is called as its id")
+                .contains("1 fault")
+                .doesNotContain("warning");
+    }
+
+    @Test
+    void strictDeploymentRefusesAnAssumptionBeforeAnythingIsSent() {
+        var deployed = run("deploy", "--strict", definition);
+
+        assertThat(deployed.status()).isEqualTo(2);
+        assertThat(deployed.err()).contains("fault: /name");
+    }
+
+    @Test
+    void strictTestFailsWhereADefinitionIsAssumed() throws IOException {
+        var tests = Files.writeString(folder.resolve("nameless.test.yaml"), """
+                definitions: [nameless.sw.yaml]
+                cases: [ { name: it ends, expect: { status: COMPLETED } } ]
+                """);
+
+        assertThat(run("test", tests).status()).isZero();
+        assertThat(run("test", "--strict", tests).status()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.stride.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.expression.Bindings;
+import dev.stride.expression.Expression;
+import dev.stride.expression.Selection;
+import dev.stride.plan.Plan;
+import dev.stride.plan.event.EventFilter;
+import dev.stride.plan.event.EventFilter.Correlation;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Values that attributes of events must have to start an instance. There is no data yet that expressions could see. */
+public final class StartValues {
+
+    /** Whether an event of this kind can start an instance: no attribute must have a value that follows from the data. */
+    public static boolean canStart(Plan plan, EventFilter event, Instant now) {
+        return event.correlations().stream()
+                .allMatch(correlation -> correlation.value().isEmpty()
+                        || wanted(plan, correlation, now).isPresent());
+    }
+
+    /** The one value that an attribute must have; empty when any may be, or when its expression has no text. */
+    public static Optional<String> wanted(Plan plan, Correlation correlation, Instant now) {
+        return correlation.value().flatMap(expression -> text(plan, expression, now));
+    }
+
+    private static Optional<String> text(Plan plan, Expression expression, Instant now) {
+        var workflow = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", plan.workflow().id())
+                .put("version", plan.workflow().version())
+                .put("name", plan.name());
+        var bindings = new Bindings(now, Map.of("CONST", plan.constants(), "WORKFLOW", workflow));
+        return switch (Selection.of(expression.evaluate(JsonNodeFactory.instance.objectNode(), bindings))) {
+            case Selection.Value(JsonNode value)
+            when value.isValueNode() && !value.isNull() -> Optional.of(value.asText());
+            case Selection.Value _, Selection.Nothing _, Selection.Failed _ -> Optional.empty();
+        };
+    }
+
+    private StartValues() {}
+}

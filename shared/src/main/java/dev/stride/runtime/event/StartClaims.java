@@ -1,0 +1,155 @@
+package dev.stride.runtime.event;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.plan.Plan;
+import dev.stride.plan.node.ConsumedEvent;
+import dev.stride.plan.node.Node;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.StartDecisions.Decided;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Events that are promised to an instance that waits in its start state: {@code INSTANCE-EVENTS#<instance>} / {@code CLAIMS}. A
+ * wait is promised no more events than it can use, so that the next one starts another instance. A promise that the
+ * {@link StartDecisions} do not confirm is void.
+ */
+final class StartClaims {
+
+    private final Table table;
+    private final EventStore eventStore;
+    private final StartDecisions decisions;
+    private final Precedence precedence;
+
+    StartClaims(Table table, EventStore eventStore, StartDecisions decisions, Precedence precedence) {
+        this.table = table;
+        this.eventStore = eventStore;
+        this.decisions = decisions;
+        this.precedence = precedence;
+    }
+
+    /** Ids of events, in the order of their arrival. */
+    private record Claimed(Set<String> events) {
+        private Claimed {
+            events = new TreeSet<>(events);
+        }
+    }
+
+    /** Promises an event to a branch that waits, if the branch can use it. @return whether the event is promised to it */
+    boolean claim(Branch branch, String workflow, Plan plan, StoredEvent event) {
+        var key = key(branch);
+        for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
+            var item = table.get(key);
+            var valid = claimed(item)
+                    .filter(id -> isPending(branch, id))
+                    .flatMap(id -> eventStore.find(id).stream())
+                    .filter(other -> !isVoid(other, workflow))
+                    .collect(Collectors.toList());
+            if (valid.stream().anyMatch(other -> other.id().equals(event.id()))) {
+                return true;
+            }
+            if (!isPending(branch, event.lastPosition()) || !isUseful(event, valid, branch, plan)) {
+                return false;
+            }
+            valid.add(event);
+            var events = valid.stream().map(StoredEvent::id).collect(Collectors.toSet());
+            var version = item.map(Item::version);
+            var next = new Item(
+                    key,
+                    version.orElse(0L) + 1,
+                    Json.encode(new Claimed(events)),
+                    Optional.empty(),
+                    Optional.of(EventStore.expiry(event.at())));
+            var condition = version.<Condition>map(Condition.VersionIs::new).orElseGet(Condition.Absent::new);
+            if (table.put(next, condition) instanceof Table.PutResult.Stored) {
+                return true;
+            }
+        }
+        throw new IllegalStateException("events for " + branch.id() + " are contended; the queue will try again");
+    }
+
+    /** Events that are promised to a branch and confirmed, oldest first. */
+    List<StoredEvent> confirmed(Branch branch, String workflow, boolean onlyOne) {
+        var me = branch.id().instance();
+        return claimed(table.get(key(branch)))
+                .flatMap(id -> eventStore.find(id).stream())
+                .filter(event -> decisions
+                        .find(event, workflow)
+                        .flatMap(Decided::taker)
+                        .filter(taker -> !onlyOne || taker.equals(me))
+                        .isPresent())
+                .toList();
+    }
+
+    private static Stream<String> claimed(Optional<Item> item) {
+        return item.map(it -> Json.decode(it.body(), Claimed.class)).stream().flatMap(it -> it.events().stream());
+    }
+
+    /** Whether the event starts an instance after all. */
+    private boolean isVoid(StoredEvent event, String workflow) {
+        return decisions
+                .find(event, workflow)
+                .filter(decided -> decided.taker().isEmpty())
+                .isPresent();
+    }
+
+    /** Whether a branch has not taken an event in yet. */
+    private static boolean isPending(Branch branch, String id) {
+        var eventSubscriptions = branch.events();
+        return Stream.concat(
+                        eventSubscriptions.consumed().ids(),
+                        eventSubscriptions.mailbox().stream().map(ReceivedEvent::id))
+                .noneMatch(other -> StoredEvent.identity(other).equals(StoredEvent.identity(id)));
+    }
+
+    /** Whether an event brings a wait nearer to its end that the events before it do not end. */
+    private boolean isUseful(StoredEvent event, List<StoredEvent> earlier, Branch branch, Plan plan) {
+        if (!(plan.node(branch.node()) instanceof Node.Await await)) {
+            return false;
+        }
+        var names = new HashSet<String>();
+        branch.events().mailbox().forEach(receivedEvent -> names.add(receivedEvent.name()));
+        earlier.forEach(each -> names.addAll(names(branch, each)));
+        var ends = await.alternatives().stream()
+                .anyMatch(eventAlternative -> eventAlternative.events().stream()
+                        .map(ConsumedEvent::event)
+                        .allMatch(filter -> names.contains(filter.name())));
+        return !ends && !names.containsAll(names(branch, event));
+    }
+
+    /** What an event is to a branch that waits for it in the start state of its workflow, by the author's names. */
+    private Set<String> names(Branch branch, StoredEvent event) {
+        return branch.events().current().stream()
+                .flatMap(eventSubscription -> eventSubscription.interests().stream()
+                        .filter(eventInterest -> eventInterest.starts().isPresent()
+                                && BranchInbox.matches(event, eventInterest)
+                                && Precedence.counts(event.at(), earliest(branch, eventSubscription, eventInterest))
+                                && precedence.follows(event, branch)))
+                .map(EventInterest::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** Whose subscription the router sees has waited when the event came, as far as clocks can tell. */
+    private Instant earliest(Branch branch, EventSubscription eventSubscription, EventInterest eventInterest) {
+        var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
+        return precedence.earliest(tied ? InstanceStartTime.startOf(branch) : eventSubscription.since());
+    }
+
+    private static Key key(Branch branch) {
+        return new Key(InboxStore.instancePartition(branch.id().instance()), "CLAIMS");
+    }
+}

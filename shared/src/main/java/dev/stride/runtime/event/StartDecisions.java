@@ -1,0 +1,50 @@
+package dev.stride.runtime.event;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.port.Table;
+import dev.stride.runtime.port.Table.Condition;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import java.util.Optional;
+
+/**
+ * Decides once for each event and workflow whether an instance that waits takes the event or whether the event starts one:
+ * {@code ARRIVED#<event>} / {@code START#<workflow>}. The decision is written before anything follows from it.
+ */
+final class StartDecisions {
+
+    private final Table table;
+
+    StartDecisions(Table table) {
+        this.table = table;
+    }
+
+    /** @param taker id of the first instance that takes the event, empty when the event starts one */
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    record Decided(Optional<String> taker) {
+
+        private static Decided of(Item item) {
+            return Json.decode(item.body(), Decided.class);
+        }
+    }
+
+    /** Decides, unless that is done already. @return what is decided */
+    Decided decide(StoredEvent event, String workflow, Decided wanted) {
+        var expiry = Optional.of(EventStore.expiry(event.at()));
+        var item = new Item(key(event, workflow), 0, Json.encode(wanted), Optional.empty(), expiry);
+        return switch (table.put(item, new Condition.Absent())) {
+            case Table.PutResult.Stored() -> wanted;
+            case Table.PutResult.ConditionFailed(var existing) ->
+                existing.map(Decided::of).orElse(wanted);
+        };
+    }
+
+    Optional<Decided> find(StoredEvent event, String workflow) {
+        return table.get(key(event, workflow)).map(Decided::of);
+    }
+
+    private static Key key(StoredEvent event, String workflow) {
+        return new Key(EventStore.partition(event.id()), "START#" + KeyText.shorten(workflow));
+    }
+}

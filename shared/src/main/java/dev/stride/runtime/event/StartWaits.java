@@ -1,0 +1,189 @@
+package dev.stride.runtime.event;
+
+import dev.stride.Limits;
+import dev.stride.engine.branch.Branch;
+import dev.stride.runtime.commit.CommittedBranch;
+import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
+import dev.stride.runtime.message.BranchMessage;
+import dev.stride.runtime.message.EventMessage;
+import dev.stride.runtime.port.Queue;
+import dev.stride.runtime.port.Queue.OutgoingMessage;
+import dev.stride.runtime.port.Table.Item;
+import dev.stride.runtime.port.Table.Key;
+import dev.stride.runtime.store.BranchStore;
+import dev.stride.runtime.store.PlanStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** Instances that wait in the state in which events start instances of their workflow. */
+final class StartWaits {
+
+    private final SubscriptionIndex subscriptionIndex;
+    private final StartClaims claims;
+    private final EventOwnership eventOwnership;
+    private final BranchStore branchStore;
+    private final PlanStore planStore;
+    private final Queue queue;
+    private final Consumer<List<BranchMessage>> mail;
+
+    StartWaits(
+            SubscriptionIndex subscriptionIndex,
+            StartClaims claims,
+            EventOwnership eventOwnership,
+            BranchStore branchStore,
+            PlanStore planStore,
+            Queue queue,
+            Consumer<List<BranchMessage>> mail) {
+        this.subscriptionIndex = subscriptionIndex;
+        this.claims = claims;
+        this.eventOwnership = eventOwnership;
+        this.branchStore = branchStore;
+        this.planStore = planStore;
+        this.queue = queue;
+        this.mail = mail;
+    }
+
+    /**
+     * A place in an inbox, beside which branches wait.
+     *
+     * @param open whether at most one instance of those who wait there gets what lies at the place
+     */
+    record Place(Item item, boolean open) {
+
+        String partition() {
+            return item.key().partition();
+        }
+    }
+
+    /** An instance that waits. @param open the place, where at most one instance gets the event */
+    private record Candidate(Item subscription, Subscriber waiting, Optional<Item> open) {
+
+        String instance() {
+            return waiting.branch().instance();
+        }
+    }
+
+    /** An instance to which an event is promised. */
+    record Taker(Item subscription, Subscriber waiting) {
+
+        String instance() {
+            return waiting.branch().instance();
+        }
+    }
+
+    /** Those who wait for one event, by the id of their workflow. */
+    final class Search {
+
+        private final StoredEvent event;
+        private final List<String> partitions;
+        private final SequencedMap<String, List<Candidate>> byWorkflow = new LinkedHashMap<>();
+
+        private Search(StoredEvent event, List<String> partitions) {
+            this.event = event;
+            this.partitions = partitions;
+        }
+
+        /** Letters about those who wait after one, in its partition and those behind it. */
+        private List<EventMessage.FanOut> after(Key last) {
+            return partitions.subList(partitions.indexOf(last.partition()), partitions.size()).stream()
+                    .map(each -> new EventMessage.FanOut(
+                            event.id(), each, each.equals(last.partition()) ? last.sort() : SubscriptionIndex.FIRST, 0))
+                    .toList();
+        }
+
+        private void add(Item subscription, Optional<Item> open) {
+            var subscriber = Subscriber.of(subscription);
+            subscriber
+                    .starts()
+                    .ifPresent(workflow -> byWorkflow
+                            .computeIfAbsent(workflow, _ -> new ArrayList<>())
+                            .add(new Candidate(subscription, subscriber, open)));
+        }
+
+        List<String> workflows() {
+            return List.copyOf(byWorkflow.keySet());
+        }
+
+        /**
+         * Promises the event to those who wait and can use it.
+         *
+         * @param admitted by the ids of instances, who may take it
+         * @param most so many at most
+         */
+        List<Taker> claim(String workflow, Predicate<String> admitted, int most) {
+            var takers = new ArrayList<Taker>();
+            for (var candidate : byWorkflow.getOrDefault(workflow, List.of())) {
+                if (takers.size() == most) {
+                    break;
+                }
+                if (admitted.test(candidate.instance()) && isMeant(candidate) && isClaimed(candidate, workflow)) {
+                    takers.add(new Taker(candidate.subscription(), candidate.waiting()));
+                }
+            }
+            return takers;
+        }
+
+        private boolean isMeant(Candidate candidate) {
+            var instance = Optional.of(candidate.instance());
+            return candidate
+                    .open()
+                    .filter(item -> !eventOwnership.routed(item).instance().equals(instance))
+                    .isEmpty();
+        }
+
+        private boolean isClaimed(Candidate candidate, String workflow) {
+            var branch = waiting(candidate.waiting());
+            if (branch.isEmpty()) {
+                subscriptionIndex.removeStale(candidate.subscription());
+                return false;
+            }
+            return claims.claim(
+                    branch.get(), workflow, planStore.load(branch.get().plan()), event);
+        }
+    }
+
+    Search search(StoredEvent event, List<Place> places) {
+        var search = new Search(event, places.stream().map(Place::partition).toList());
+        for (var place : places) {
+            var open = Optional.of(place.item()).filter(_ -> place.open());
+            subscriptionIndex.first(place.partition(), Optional.empty()).forEach(item -> search.add(item, open));
+        }
+        return search;
+    }
+
+    /** Those who wait in a partition after one of them, where any number may take the event. */
+    Search searchAfter(StoredEvent event, String partition, String after) {
+        var search = new Search(event, List.of(partition));
+        subscriptionIndex.first(partition, Optional.of(after)).forEach(item -> search.add(item, Optional.empty()));
+        return search;
+    }
+
+    /** Tells those to whom an event is promised to look; when they are very many, further letters see to the rest. */
+    void tell(List<Taker> takers, Search search) {
+        mail.accept(takers.stream()
+                .map(Taker::waiting)
+                .map(subscriber ->
+                        ArrivalNotices.toBranch(subscriber.branch(), subscriber.version(), search.event.id()))
+                .toList());
+        if (takers.size() == Limits.EVENT_FAN_OUT) {
+            search.after(takers.getLast().subscription().key())
+                    .forEach(rest -> queue.send(List.of(OutgoingMessage.immediate(rest.encode()))));
+        }
+    }
+
+    private Optional<Branch> waiting(Subscriber subscriber) {
+        return branchStore
+                .load(subscriber.branch())
+                .map(CommittedBranch::branch)
+                .filter(branch -> !branch.status().isFinal())
+                .filter(branch -> branch.events()
+                        .current()
+                        .filter(open -> open.version() == subscriber.version())
+                        .isPresent());
+    }
+}
