@@ -1,6 +1,7 @@
 package dev.stride.adapter.aws;
 
 import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.runtime.port.EventPattern;
 import dev.stride.runtime.port.Rules;
 import java.util.List;

@@ -34,8 +34,8 @@ public final class Json {
 
     private static final ObjectMapper INSIDE = JsonMapper.builder()
             .addModule(new Jdk8Module())
-            .addModule(OptionalJson.module())
-            .addModule(PeriodDurationJson.module())
+            .addModule(JacksonModules.optionalJson())
+            .addModule(JacksonModules.periodDuration())
             .addModule(new JavaTimeModule())
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)

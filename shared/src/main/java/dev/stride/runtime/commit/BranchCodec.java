@@ -8,6 +8,7 @@ import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.commit.LargeDataStore.LargeDataRef;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
 import java.util.List;

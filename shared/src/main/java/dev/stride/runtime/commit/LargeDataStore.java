@@ -22,7 +22,7 @@ import java.util.function.ObjIntConsumer;
  * Data too large for items and messages, kept under its digest beside the instance that has it. One copy serves an instance
  * and all its arms. What was put or read last is remembered.
  */
-final class LargeDataStore {
+public final class LargeDataStore {
 
     /** Names that one process remembers to have put. */
     private static final int NAMES_KEPT = 500;
@@ -171,5 +171,19 @@ final class LargeDataStore {
                     + Limits.PAYLOAD_BYTES + ". Keep large data elsewhere and pass its address.");
         }
         return bytes;
+    }
+
+    /**
+     * Large data, and where it is. Fields of an object that are large lie each under a name of their own, so that data which
+     * differs from other data in small fields alone shares the rest with it.
+     *
+     * @param rest what is kept in line, {@code null} in the place of each field that is not
+     * @param restAt name of the blob that holds the rest, when that is large too
+     * @param fields names of the blobs that hold large fields
+     */
+    public record LargeDataRef(Optional<JsonNode> rest, Optional<String> restAt, Map<String, String> fields) {
+        public LargeDataRef {
+            fields = new TreeMap<>(fields);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.start.StartEvents;
+import dev.stride.runtime.event.EventOwnership.EventOwner;
 import dev.stride.runtime.port.SourcePattern;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.PlanStore;
@@ -86,7 +87,7 @@ public final class BranchInbox {
     private Optional<ReceivedEvent> next(Look look, EventSubscription eventSubscription, Optional<String> told) {
         var eventInterest = look.interest();
         var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
-        var since = tied ? InstanceStartTime.startOf(look.branch()) : eventSubscription.since();
+        var since = tied ? Precedence.instanceStart(look.branch()) : eventSubscription.since();
         var earliest = precedence.earliest(since);
         var common = oldest(
                 look,

@@ -2,7 +2,9 @@ package dev.stride.runtime.event;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
@@ -89,7 +91,7 @@ public final class EventRouter {
 
     /** What has come for a branch that is to look, by the message that tells it to. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
-        return branchInbox.next(branch, ArrivalNotices.event(branchMessage));
+        return branchInbox.next(branch, noticedEvent(branchMessage));
     }
 
     /** Does what a letter asks for. */
@@ -168,6 +170,26 @@ public final class EventRouter {
 
     private static BranchMessage notice(String event, Item item) {
         var subscriber = Subscriber.of(item);
-        return ArrivalNotices.toBranch(subscriber.branch(), subscriber.version(), event);
+        return arrivalNotice(subscriber.branch(), subscriber.version(), event);
+    }
+
+    /** The same again for the same event, branch and subscription. */
+    private static BranchMessage arrivalNotice(BranchId branch, long subscription, String event) {
+        return BranchMessage.of(
+                noticeIdPrefix(branch) + event + "/" + subscription,
+                branch,
+                new Stimulus.EventsAvailable(subscription));
+    }
+
+    /** The event that a message tells of; empty where a branch tells itself. */
+    private static Optional<String> noticedEvent(BranchMessage branchMessage) {
+        var start = noticeIdPrefix(branchMessage.to());
+        return Optional.of(branchMessage.id())
+                .filter(id -> id.startsWith(start))
+                .map(id -> id.substring(start.length(), id.lastIndexOf('/')));
+    }
+
+    private static String noticeIdPrefix(BranchId branch) {
+        return branch + "/event/";
     }
 }

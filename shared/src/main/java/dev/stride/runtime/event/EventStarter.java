@@ -184,7 +184,7 @@ final class EventStarter {
         if (!startDecision.start().isEmpty()) {
             begin(candidate, startDecision);
         }
-        var started = InstanceStartTime.startOf(startDecision.instance()).plusMillis(1);
+        var started = Precedence.instanceStart(startDecision.instance()).plusMillis(1);
         startDecision.joined().stream()
                 .filter(event -> StoredEvent.at(event).isBefore(started))
                 .flatMap(event -> eventStore.find(event).stream())
@@ -210,7 +210,7 @@ final class EventStarter {
         instanceSummaries.add(
                 startDecision.instance(),
                 deployedWorkflow.workflow(),
-                InstanceStartTime.startOf(startDecision.instance()),
+                Precedence.instanceStart(startDecision.instance()),
                 begin);
     }
 

@@ -1,6 +1,7 @@
 package dev.stride.runtime.event;
 
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.EventOwnership.EventOwner;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;

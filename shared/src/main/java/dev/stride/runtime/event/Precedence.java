@@ -4,6 +4,7 @@ import dev.stride.engine.branch.Branch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.regex.Pattern;
 
 /**
  * Tells which events came after an instance began or a branch began to wait. Where one clock gives all times, the order of arrival
@@ -37,5 +38,18 @@ record Precedence(Duration disagreement) {
     private boolean precedes(StoredEvent event, String known) {
         return StoredEvent.identity(known).equals(StoredEvent.identity(event.id()))
                 || isExact() && event.id().compareTo(known) < 0;
+    }
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{28}");
+    private static final int TIME_DIGITS = 12;
+    private static final int HEX = 16;
+
+    static Instant instanceStart(Branch branch) {
+        var instance = branch.id().instance();
+        return ID.matcher(instance).matches() ? instanceStart(instance) : branch.startedAt();
+    }
+
+    static Instant instanceStart(String instance) {
+        return Instant.ofEpochMilli(Long.parseLong(instance.substring(0, TIME_DIGITS), HEX));
     }
 }

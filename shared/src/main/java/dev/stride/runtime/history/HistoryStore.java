@@ -1,16 +1,22 @@
 package dev.stride.runtime.history;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.commit.EffectId;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.table.TableKeys;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -75,5 +81,44 @@ public final class HistoryStore {
             }
         }
         return new Page(lines, page.next());
+    }
+
+    /**
+     * A line of an instance's history.
+     *
+     * @param branch path of the branch that it is about; that of the instance itself is {@code 0}
+     */
+    public record BranchHistoryEntry(String branch, HistoryEntry entry) {
+
+        /** The entry as JSON, with its branch: Jackson does not unwrap what has a type. */
+        @JsonValue
+        JsonNode toJson() {
+            return ((ObjectNode) Json.toTree(entry)).put("branch", branch);
+        }
+
+        Instant at() {
+            return entry.at();
+        }
+    }
+
+    public static List<HistoryEntry> filter(HistoryLevel level, List<HistoryEntry> entries) {
+        return switch (level) {
+            case OFF -> List.of();
+            case STATES ->
+                entries.stream()
+                        .map(historyEntry -> historyEntry.mapData(_ -> Optional.empty()))
+                        .toList();
+            case ALL ->
+                entries.stream()
+                        .map(historyEntry -> historyEntry.mapData(data -> data.map(HistoryStore::limitSize)))
+                        .toList();
+        };
+    }
+
+    private static JsonNode limitSize(JsonNode data) {
+        var size = Json.encode(data).length;
+        return size <= Limits.HISTORY_DATA_BYTES
+                ? data
+                : JsonNodeFactory.instance.objectNode().put("omitted", size + " bytes");
     }
 }

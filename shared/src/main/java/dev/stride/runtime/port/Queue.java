@@ -1,6 +1,7 @@
 package dev.stride.runtime.port;
 
 import dev.stride.Limits;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
@@ -18,11 +19,39 @@ public interface Queue {
      */
     record OutgoingMessage(String body, Duration delay) {
         public OutgoingMessage {
-            MessageCheck.check(body, delay);
+            check(body, delay);
         }
 
         public static OutgoingMessage immediate(String body) {
             return new OutgoingMessage(body, Duration.ZERO);
+        }
+
+        private static void check(String body, Duration delay) {
+            if (body.isEmpty()) {
+                throw new IllegalArgumentException("A message has a body; this one is empty");
+            }
+            body.codePoints().filter(OutgoingMessage::isForbidden).findFirst().ifPresent(character -> {
+                throw new IllegalArgumentException(
+                        "A message cannot carry the character U+%04X: escape it in its JSON".formatted(character));
+            });
+            int bytes = body.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > Limits.QUEUE_MESSAGE_BYTES) {
+                throw new IllegalArgumentException(
+                        "A message of %,d bytes is larger than the %,d that a queue takes: %s..."
+                                .formatted(bytes, Limits.QUEUE_MESSAGE_BYTES, body.substring(0, 100)));
+            }
+            if (delay.isNegative() || delay.compareTo(Limits.QUEUE_DELAY) > 0 || delay.toNanosPart() != 0) {
+                throw new IllegalArgumentException(
+                        "A message is delayed whole seconds up to %s, not %s".formatted(Limits.QUEUE_DELAY, delay));
+            }
+        }
+
+        /** All but the characters of XML 1.0: most controls, halves of surrogate pairs, U+FFFE and U+FFFF. */
+        private static boolean isForbidden(int character) {
+            return character < ' ' && character != '\t' && character != '\n' && character != '\r'
+                    || character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE
+                    || character == 0xFFFE
+                    || character == 0xFFFF;
         }
     }
 }

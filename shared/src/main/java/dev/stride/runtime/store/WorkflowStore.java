@@ -76,23 +76,18 @@ public final class WorkflowStore {
         }
     }
 
-    /** How an attempt to register ended. */
-    public sealed interface Registration {
-
-        record Added() implements Registration {}
-
-        /** The version was there already, with this content or another: the digests tell. */
-        record AlreadyThere(DeployedWorkflow deployed) implements Registration {}
-    }
-
-    public Registration register(DeployedWorkflow deployedWorkflow, SourceText sourceText) {
+    /**
+     * Stores a version with its source, unless a version with this id is stored already.
+     *
+     * @return the version that was stored already, whose digest may differ; empty when this one was stored
+     */
+    public Optional<DeployedWorkflow> register(DeployedWorkflow deployedWorkflow, SourceText sourceText) {
         blobs.put("definition/" + deployedWorkflow.digest(), Json.encode(sourceText));
         var item = Item.of(key(deployedWorkflow.workflow()), Json.encode(deployedWorkflow));
         return switch (table.put(item, new Condition.Absent())) {
-            case Table.PutResult.Stored() -> new Registration.Added();
+            case Table.PutResult.Stored() -> Optional.empty();
             case Table.PutResult.ConditionFailed(var existing) ->
-                new Registration.AlreadyThere(
-                        existing.map(WorkflowStore::decode).orElse(deployedWorkflow));
+                Optional.of(existing.map(WorkflowStore::decode).orElse(deployedWorkflow));
         };
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.emulated.BrokenService;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Key;

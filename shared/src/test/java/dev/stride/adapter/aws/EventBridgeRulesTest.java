@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.emulated.EmulatedAws;
 import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
 import dev.stride.adapter.aws.emulated.SqsReceiver;

@@ -14,6 +14,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.port.Blobs;
 import java.time.Instant;

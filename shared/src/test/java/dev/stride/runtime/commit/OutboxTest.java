@@ -12,6 +12,7 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import java.time.Instant;
 import java.util.List;

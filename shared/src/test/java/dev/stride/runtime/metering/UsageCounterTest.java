@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
+import dev.stride.runtime.metering.CountedPorts.CountedBus;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
+import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;

@@ -21,7 +21,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.Queue.OutgoingMessage;

@@ -20,11 +20,11 @@ record EventBuses(EventBridgeClient client) {
                 .detail(event.detail())
                 .build();
         var response = client.putEvents(request -> request.entries(entry).overrideConfiguration(within));
-        var result = ResponseFields.require(
+        var result = SdkRequest.require(
                 "entry",
                 response.entries().isEmpty() ? null : response.entries().getFirst());
         return result.errorCode() == null
-                ? new AwsReply.Succeeded<>(new MessageReceipt(ResponseFields.require("event id", result.eventId())))
+                ? new AwsReply.Succeeded<>(new MessageReceipt(SdkRequest.require("event id", result.eventId())))
                 : new AwsReply.Refused<>(result.errorCode(), String.valueOf(result.errorMessage()));
     }
 }

@@ -8,6 +8,7 @@ import dev.stride.common.Lazy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -58,4 +59,12 @@ final class SdkRequest {
     }
 
     private SdkRequest() {}
+
+    /** The value of a field of an answer; an answer without it is no proper one. */
+    static <T> T require(String field, @Nullable T value) {
+        if (value == null) {
+            throw SdkClientException.create("the answer has no " + field);
+        }
+        return value;
+    }
 }

@@ -21,7 +21,7 @@ record SnsTopics(SnsClient client) {
                 .messageGroupId(message.group().orElse(null))
                 .messageDeduplicationId(message.deduplication().orElse(null))
                 .overrideConfiguration(within));
-        return new AwsReply.Succeeded<>(new MessageReceipt(ResponseFields.require("message id", response.messageId())));
+        return new AwsReply.Succeeded<>(new MessageReceipt(SdkRequest.require("message id", response.messageId())));
     }
 
     private static Map<String, MessageAttributeValue> attributes(Map<String, String> attributes) {
