@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.threeten.extra.PeriodDuration;
 
-/** Jackson modules for types that its own modules do not read as the stored form needs. */
+/** Jackson modules for types whose stored form differs from the form that Jackson's own modules read. */
 final class JacksonModules {
 
     static SimpleModule optionalJson() {
@@ -52,7 +52,7 @@ final class JacksonModules {
         }
     }
 
-    /** Reads an optional JSON value so that one that is absent and one that is {@code null} stay apart. */
+    /** Reads an optional JSON value and distinguishes an absent value from {@code null}. */
     private static final class OptionalJson extends StdDeserializer<Optional<JsonNode>> {
 
         private static final long serialVersionUID = 1;
@@ -77,7 +77,7 @@ final class JacksonModules {
         }
     }
 
-    /** Durations with calendar parts as ISO 8601 text. */
+    /** Reads durations with calendar parts, such as {@code P1M}, from ISO 8601 text. */
     private static final class PeriodDurationJson extends JsonDeserializer<PeriodDuration> {
 
         @Override

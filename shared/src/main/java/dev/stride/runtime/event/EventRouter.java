@@ -26,9 +26,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Brings an event to who waits for it, keeps it for who will, and starts what it starts. An event is put into the inbox
- * before its subscriptions are read, and a branch makes its subscription known before it looks into the inbox, so one of the
- * two sees the other. Doing it again changes nothing.
+ * Routes events: delivers an event to the branches that wait for it, stores it for branches that will wait for it, and
+ * eventStarter the instances that it triggers. Routing stores the event in the inbox before it reads the subscriptions, and a
+ * branch stores its subscription before it reads the inbox, so at least one side sees the other. Routing is idempotent.
  */
 public final class EventRouter {
 
@@ -38,24 +38,24 @@ public final class EventRouter {
     private final SubscriptionIndex subscriptionIndex;
     private final EventOwnership eventOwnership;
     private final BranchInbox branchInbox;
-    private final EventStarter starts;
+    private final EventStarter eventStarter;
     private final Queue queue;
     private final Consumer<List<BranchMessage>> sender;
 
-    /** A router where one clock gives all times. */
-    public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> mail) {
-        this(ports, runtimeObserver, mail, Duration.ZERO);
+    /** Creates a router for a runtime in which one clock provides all times. */
+    public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender) {
+        this(ports, runtimeObserver, sender, Duration.ZERO);
     }
 
     /**
-     * A router over the store behind {@code ports}.
+     * Creates a router over the store behind {@code ports}.
      *
-     * @param observer is told of events that nobody gets
-     * @param mail sends messages to branches
-     * @param disagreement the most by which the clocks of hosts differ
+     * @param runtimeObserver receives reports of dropped events
+     * @param sender sends messages to branches
+     * @param disagreement the maximum difference between the clocks of hosts
      */
     public EventRouter(
-            Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> mail, Duration disagreement) {
+            Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender, Duration disagreement) {
         var precedence = new Precedence(disagreement);
         var table = ports.table();
         var planStore = new PlanStore(ports.blobs());
@@ -67,7 +67,7 @@ public final class EventRouter {
         eventOwnership =
                 new EventOwnership(subscriptionIndex, inboxStore, branchStore, eventStore, runtimeObserver, precedence);
         branchInbox = new BranchInbox(subscriptionIndex, inboxStore, eventStore, eventOwnership, planStore, precedence);
-        starts = new EventStarter(
+        eventStarter = new EventStarter(
                 new WorkflowStore(table, ports.blobs()),
                 planStore,
                 new InstanceSummaries(table, ports.blobs()),
@@ -76,9 +76,9 @@ public final class EventRouter {
                 eventStore,
                 inboxStore,
                 runtimeObserver,
-                mail);
+                sender);
         queue = ports.queue();
-        this.sender = mail;
+        this.sender = sender;
     }
 
     public SubscriptionIndex subscriptions() {
@@ -89,14 +89,14 @@ public final class EventRouter {
         return branchInbox;
     }
 
-    /** What has come for a branch that is to look, by the message that tells it to. */
+    /** Returns the events for a branch that received a notice of arrival. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
         return branchInbox.next(branch, noticedEvent(branchMessage));
     }
 
-    /** Does what a letter asks for. */
-    public void route(EventMessage letter) {
-        switch (letter) {
+    /** Handles an event message. */
+    public void route(EventMessage message) {
+        switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
             case EventMessage.FanOut(var event, var partition, var after, var _) ->
                 notifySubscribers(event, partition, Optional.of(after));
@@ -108,35 +108,36 @@ public final class EventRouter {
         var consumers = types.find(content.path("type").asText());
         var partitions = new LinkedHashMap<String, SubscriptionKey>();
         consumers
-                .shapes()
+                .subscriptionKeys()
                 .forEach(subscriptionKey ->
                         subscriptionKey.partition(content).ifPresent(at -> partitions.put(at, subscriptionKey)));
         if (partitions.isEmpty() && consumers.starters().isEmpty()) {
             return;
         }
         var event = eventStore.save(arrival, content);
-        var places = new ArrayList<Place>();
+        var entries = new ArrayList<InboxEntry>();
         partitions.forEach((partition, subscriptionKey) ->
-                places.add(new Place(inboxStore.put(partition, event), subscriptionKey.isOpen())));
+                entries.add(new InboxEntry(inboxStore.put(partition, event), subscriptionKey.isOpen())));
         consumers
                 .starters()
-                .forEach(workflow ->
-                        starts.findCandidate(workflow, event).ifPresent(candidate -> starts.handle(candidate, event)));
-        places.forEach(place -> notifySubscribers(event.id(), place));
+                .forEach(workflow -> eventStarter
+                        .findCandidate(workflow, event)
+                        .ifPresent(candidate -> eventStarter.handle(candidate, event)));
+        entries.forEach(entry -> notifySubscribers(event.id(), entry));
     }
 
     /**
-     * Where an event was put.
+     * The item of an event in one inbox.
      *
-     * @param open whether at most one instance of those who wait there gets it
+     * @param open whether at most one of the waiting instances gets the event
      */
-    private record Place(Item item, boolean open) {}
+    private record InboxEntry(Item item, boolean open) {}
 
-    private void notifySubscribers(String event, Place place) {
-        var partition = place.item().key().partition();
-        if (place.open()) {
+    private void notifySubscribers(String event, InboxEntry entry) {
+        var partition = entry.item().key().partition();
+        if (entry.open()) {
             eventOwnership
-                    .routed(place.item())
+                    .ownerWhenRouted(entry.item())
                     .instance()
                     .ifPresent(instance -> notifySubscribers(event, partition, instance));
         } else {
@@ -144,7 +145,7 @@ public final class EventRouter {
         }
     }
 
-    /** Tells everyone who waits in a partition, {@link Limits#EVENT_FAN_OUT} of them at a time. */
+    /** Notifies all subscribers in a partition, {@link Limits#EVENT_FAN_OUT} at a time. */
     private void notifySubscribers(String event, String partition, Optional<String> after) {
         var page = new ArrayList<BranchMessage>();
         var last = "";
@@ -161,7 +162,10 @@ public final class EventRouter {
         sender.accept(page);
     }
 
-    /** Tells one instance. A subscription that is there proves to the branch what stands before it in its outbox. */
+    /**
+     * Notifies the waiting branches of one instance. The stored subscription proves to a branch that the effects before
+     * it in the outbox were dispatched.
+     */
     private void notifySubscribers(String event, String partition, String instance) {
         var page = new ArrayList<BranchMessage>();
         subscriptionIndex.list(partition, instance).forEach(item -> page.add(notice(event, item)));
@@ -173,7 +177,10 @@ public final class EventRouter {
         return arrivalNotice(subscriber.branch(), subscriber.version(), event);
     }
 
-    /** The same again for the same event, branch and subscription. */
+    /**
+     * Returns a message that tells a branch to read its inbox. Its id depends only on event, branch and subscription,
+     * so repeated notices are recognised as duplicates.
+     */
     private static BranchMessage arrivalNotice(BranchId branch, long subscription, String event) {
         return BranchMessage.of(
                 noticeIdPrefix(branch) + event + "/" + subscription,
@@ -181,7 +188,7 @@ public final class EventRouter {
                 new Stimulus.EventsAvailable(subscription));
     }
 
-    /** The event that a message tells of; empty where a branch tells itself. */
+    /** Returns the event that a notice announces; empty if the branch sent the message itself. */
     private static Optional<String> noticedEvent(BranchMessage branchMessage) {
         var start = noticeIdPrefix(branchMessage.to());
         return Optional.of(branchMessage.id())

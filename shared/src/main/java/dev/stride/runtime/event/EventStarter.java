@@ -30,7 +30,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** Starts instances by events. The same event, or set of events, always leads to the same instance. */
+/**
+ * Starts instances by events. The same event, or set of events, always leads to the same instance id, so a redelivered
+ * event starts no second instance.
+ */
 final class EventStarter {
 
     private final WorkflowStore workflowStore;
@@ -52,7 +55,7 @@ final class EventStarter {
             EventStore eventStore,
             InboxStore inboxStore,
             RuntimeObserver runtimeObserver,
-            Consumer<List<BranchMessage>> mail) {
+            Consumer<List<BranchMessage>> sender) {
         this.workflowStore = workflowStore;
         this.planStore = planStore;
         this.instanceSummaries = instanceSummaries;
@@ -61,13 +64,14 @@ final class EventStarter {
         this.eventStore = eventStore;
         this.inboxStore = inboxStore;
         this.runtimeObserver = runtimeObserver;
-        this.sender = mail;
+        this.sender = sender;
     }
 
     /**
-     * The newest version of a workflow that an event may start.
+     * The newest version of a workflow, which an event may start.
      *
-     * @param matches values of correlated attributes, by the name of each event that it can be
+     * @param matches the values of the correlation attributes, by the name of each event definition that the event
+     *     matches
      */
     record Candidate(
             DeployedWorkflow deployed,
@@ -83,7 +87,10 @@ final class EventStarter {
             return starts.events().stream().map(EventFilter::name).distinct().toList();
         }
 
-        /** Only what all events have in common can tell which of them belong together. */
+        /**
+         * Returns the correlation values that all event definitions share. Only these values determine which events
+         * belong together.
+         */
         private Map<String, String> correlation() {
             var shared =
                     new TreeSet<>(SubscriptionKey.unboundNames(starts.events().getFirst()));
@@ -94,7 +101,7 @@ final class EventStarter {
         }
     }
 
-    /** The workflow as an event may start it; empty when it does not. */
+    /** Returns the workflow with the event definitions that the event matches; empty if it matches none. */
     Optional<Candidate> findCandidate(String workflow, StoredEvent event) {
         return workflowStore.findNewest(workflow).flatMap(deployedWorkflow -> {
             var plan = planStore.load(deployedWorkflow.plan());
@@ -111,42 +118,49 @@ final class EventStarter {
         });
     }
 
-    /** Starts what an event starts, or gives it to the instance that it is for; who waits is told afterwards. */
+    /**
+     * Starts an instance by the event, or delivers the event to the instance that it joins. Waiting branches are
+     * notified afterwards.
+     */
     void handle(Candidate candidate, StoredEvent event) {
         if (!candidate.starts().all() && !candidate.starts().joins()) {
             begin(candidate, startDecision(candidate, first(candidate, event)));
             return;
         }
         var key = StartCollections.key(candidate.workflow(), candidate.correlation());
-        var givenUp = new TreeSet<String>();
+        var dropped = new TreeSet<String>();
         var gathered =
                 startCollections.update(key, event.id(), candidate.starts().joins(), before -> {
-                    givenUp.clear();
-                    return collect(before, candidate, event, givenUp);
+                    dropped.clear();
+                    return collect(before, candidate, event, dropped);
                 });
-        givenUp.forEach(this::reportDropped);
-        gathered.decisionAbout(event.id()).ifPresent(startDecision -> settle(candidate, startDecision));
+        dropped.forEach(this::reportDropped);
+        gathered.decisionAbout(event.id()).ifPresent(startDecision -> apply(candidate, startDecision));
     }
 
-    private void reportDropped(String givenUp) {
+    private void reportDropped(String dropped) {
         eventStore
-                .find(givenUp)
+                .find(dropped)
                 .ifPresent(event -> runtimeObserver.onEventDropped(
                         event.content(),
                         "more than " + Limits.EVENTS_COLLECTED
-                                + " events of one correlation wait for others, to start an instance together"));
+                                + " events with the same correlation wait for further events to start an instance"));
     }
 
-    /** @param givenUp gets the event that there is no room for any more */
+    /**
+     * Returns the collection after the event has been added, unless the event is in it or decided already.
+     *
+     * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
+     */
     private StartCollection collect(
-            StartCollection before, Candidate candidate, StoredEvent event, Set<String> givenUp) {
+            StartCollection before, Candidate candidate, StoredEvent event, Set<String> dropped) {
         if (before.decisionAbout(event.id()).isPresent() || before.contains(event.id())) {
             return before;
         }
         var starts = candidate.starts();
-        var live = before.lastInstance().filter(_ -> starts.joins()).filter(this::isOpen);
-        if (live.isPresent()) {
-            return before.withJoined(live.get(), event.id());
+        var joinable = before.lastInstance().filter(_ -> starts.joins()).filter(this::isOpen);
+        if (joinable.isPresent()) {
+            return before.withJoined(joinable.get(), event.id());
         }
         if (!starts.all()) {
             var start = first(candidate, event);
@@ -156,7 +170,7 @@ final class EventStarter {
         candidate.matches().values().forEach(values::putAll);
         var last =
                 new CollectedEvent(event.id(), List.copyOf(candidate.matches().keySet()), values);
-        before.droppedFor(last).ifPresent(givenUp::add);
+        before.droppedFor(last).ifPresent(dropped::add);
         var held = before.withCollected(last).withoutOutdated(starts);
         return Optional.of(last)
                 .filter(held.held()::contains)
@@ -165,7 +179,7 @@ final class EventStarter {
                 .orElse(held);
     }
 
-    /** One that has not begun yet lives. */
+    /** Whether the instance has not ended. An instance that has not begun yet counts as open. */
     private boolean isOpen(String instance) {
         var root = branchStore.load(BranchId.root(instance));
         return root.isPresent()
@@ -177,10 +191,11 @@ final class EventStarter {
     }
 
     /**
-     * An instance does not look for what came before it was started, unless that is in its own inbox. What came within the
-     * millisecond of its start may have come before.
+     * Starts the instance of a decision and delivers the events that join it. An instance ignores events that arrived
+     * before its start unless they are in its own inbox; events that arrived in the same millisecond may have arrived
+     * before it.
      */
-    private void settle(Candidate candidate, StartDecision startDecision) {
+    private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
             begin(candidate, startDecision);
         }
@@ -192,18 +207,18 @@ final class EventStarter {
     }
 
     private void begin(Candidate candidate, StartDecision startDecision) {
-        var heard = new ArrayList<ReceivedEvent>();
+        var received = new ArrayList<ReceivedEvent>();
         startDecision
                 .start()
                 .forEach((name, id) -> eventStore
                         .find(id)
                         .map(event -> event.toReceivedEvent(name))
-                        .ifPresent(heard::add));
-        heard.sort(Comparator.comparing(ReceivedEvent::id));
+                        .ifPresent(received::add));
+        received.sort(Comparator.comparing(ReceivedEvent::id));
         var nothing = JsonNodeFactory.instance.objectNode();
         var deployedWorkflow = candidate.deployed();
         var root = BranchId.root(startDecision.instance());
-        var begin = new Stimulus.Begin(deployedWorkflow.plan(), nothing, Optional.empty(), heard, Optional.empty())
+        var begin = new Stimulus.Begin(deployedWorkflow.plan(), nothing, Optional.empty(), received, Optional.empty())
                 .after(startDecision.start().values().stream().max(Comparator.naturalOrder()).stream()
                         .toList());
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
@@ -218,7 +233,10 @@ final class EventStarter {
         return Map.of(candidate.matches().firstEntry().getKey(), event.id());
     }
 
-    /** The instance that a set of events starts: the version has no part in it, which may be newer when they come again. */
+    /**
+     * Returns the decision to start an instance by a set of events. The workflow's version is not part of the instance
+     * id, because it may be newer when the events are delivered again.
+     */
     private static StartDecision startDecision(Candidate candidate, Map<String, String> start) {
         var events = new TreeSet<>(start.values());
         var seed = KeyText.combine(candidate.workflow(), events);

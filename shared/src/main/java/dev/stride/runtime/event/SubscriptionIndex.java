@@ -17,8 +17,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each {@link SubscriptionKey} and value they
- * wait for. Leftovers do no harm: they name a version that the branch has left behind.
+ * The index of branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each {@link
+ * SubscriptionKey} and value that they wait for. Stale items are harmless, because they name a version that the branch
+ * has left.
  */
 public final class SubscriptionIndex {
 
@@ -33,10 +34,10 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * A branch that waits.
+     * A branch that waits for events.
      *
-     * @param version the subscription's
-     * @param since when it began to wait
+     * @param version the version of its subscription
+     * @param since the time at which it began to wait
      */
     record Subscriber(BranchId branch, long version, Instant since) {
 
@@ -45,7 +46,7 @@ public final class SubscriptionIndex {
         }
     }
 
-    /** Makes the open subscription of a branch known, if it is still this one. Again changes nothing. */
+    /** Stores the open subscription of a branch, if it still has this version. Storing it again has no effect. */
     public void add(Branch branch, long version) {
         branch.events().find(version).ifPresent(eventSubscription -> {
             var subscriber = new Subscriber(branch.id(), version, eventSubscription.since());
@@ -55,28 +56,32 @@ public final class SubscriptionIndex {
         });
     }
 
-    /** Ends a subscription of a branch. */
+    /** Deletes a subscription of a branch. */
     public void remove(Branch branch, EventSubscription eventSubscription) {
         var subscriber = new Subscriber(branch.id(), eventSubscription.version(), eventSubscription.since());
         partitions(branch, eventSubscription).forEach(partition -> table.delete(key(partition, subscriber)));
     }
 
-    /** Removes what a branch has left behind. */
-    void removeStale(Item leftover) {
-        table.delete(leftover.key());
+    /** Deletes a stale subscription. */
+    void removeStale(Item stale) {
+        table.delete(stale.key());
     }
 
-    /** Who waits in a partition. @param after the one to go on after */
+    /**
+     * Returns the subscriptions in a partition.
+     *
+     * @param after the sort key to continue after
+     */
     Iterable<Item> list(String partition, Optional<String> after) {
         return new PagedItems(table, partition, PREFIX, after);
     }
 
-    /** Which branches of an instance wait in a partition. */
+    /** Returns the subscriptions of one instance in a partition. */
     Iterable<Item> list(String partition, String instance) {
         return new PagedItems(table, partition, PREFIX + instance + "/");
     }
 
-    /** Where a branch's wish for events is kept. */
+    /** Returns the partition for a branch's interest. */
     String partition(EventInterest eventInterest, Branch branch) {
         var workflow = eventInterest.open().isEmpty()
                 ? ""

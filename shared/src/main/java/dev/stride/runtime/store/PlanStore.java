@@ -7,13 +7,15 @@ import dev.stride.runtime.codec.PlanCodec;
 import dev.stride.runtime.port.Blobs;
 import java.util.Optional;
 
-/** Compiled plans by digest. A plan never changes, so one that was read is kept. */
+/**
+ * The store of compiled plans, addressed by digest. A plan never changes, so each process caches the plans it has read.
+ */
 public final class PlanStore {
 
-    /** Plans that one process keeps in memory. */
+    /** Plans that one process caches. */
     private static final int KEPT = 200;
 
-    /** Shared by all: a plan is named by its content. */
+    /** The cache, shared by all instances of this class because a digest stands for one content. */
     private static final LruCache<String, Plan> READ = new LruCache<>(KEPT);
 
     private final Blobs blobs;
@@ -23,9 +25,9 @@ public final class PlanStore {
     }
 
     /**
-     * Keeps a plan.
+     * Stores a plan.
      *
-     * @return its digest, by which branches are pinned to it
+     * @return the digest, by which branches refer to the plan they are pinned to
      */
     public String save(Plan plan) {
         var bytes = PlanCodec.encode(plan);
@@ -35,10 +37,11 @@ public final class PlanStore {
     }
 
     public Plan load(String digest) {
-        return find(digest).orElseThrow(() -> new IllegalStateException("plan " + digest + " is gone"));
+        return find(digest)
+                .orElseThrow(() -> new IllegalStateException("the plan " + digest + " is not stored any more"));
     }
 
-    /** The plan, unless it is gone. */
+    /** Returns the plan, or empty if it is not stored any more. */
     public Optional<Plan> find(String digest) {
         return READ.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)));
     }

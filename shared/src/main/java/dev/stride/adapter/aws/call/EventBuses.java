@@ -8,10 +8,10 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 
-/** Event buses of EventBridge. */
+/** Calls of workflows to EventBridge buses. */
 record EventBuses(EventBridgeClient client) {
 
-    /** A request may succeed and its only entry fail. */
+    /** Publishes one event. The request may succeed although its only entry failed. */
     AwsReply<MessageReceipt> put(EventBridgeEvent event, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
         var entry = PutEventsRequestEntry.builder()
                 .eventBusName(event.bus())

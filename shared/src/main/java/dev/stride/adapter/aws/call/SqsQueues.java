@@ -10,7 +10,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** Queues of SQS. */
+/** Calls of workflows to SQS queues. */
 record SqsQueues(SqsClient client) {
 
     private static final String ARN = "arn:";
@@ -29,7 +29,7 @@ record SqsQueues(SqsClient client) {
         return new AwsReply.Succeeded<>(new MessageReceipt(SdkRequest.require("message id", response.messageId())));
     }
 
-    /** The service knows the URL of a queue that is named otherwise. */
+    /** Returns the URL of a queue; asks SQS for it if the queue is given by name or ARN. */
     private String url(String queue, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
         if (queue.contains("://")) {
             return queue;

@@ -15,7 +15,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.sfn.SfnClient;
 import software.amazon.awssdk.services.sfn.model.DescribeExecutionResponse;
 
-/** State machines of Step Functions. */
+/** Calls of workflows to state machines of Step Functions. */
 record StateMachines(SfnClient client) {
 
     AwsReply<StartedExecution> start(ExecutionStart start, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
