@@ -145,8 +145,8 @@ public final class DynamoTable implements Table {
                 .build());
         var items = response.items().stream().map(DynamoItem::item).toList();
         boolean isMore = items.size() > limit || response.hasLastEvaluatedKey();
-        var shown = items.subList(0, Math.min(limit, items.size()));
-        return new Page(shown, isMore ? Optional.of(sort.apply(shown.getLast())) : Optional.empty());
+        var included = items.subList(0, Math.min(limit, items.size()));
+        return new Page(included, isMore ? Optional.of(sort.apply(included.getLast())) : Optional.empty());
     }
 
     private static PutItemRequest.Builder withCondition(PutItemRequest.Builder request, Condition condition) {

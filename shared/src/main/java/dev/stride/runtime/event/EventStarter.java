@@ -129,13 +129,13 @@ final class EventStarter {
         }
         var key = StartCollections.key(candidate.workflow(), candidate.correlation());
         var dropped = new TreeSet<String>();
-        var gathered =
+        var collection =
                 startCollections.update(key, event.id(), candidate.starts().joins(), before -> {
                     dropped.clear();
                     return collect(before, candidate, event, dropped);
                 });
         dropped.forEach(this::reportDropped);
-        gathered.decisionAbout(event.id()).ifPresent(startDecision -> apply(candidate, startDecision));
+        collection.decisionAbout(event.id()).ifPresent(startDecision -> apply(candidate, startDecision));
     }
 
     private void reportDropped(String dropped) {
@@ -215,10 +215,10 @@ final class EventStarter {
                         .map(event -> event.toReceivedEvent(name))
                         .ifPresent(received::add));
         received.sort(Comparator.comparing(ReceivedEvent::id));
-        var nothing = JsonNodeFactory.instance.objectNode();
+        var noInput = JsonNodeFactory.instance.objectNode();
         var deployedWorkflow = candidate.deployed();
         var root = BranchId.root(startDecision.instance());
-        var begin = new Stimulus.Begin(deployedWorkflow.plan(), nothing, Optional.empty(), received, Optional.empty())
+        var begin = new Stimulus.Begin(deployedWorkflow.plan(), noInput, Optional.empty(), received, Optional.empty())
                 .after(startDecision.start().values().stream().max(Comparator.naturalOrder()).stream()
                         .toList());
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));

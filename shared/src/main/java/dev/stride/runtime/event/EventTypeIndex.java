@@ -83,9 +83,9 @@ public final class EventTypeIndex {
      * @param newest the new newest plan, whose entries stay
      */
     public void removeStarts(Plan former, Optional<Plan> newest) {
-        var gone = startTypes(former);
-        newest.map(EventTypeIndex::startTypes).ifPresent(gone::removeAll);
-        gone.forEach(type -> table.delete(start(type, former.workflow().id())));
+        var obsolete = startTypes(former);
+        newest.map(EventTypeIndex::startTypes).ifPresent(obsolete::removeAll);
+        obsolete.forEach(type -> table.delete(start(type, former.workflow().id())));
     }
 
     /** Returns the types of the events that start instances of a plan. */

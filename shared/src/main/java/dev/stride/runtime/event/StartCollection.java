@@ -162,11 +162,11 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
 
     private static boolean isInTime(String first, String last, StartEvents starts) {
         var begin = StoredEvent.at(first);
-        var kept = begin.plus(Limits.EVENT_RETENTION);
+        var retainedUntil = begin.plus(Limits.EVENT_RETENTION);
         var until = starts.timeout()
                 .map(longest -> begin.atZone(ZoneOffset.UTC).plus(longest).toInstant())
-                .filter(kept::isAfter)
-                .orElse(kept);
+                .filter(retainedUntil::isAfter)
+                .orElse(retainedUntil);
         return !StoredEvent.at(last).isAfter(until);
     }
 }

@@ -54,8 +54,8 @@ public final class InstanceItems {
     /** Changes the expiry of an item, unless the item was written meanwhile. */
     public void setExpiry(Item item, Optional<Long> expiry) {
         if (!item.expiresAt().equals(expiry)) {
-            var kept = new Item(item.key(), item.version(), item.body(), item.listing(), expiry);
-            table.put(kept, new Condition.VersionIs(item.version()));
+            var updated = new Item(item.key(), item.version(), item.body(), item.listing(), expiry);
+            table.put(updated, new Condition.VersionIs(item.version()));
         }
     }
 

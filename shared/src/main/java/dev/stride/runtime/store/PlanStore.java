@@ -13,10 +13,10 @@ import java.util.Optional;
 public final class PlanStore {
 
     /** Plans that one process caches. */
-    private static final int KEPT = 200;
+    private static final int MAX_CACHED = 200;
 
     /** The cache, shared by all instances of this class because a digest stands for one content. */
-    private static final LruCache<String, Plan> READ = new LruCache<>(KEPT);
+    private static final LruCache<String, Plan> CACHE = new LruCache<>(MAX_CACHED);
 
     private final Blobs blobs;
 
@@ -43,12 +43,12 @@ public final class PlanStore {
 
     /** Returns the plan, or empty if it is not stored any more. */
     public Optional<Plan> find(String digest) {
-        return READ.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)));
+        return CACHE.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)));
     }
 
     private static Plan decode(String digest, byte[] bytes) {
         var plan = PlanCodec.decode(bytes);
-        READ.put(digest, plan);
+        CACHE.put(digest, plan);
         return plan;
     }
 

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public final class QuarantinedMessages {
 
-    private static final Duration KEPT = Duration.ofDays(90);
+    private static final Duration RETENTION = Duration.ofDays(90);
 
     private final Table table;
     private final Blobs blobs;
@@ -45,7 +45,7 @@ public final class QuarantinedMessages {
         var now = clock.instant();
         var digest = Digest.of(body.getBytes(StandardCharsets.UTF_8));
         var bytes = encoded(body, digest, new Kept(bounded(reason), now, queue, Optional.of(body), Optional.empty()));
-        var expiry = now.plus(KEPT).getEpochSecond();
+        var expiry = now.plus(RETENTION).getEpochSecond();
         var item = new Item(new Key("DEADLETTER", digest), 0, bytes, Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.Always());
     }

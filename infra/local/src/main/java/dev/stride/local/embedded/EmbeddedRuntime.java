@@ -115,12 +115,14 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 new EventSourceMapping(
                         "Event",
                         events,
-                        new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry)),
+                        new EventHandler(
+                                new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT), telemetry)),
                 new EventSourceMapping(
                         "DeadLetter",
                         dead,
                         new DeadLetterHandler(
-                                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry)));
+                                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT),
+                                telemetry)));
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
         queue.returnAllInFlight();
         events.returnAllInFlight();

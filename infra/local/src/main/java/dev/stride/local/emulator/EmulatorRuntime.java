@@ -139,9 +139,9 @@ public final class EmulatorRuntime implements LocalRuntime {
         deployment = localEnvironment.deployment(ports);
         var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
         var advance = new AdvanceHandler(runtime, clock, telemetry);
-        var events = new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry);
+        var events = new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT), telemetry);
         var deadLetters = new DeadLetterHandler(
-                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry);
+                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT), telemetry);
         var sqs = clients.sqs();
         mappings = List.of(
                 new SqsEventSourceMapping(
