@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 
 /**
  * Routes events: delivers an event to the branches that wait for it, stores it for branches that will wait for it, and
- * eventStarter the instances that it triggers. Routing stores the event in the inbox before it reads the subscriptions, and a
+ * starts the instances that it triggers. Routing stores the event in the inbox before it reads the subscriptions, and a
  * branch stores its subscription before it reads the inbox, so at least one side sees the other. Routing is idempotent.
  */
 public final class EventRouter {

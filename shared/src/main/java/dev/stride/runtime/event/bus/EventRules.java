@@ -96,8 +96,7 @@ public final class EventRules {
                 return used;
             }
         }
-        throw new IllegalStateException(
-                "too many concurrent updates of the event rules; the message or request may be retried");
+        throw new IllegalStateException("too many concurrent updates of the event rules; retry later");
     }
 
     /** Returns the rule that contains the route, otherwise the first rule with room, otherwise a new one. */
@@ -129,8 +128,7 @@ public final class EventRules {
                 return;
             }
         }
-        throw new IllegalStateException(
-                "too many concurrent updates of event rule " + number + "; the message or request may be retried");
+        throw new IllegalStateException("too many concurrent updates of event rule " + number + "; retry later");
     }
 
     /** Applies the stored rule; retries if the stored rule has changed meanwhile. */
@@ -146,8 +144,7 @@ public final class EventRules {
                 return;
             }
         }
-        throw new IllegalStateException(
-                "too many concurrent updates of event rule " + number + "; the message or request may be retried");
+        throw new IllegalStateException("too many concurrent updates of event rule " + number + "; retry later");
     }
 
     private boolean store(EventRule rule) {
