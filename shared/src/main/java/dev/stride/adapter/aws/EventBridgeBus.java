@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
  * CloudEvents; its {@code source} and {@code detail-type} are the event's source and type, so that rules match without
  * reading the detail.
  */
-public final class EventBridgeBus implements Bus {
+final class EventBridgeBus implements Bus {
 
     /** The number of bytes that EventBridge counts for an entry's time. */
     private static final int TIME_BYTES = 14;
@@ -30,7 +30,7 @@ public final class EventBridgeBus implements Bus {
             new BatchSender<>(Limits.BUS_BATCH, Limits.BUS_EVENT_BYTES, EventBridgeBus::bytes, this::request);
 
     /** @param name name or ARN of the bus */
-    public EventBridgeBus(EventBridgeClient client, String name) {
+    EventBridgeBus(EventBridgeClient client, String name) {
         this.client = client;
         this.name = name;
     }

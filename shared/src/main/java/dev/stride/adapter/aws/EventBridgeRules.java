@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.eventbridge.model.Target;
 /**
  * The port {@link Rules} on EventBridge. Each rule exists on every bus of the deployment and sends to the event queue.
  */
-public final class EventBridgeRules implements Rules {
+final class EventBridgeRules implements Rules {
 
     private static final String TARGET = "events";
 
@@ -23,7 +23,7 @@ public final class EventBridgeRules implements Rules {
     private final Optional<String> deadLetterArn;
 
     /** @param deadLetterArn ARN of the queue for events that could not be delivered, if there is one */
-    public EventBridgeRules(EventBridgeClient client, EventSources sources, Optional<String> deadLetterArn) {
+    EventBridgeRules(EventBridgeClient client, EventSources sources, Optional<String> deadLetterArn) {
         this.client = client;
         this.sources = sources;
         this.deadLetterArn = deadLetterArn;

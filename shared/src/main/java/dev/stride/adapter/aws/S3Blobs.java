@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  * The port {@link Blobs} on one S3 bucket. The caller's role needs {@code s3:ListBucket}; without it, S3 reports a
  * missing object as access denied.
  */
-public final class S3Blobs implements Blobs {
+final class S3Blobs implements Blobs {
 
     /** Status of the response when the object exists already. */
     private static final int PRECONDITION_FAILED = 412;
@@ -20,7 +20,7 @@ public final class S3Blobs implements Blobs {
     private final S3Client client;
     private final String bucket;
 
-    public S3Blobs(S3Client client, String bucket) {
+    S3Blobs(S3Client client, String bucket) {
         this.client = client;
         this.bucket = bucket;
     }

@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.scheduler.SchedulerClient;
  * The port {@link Schedules} on EventBridge Scheduler. A deleted name may be created again, so requests have no client
  * token, which would suppress the second creation.
  */
-public final class SchedulerSchedules implements Schedules {
+final class SchedulerSchedules implements Schedules {
 
     /**
      * Subtracted from the exclusive end: EventBridge Scheduler may still invoke an occurrence exactly on the end date.
@@ -19,7 +19,7 @@ public final class SchedulerSchedules implements Schedules {
 
     private final ScheduleGroup group;
 
-    public SchedulerSchedules(SchedulerClient client, AwsResources resources) {
+    SchedulerSchedules(SchedulerClient client, AwsResources resources) {
         this.group = new ScheduleGroup(client, resources);
     }
 

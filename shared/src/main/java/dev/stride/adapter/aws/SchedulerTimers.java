@@ -11,14 +11,14 @@ import java.util.UUID;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
 /** The port {@link Timers} on one-time schedules of EventBridge Scheduler. */
-public final class SchedulerTimers implements Timers {
+final class SchedulerTimers implements Timers {
 
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
     private final ScheduleGroup group;
 
-    public SchedulerTimers(SchedulerClient client, AwsResources resources) {
+    SchedulerTimers(SchedulerClient client, AwsResources resources) {
         this.group = new ScheduleGroup(client, resources);
     }
 

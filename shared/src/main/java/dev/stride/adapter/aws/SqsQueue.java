@@ -13,14 +13,14 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResultEntry;
 
 /** The port {@link Queue} on a standard queue of SQS. */
-public final class SqsQueue implements Queue {
+final class SqsQueue implements Queue {
 
     private final SqsClient client;
     private final String url;
     private final BatchSender<OutgoingMessage> batches =
             new BatchSender<>(Limits.QUEUE_BATCH, Limits.QUEUE_MESSAGE_BYTES, SqsQueue::bytes, this::request);
 
-    public SqsQueue(SqsClient client, String url) {
+    SqsQueue(SqsClient client, String url) {
         this.client = client;
         this.url = url;
     }

@@ -44,7 +44,7 @@ public record CommittedBranch(
     }
 
     /** Returns a copy with another outbox. */
-    public CommittedBranch withOutbox(Outbox other) {
+    CommittedBranch withOutbox(Outbox other) {
         return new CommittedBranch(branch, other, cause, tail, at, hasOtherItems);
     }
 

@@ -156,7 +156,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /** Returns the effects that earlier commits left to other handlers. */
-    public Outbox fromEarlierCommits() {
+    Outbox fromEarlierCommits() {
         return new Outbox(
                 pending.stream().filter(each -> each.owner().isPresent()).toList());
     }

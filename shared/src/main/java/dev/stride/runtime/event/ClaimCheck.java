@@ -41,7 +41,7 @@ public record ClaimCheck(Blobs blobs) {
     /**
      * Returns the event with its data, if {@link #checkIn} replaced it. References to other places stay as they are.
      */
-    public JsonNode checkOut(JsonNode event) {
+    JsonNode checkOut(JsonNode event) {
         var reference = event.path(DATAREF).asText();
         var name = reference.substring(Math.max(0, reference.length() - KIND.length() - 43));
         if (event.has(DATA)

@@ -45,7 +45,7 @@ public enum UsageMetric {
         this.dollarsPerMillion = dollarsPerMillion;
     }
 
-    public double dollarsPerMillion() {
+    double dollarsPerMillion() {
         return dollarsPerMillion;
     }
 }
