@@ -3,7 +3,7 @@ package dev.stride.functions;
 import dev.stride.Limits;
 import dev.stride.MaintenanceLimits;
 import dev.stride.adapter.aws.AwsResources;
-import dev.stride.adapter.aws.EventSources;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.httpaction.HostAllowList;

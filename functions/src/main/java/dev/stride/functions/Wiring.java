@@ -24,7 +24,7 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
 import dev.stride.runtime.event.bus.HttpEventSink;
-import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.BusEventReceiver;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stride.Limits;
-import dev.stride.adapter.aws.EventSources;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.secret.SecretStore;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.plan.HistoryLevel;

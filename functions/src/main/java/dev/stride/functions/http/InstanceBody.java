@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.plan.WorkflowId;
-import dev.stride.runtime.history.BranchHistoryEntry;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import dev.stride.runtime.instance.InstanceTrees.InstanceTree;
 import dev.stride.runtime.instance.InstanceTrees.OpenBranch;
 import dev.stride.runtime.instance.InstanceTrees.Parent;

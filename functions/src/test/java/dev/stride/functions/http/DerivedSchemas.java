@@ -22,7 +22,7 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import dev.stride.engine.transition.HistoryEntry;
-import dev.stride.runtime.history.BranchHistoryEntry;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -93,8 +93,8 @@ public final class Simulation {
                 world,
                 new SequentialIds());
         runtime = shell.apply(ports);
-        deadLetters = new DeadLetters(ports, RuntimeConfig.DEFAULT, AllowedSenders.ANYONE);
-        busEventReceiver = new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE);
+        deadLetters = new DeadLetters(ports, RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
+        busEventReceiver = new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT);
     }
 
     public Ports ports() {

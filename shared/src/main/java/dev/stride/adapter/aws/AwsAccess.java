@@ -27,16 +27,18 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.ssm.SsmClient;
 
 /**
- * How AWS is reached. Clients use the JDK's own HTTP connections, which start fastest in a function.
+ * The region, credentials and endpoint of AWS, and a factory of its clients. Clients use the HTTP connections of the
+ * JDK, which start fastest in a Lambda function.
  *
- * @param endpoint where an emulator answers for all services; AWS itself when empty
+ * @param endpoint the endpoint of an emulator that stands in for all services; empty for AWS itself
  */
 public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optional<URI> endpoint) {
 
     /**
-     * As the process's environment, configuration files or role say; where they name endpoints, those answer.
+     * Returns the access that the environment, configuration files or role of the process define, including endpoints
+     * named there.
      *
-     * @throws SdkClientException when nothing names a region
+     * @throws SdkClientException when no region is configured
      */
     public static AwsAccess fromEnvironment() {
         return new AwsAccess(
@@ -62,11 +64,14 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
     }
 
     public S3Client s3() {
-        // An emulator has no host name per bucket.
+        // Emulators have no host name per bucket.
         return connect(S3Client.builder().forcePathStyle(endpoint.isPresent()));
     }
 
-    /** Invokes once, and then waits for as long as a call may take: a second try would be a second invocation. */
+    /**
+     * Returns a Lambda client that sends each invocation once and waits for as long as a call may take. A retry by the
+     * client would be a second invocation.
+     */
     public LambdaClient lambda() {
         return connect(LambdaClient.builder(), 1, CallLimits.CALL_TIMEOUT.plus(Limits.AWS_READ_TIMEOUT));
     }
@@ -92,21 +97,24 @@ public record AwsAccess(Region region, AwsCredentialsProvider credentials, Optio
     }
 
     private <B extends AwsClientBuilder<B, C> & AwsSyncClientBuilder<B, C>, C> C connect(
-            B builder, int tries, Duration silence) {
+            B builder, int attempts, Duration readTimeout) {
         endpoint.ifPresent(builder::endpointOverride);
         return builder.region(region)
                 .credentialsProvider(credentials)
                 .httpClientBuilder(UrlConnectionHttpClient.builder()
                         .connectionTimeout(Limits.AWS_CONNECT_TIMEOUT)
-                        .socketTimeout(silence))
-                .overrideConfiguration(retryPolicy(tries))
+                        .socketTimeout(readTimeout))
+                .overrideConfiguration(retryPolicy(attempts))
                 .build();
     }
 
-    /** Standard mode: exponential back-off with full jitter, and a budget that stops retries while a service is down. */
-    private static ClientOverrideConfiguration retryPolicy(int tries) {
+    /**
+     * Returns the SDK's standard retry mode: exponential back-off with full jitter, and a budget that stops retries
+     * while a service is down.
+     */
+    private static ClientOverrideConfiguration retryPolicy(int attempts) {
         var strategy = AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                .maxAttempts(tries)
+                .maxAttempts(attempts)
                 .build();
         return ClientOverrideConfiguration.builder().retryStrategy(strategy).build();
     }

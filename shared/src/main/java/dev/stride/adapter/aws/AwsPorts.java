@@ -8,7 +8,11 @@ import dev.stride.runtime.port.Schedules;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Timers;
 
-/** The ports of one deployment. @param objects blobs in the object store, of any size */
+/**
+ * The ports of one deployment on AWS.
+ *
+ * @param objects blobs of any size, in the object store
+ */
 public record AwsPorts(
         Table table, Blobs objects, Queue queue, Timers timers, Schedules schedules, Bus bus, Rules rules) {
 

@@ -1,19 +1,20 @@
 package dev.stride.adapter.aws;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
- * What one deployment of Stride owns, by the names that AWS gave.
+ * The AWS resources of one deployment of Stride, by their AWS names.
  *
  * @param table name of the table, see {@link DynamoTable#definition}
- * @param bucket name of the bucket for what is too large for the table
- * @param queueUrl of the instance queue
- * @param queueArn of the instance queue
- * @param scheduleGroup name of the group that timers and schedules are made in
- * @param scheduleRoleArn of the role by which the scheduler sends to the instance queue
- * @param scheduleDeadLetterArn of the queue for what the scheduler could not deliver, if there is one
- * @param bus name or ARN of the bus that events go out by
- * @param events where events come in from
+ * @param bucket name of the bucket for data that is too large for the table
+ * @param queueUrl URL of the instance queue
+ * @param queueArn ARN of the instance queue
+ * @param scheduleGroup name of the schedule group for timers and schedules
+ * @param scheduleRoleArn ARN of the role with which EventBridge Scheduler sends to the instance queue
+ * @param scheduleDeadLetterArn ARN of the dead-letter queue of EventBridge Scheduler, if there is one
+ * @param bus name or ARN of the bus for published events
+ * @param events the sources of incoming events
  */
 public record AwsResources(
         String table,
@@ -24,4 +25,20 @@ public record AwsResources(
         String scheduleRoleArn,
         Optional<String> scheduleDeadLetterArn,
         String bus,
-        EventSources events) {}
+        EventSources events) {
+
+    /**
+     * The sources of incoming events, and the queue that receives them.
+     *
+     * @param queueArn ARN of the event queue
+     * @param rulePrefix prefix of the names of all rules, unique to this deployment
+     * @param buses names of the buses on which rules are created
+     * @param accounts ids of the AWS accounts whose events match; those of every account when empty
+     */
+    public record EventSources(String queueArn, String rulePrefix, List<String> buses, List<String> accounts) {
+        public EventSources {
+            buses = List.copyOf(buses);
+            accounts = List.copyOf(accounts);
+        }
+    }
+}

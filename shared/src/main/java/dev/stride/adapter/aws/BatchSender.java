@@ -7,37 +7,46 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * Requests that carry several entries, each of which the service takes or not although the request as such succeeds. What
- * was not taken is sent again at once, alone; the wait for a service in need of rest is the message's that comes again.
+ * Sends entries in batch requests, in which the service may reject single entries although the request succeeds.
+ * Rejected entries are sent again at once, in a request of their own. If attempts are used up, the exception leads to a
+ * redelivery of the message being handled, which provides the back-off.
  *
- * @param mostEntries that one request takes
- * @param mostBytes that the entries of one request measure together
- * @param bytes what an entry measures
- * @param request sends entries and gives those that were not taken
+ * @param maxEntries the maximum number of entries in a request
+ * @param maxBytes the maximum total size of a request's entries
+ * @param bytes returns the size of an entry
+ * @param request sends entries and returns the rejected ones
  */
 record BatchSender<E>(
-        int mostEntries, int mostBytes, ToIntFunction<E> bytes, Function<List<E>, List<FailedEntry<E>>> request) {
+        int maxEntries, int maxBytes, ToIntFunction<E> bytes, Function<List<E>, List<FailedEntry<E>>> request) {
 
-    /** An entry that was not taken. @param reason by the service */
+    /**
+     * A rejected entry.
+     *
+     * @param reason the reason that the service gave
+     */
     record FailedEntry<E>(E entry, String reason) {}
 
-    /** Sends all entries, or throws when one was not taken in {@link Limits#BATCH_ENTRY_ATTEMPTS} tries. */
+    /**
+     * Sends all entries.
+     *
+     * @throws IllegalStateException when an entry was still rejected after {@link Limits#BATCH_ENTRY_ATTEMPTS} attempts
+     */
     void send(List<E> entries) {
         split(entries).forEach(this::sendOne);
     }
 
     private void sendOne(List<E> entries) {
-        var notTaken = request.apply(entries);
-        for (int tries = 1; !notTaken.isEmpty() && tries < Limits.BATCH_ENTRY_ATTEMPTS; tries++) {
-            notTaken = request.apply(notTaken.stream().map(FailedEntry::entry).toList());
+        var rejected = request.apply(entries);
+        for (int attempts = 1; !rejected.isEmpty() && attempts < Limits.BATCH_ENTRY_ATTEMPTS; attempts++) {
+            rejected = request.apply(rejected.stream().map(FailedEntry::entry).toList());
         }
-        if (!notTaken.isEmpty()) {
-            throw new IllegalStateException("%d of %d entries were not taken in %d tries, the first because: %s"
+        if (!rejected.isEmpty()) {
+            throw new IllegalStateException("%d of %d entries were rejected in all %d attempts, the first one with: %s"
                     .formatted(
-                            notTaken.size(),
+                            rejected.size(),
                             entries.size(),
                             Limits.BATCH_ENTRY_ATTEMPTS,
-                            notTaken.getFirst().reason()));
+                            rejected.getFirst().reason()));
         }
     }
 
@@ -47,7 +56,7 @@ record BatchSender<E>(
         long total = 0;
         for (var entry : entries) {
             int size = bytes.applyAsInt(entry);
-            if (!current.isEmpty() && (current.size() == mostEntries || total + size > mostBytes)) {
+            if (!current.isEmpty() && (current.size() == maxEntries || total + size > maxBytes)) {
                 requests.add(List.copyOf(current));
                 current.clear();
                 total = 0;

@@ -11,7 +11,10 @@ import java.util.Optional;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** An item as DynamoDB holds it. Names of attributes are short because they are part of every write's price. */
+/**
+ * Conversion between items and DynamoDB attributes. Attribute names are short because they add to the price of every
+ * write.
+ */
 final class DynamoItem {
 
     static final String PARTITION = "pk";
@@ -57,7 +60,9 @@ final class DynamoItem {
 
     private static AttributeValue attribute(Map<String, AttributeValue> attributes, String name) {
         return requireNonNull(
-                attributes.get(name), () -> "an item without " + name + " is none of ours: " + attributes.keySet());
+                attributes.get(name),
+                () -> "the table contains an item that Stride did not write: the attribute " + name
+                        + " is missing among " + attributes.keySet());
     }
 
     static AttributeValue text(String value) {

@@ -22,15 +22,18 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
- * The durable store in one DynamoDB table. A write whose answer was lost, be it sent again by the SDK or by its caller, is
- * refused with the caller's own item as the existing one.
+ * The port {@link Table} on one DynamoDB table. When the response of a write is lost and the SDK or the caller repeats
+ * the write, its condition fails with the caller's own item as the existing one.
  */
 public final class DynamoTable implements Table {
 
-    /** Name of the index behind {@link #list}. */
+    /** Name of the global secondary index behind {@link #list}. */
     public static final String INDEX = "listing";
 
-    /** Attribute with the epoch second after which DynamoDB may delete an item, for the table's time-to-live setting. */
+    /**
+     * Name of the attribute with the epoch second after which DynamoDB may delete an item, for the table's time-to-live
+     * setting.
+     */
     public static final String TIME_TO_LIVE = DynamoItem.EXPIRES_AT;
 
     private static final String IS_ABSENT = "attribute_not_exists(" + DynamoItem.PARTITION + ")";
@@ -44,9 +47,9 @@ public final class DynamoTable implements Table {
     }
 
     /**
-     * The table that this adapter needs. Only listed items are in the index, and it holds them whole: they are instance heads
-     * below 1 KB, whose copy costs the one write unit that a copy of the bare keys would cost too, while a list by bare keys
-     * would read each of its items again for a unit apiece.
+     * Returns the definition of the table that this adapter needs. The index contains listed items only, with all their
+     * attributes: they are instance summaries below 1 KB, whose copy costs one write unit, as much as a copy of the
+     * keys alone would. With the keys alone, a list would need an additional read per item.
      */
     public static CreateTableRequest definition(String name) {
         return CreateTableRequest.builder()
@@ -93,7 +96,8 @@ public final class DynamoTable implements Table {
     @Override
     public Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after) {
         if (after.isPresent() && !after.get().startsWith(prefix)) {
-            // DynamoDB refuses to start outside of the prefix. Seen from there, all items follow or none.
+            // DynamoDB rejects a start key outside of the prefix. Such a key sorts before all items of the prefix or
+            // after them.
             boolean isBefore = after.get().compareTo(prefix) < 0;
             return isBefore == (direction == Direction.ASCENDING)
                     ? query(partition, prefix, direction, limit, Optional.empty())
@@ -133,7 +137,7 @@ public final class DynamoTable implements Table {
                 request, direction, limit, item -> item.listing().orElseThrow().sort());
     }
 
-    /** Asks for one item more than the limit: it tells whether there is a next page. */
+    /** Reads a page. Requests one item more than the limit to detect a next page. */
     private Page page(QueryRequest.Builder request, Direction direction, int limit, Function<Item, String> sort) {
         var response = client.query(request.tableName(table)
                 .scanIndexForward(direction == Direction.ASCENDING)
@@ -141,8 +145,8 @@ public final class DynamoTable implements Table {
                 .build());
         var items = response.items().stream().map(DynamoItem::item).toList();
         boolean isMore = items.size() > limit || response.hasLastEvaluatedKey();
-        var shown = items.subList(0, Math.min(limit, items.size()));
-        return new Page(shown, isMore ? Optional.of(sort.apply(shown.getLast())) : Optional.empty());
+        var included = items.subList(0, Math.min(limit, items.size()));
+        return new Page(included, isMore ? Optional.of(sort.apply(included.getLast())) : Optional.empty());
     }
 
     private static PutItemRequest.Builder withCondition(PutItemRequest.Builder request, Condition condition) {

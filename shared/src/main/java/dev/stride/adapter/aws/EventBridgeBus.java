@@ -14,12 +14,13 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
 
 /**
- * An EventBridge bus. An entry's {@code detail} is the whole event in the JSON format of CloudEvents; its {@code source} and
- * {@code detail-type} are the event's source and type, so that rules can match without looking inside.
+ * The port {@link Bus} on an EventBridge bus. An entry's {@code detail} is the whole event in the JSON format of
+ * CloudEvents; its {@code source} and {@code detail-type} are the event's source and type, so that rules match without
+ * reading the detail.
  */
-public final class EventBridgeBus implements Bus {
+final class EventBridgeBus implements Bus {
 
-    /** What an entry's time counts for in its size. */
+    /** The number of bytes that EventBridge counts for an entry's time. */
     private static final int TIME_BYTES = 14;
 
     private final JsonFormat format = new JsonFormat();
@@ -28,8 +29,8 @@ public final class EventBridgeBus implements Bus {
     private final BatchSender<PutEventsRequestEntry> batches =
             new BatchSender<>(Limits.BUS_BATCH, Limits.BUS_EVENT_BYTES, EventBridgeBus::bytes, this::request);
 
-    /** @param name of the bus, or its ARN */
-    public EventBridgeBus(EventBridgeClient client, String name) {
+    /** @param name name or ARN of the bus */
+    EventBridgeBus(EventBridgeClient client, String name) {
         this.client = client;
         this.name = name;
     }
@@ -51,7 +52,7 @@ public final class EventBridgeBus implements Bus {
         return checked(entry.build(), event);
     }
 
-    /** The answer has a result per entry, in the order of the request. */
+    /** Sends one request. The response has a result per entry, in the order of the request. */
     private List<FailedEntry<PutEventsRequestEntry>> request(List<PutEventsRequestEntry> entries) {
         var results = client.putEvents(request -> request.entries(entries)).entries();
         return IntStream.range(0, entries.size())
@@ -66,8 +67,9 @@ public final class EventBridgeBus implements Bus {
 
     private static PutEventsRequestEntry checked(PutEventsRequestEntry entry, CloudEvent event) {
         if (bytes(entry) > Limits.BUS_EVENT_BYTES) {
-            throw new IllegalArgumentException("Event %s of type %s has %,d bytes, more than the %,d that a bus takes"
-                    .formatted(event.getId(), event.getType(), bytes(entry), Limits.BUS_EVENT_BYTES));
+            throw new IllegalArgumentException(
+                    "Event %s of type %s has %,d bytes, more than the limit of %,d for events on a bus"
+                            .formatted(event.getId(), event.getType(), bytes(entry), Limits.BUS_EVENT_BYTES));
         }
         return entry;
     }

@@ -1,6 +1,7 @@
 package dev.stride.adapter.aws;
 
 import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.runtime.port.EventPattern;
 import dev.stride.runtime.port.Rules;
 import java.util.List;
@@ -10,8 +11,10 @@ import software.amazon.awssdk.services.eventbridge.model.ResourceNotFoundExcepti
 import software.amazon.awssdk.services.eventbridge.model.RuleState;
 import software.amazon.awssdk.services.eventbridge.model.Target;
 
-/** Rules of EventBridge, the same on each bus, that send to the queue of events. */
-public final class EventBridgeRules implements Rules {
+/**
+ * The port {@link Rules} on EventBridge. Each rule exists on every bus of the deployment and sends to the event queue.
+ */
+final class EventBridgeRules implements Rules {
 
     private static final String TARGET = "events";
 
@@ -19,8 +22,8 @@ public final class EventBridgeRules implements Rules {
     private final EventSources sources;
     private final Optional<String> deadLetterArn;
 
-    /** @param deadLetterArn of the queue for events that could not be delivered, if there is one */
-    public EventBridgeRules(EventBridgeClient client, EventSources sources, Optional<String> deadLetterArn) {
+    /** @param deadLetterArn ARN of the queue for events that could not be delivered, if there is one */
+    EventBridgeRules(EventBridgeClient client, EventSources sources, Optional<String> deadLetterArn) {
         this.client = client;
         this.sources = sources;
         this.deadLetterArn = deadLetterArn;
@@ -43,23 +46,23 @@ public final class EventBridgeRules implements Rules {
                 .description("Events that deployed workflows consume")
                 .eventPattern(pattern)
                 .state(RuleState.ENABLED));
-        var answer = client.putTargets(
+        var response = client.putTargets(
                 request -> request.rule(rule).eventBusName(bus).targets(target()));
-        for (var failed : answer.failedEntries()) {
+        for (var failed : response.failedEntries()) {
             throw failure(bus, rule, failed.errorCode(), failed.errorMessage());
         }
     }
 
     private void remove(String bus, String rule) {
         try {
-            var answer = client.removeTargets(
+            var response = client.removeTargets(
                     request -> request.rule(rule).eventBusName(bus).ids(TARGET));
-            for (var failed : answer.failedEntries()) {
+            for (var failed : response.failedEntries()) {
                 throw failure(bus, rule, failed.errorCode(), failed.errorMessage());
             }
             client.deleteRule(request -> request.name(rule).eventBusName(bus));
         } catch (ResourceNotFoundException _) {
-            // It is not there, which is all that is asked for.
+            // The rule does not exist, so there is nothing to delete.
         }
     }
 
@@ -78,7 +81,7 @@ public final class EventBridgeRules implements Rules {
     }
 
     private static IllegalStateException failure(String bus, String rule, String code, String message) {
-        return new IllegalStateException(
-                "the target of rule %s on bus %s was not changed: %s, %s".formatted(rule, bus, code, message));
+        return new IllegalStateException("EventBridge did not change the target of rule %s on bus %s: %s, %s"
+                .formatted(rule, bus, code, message));
     }
 }

@@ -8,16 +8,19 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Objects of one S3 bucket. The caller's role needs {@code s3:ListBucket}: without it S3 does not say that an object is missing. */
-public final class S3Blobs implements Blobs {
+/**
+ * The port {@link Blobs} on one S3 bucket. The caller's role needs {@code s3:ListBucket}; without it, S3 reports a
+ * missing object as access denied.
+ */
+final class S3Blobs implements Blobs {
 
-    /** What S3 answers when the object is there already. */
+    /** Status of the response when the object exists already. */
     private static final int PRECONDITION_FAILED = 412;
 
     private final S3Client client;
     private final String bucket;
 
-    public S3Blobs(S3Client client, String bucket) {
+    S3Blobs(S3Client client, String bucket) {
         this.client = client;
         this.bucket = bucket;
     }

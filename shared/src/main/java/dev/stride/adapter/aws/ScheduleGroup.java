@@ -11,12 +11,16 @@ import software.amazon.awssdk.services.scheduler.model.ResourceNotFoundException
 import software.amazon.awssdk.services.scheduler.model.Target;
 
 /**
- * The schedules of one deployment in EventBridge Scheduler. Each sends to the instance queue, and deletes itself after the
- * last time it has done so.
+ * The schedules of one deployment in EventBridge Scheduler. Each schedule sends to the instance queue and deletes
+ * itself after its last occurrence.
  */
 record ScheduleGroup(SchedulerClient client, AwsResources resources) {
 
-    /** Makes a schedule; one that has the name already is left as it is. @param when tells the times it is due */
+    /**
+     * Creates a schedule, unless one with this name exists.
+     *
+     * @param when sets the expression and period of the schedule
+     */
     void create(String name, String body, Consumer<CreateScheduleRequest.Builder> when) {
         var request = CreateScheduleRequest.builder()
                 .name(name)
@@ -29,7 +33,7 @@ record ScheduleGroup(SchedulerClient client, AwsResources resources) {
         try {
             client.createSchedule(request);
         } catch (ConflictException _) {
-            // The name is set already, most likely by an earlier try of the same effect.
+            // The schedule exists, most likely because an earlier attempt of the same effect created it.
         }
     }
 
@@ -37,7 +41,7 @@ record ScheduleGroup(SchedulerClient client, AwsResources resources) {
         try {
             client.deleteSchedule(request -> request.name(name).groupName(resources.scheduleGroup()));
         } catch (ResourceNotFoundException _) {
-            // It has deleted itself, or an earlier try did.
+            // The schedule has deleted itself, or an earlier attempt deleted it.
         }
     }
 

@@ -7,17 +7,19 @@ import java.time.Instant;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
 /**
- * Recurring schedules of EventBridge Scheduler, and one-time ones. A name that was removed may be set again, so that requests
- * have tokens of their own.
+ * The port {@link Schedules} on EventBridge Scheduler. A deleted name may be created again, so requests have no client
+ * token, which would suppress the second creation.
  */
-public final class SchedulerSchedules implements Schedules {
+final class SchedulerSchedules implements Schedules {
 
-    /** An occurrence on the end date may still be due by the service's rules; one after it is not. */
+    /**
+     * Subtracted from the exclusive end: EventBridge Scheduler may still invoke an occurrence exactly on the end date.
+     */
     private static final Duration BEFORE_THE_END = Duration.ofSeconds(1);
 
     private final ScheduleGroup group;
 
-    public SchedulerSchedules(SchedulerClient client, AwsResources resources) {
+    SchedulerSchedules(SchedulerClient client, AwsResources resources) {
         this.group = new ScheduleGroup(client, resources);
     }
 

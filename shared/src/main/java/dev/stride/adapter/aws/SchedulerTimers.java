@@ -10,15 +10,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import software.amazon.awssdk.services.scheduler.SchedulerClient;
 
-/** One-time schedules of EventBridge Scheduler. */
-public final class SchedulerTimers implements Timers {
+/** The port {@link Timers} on one-time schedules of EventBridge Scheduler. */
+final class SchedulerTimers implements Timers {
 
     private static final DateTimeFormatter AT =
             DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'").withZone(ZoneOffset.UTC);
 
     private final ScheduleGroup group;
 
-    public SchedulerTimers(SchedulerClient client, AwsResources resources) {
+    SchedulerTimers(SchedulerClient client, AwsResources resources) {
         this.group = new ScheduleGroup(client, resources);
     }
 
@@ -33,13 +33,16 @@ public final class SchedulerTimers implements Timers {
                         .scheduleExpressionTimezone("UTC"));
     }
 
-    /** One for each schedule of the account, in the characters that a token may have, which are fewer than a name's. */
+    /**
+     * Returns the client token of a schedule. It is unique in the account and uses only characters that tokens allow,
+     * which are fewer than those of names.
+     */
     private String token(String name) {
         var path = group.resources().scheduleGroup() + "/" + name;
         return UUID.nameUUIDFromBytes(path.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** Schedules are given to the second; a timer never rings early. */
+    /** Rounds up to whole seconds, the precision of schedules, so that a timer is never early. */
     private static Instant roundedUp(Instant at) {
         return at.plus(Duration.ofSeconds(1).minusNanos(1)).truncatedTo(ChronoUnit.SECONDS);
     }

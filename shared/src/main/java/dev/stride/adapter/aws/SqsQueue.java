@@ -12,45 +12,44 @@ import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResultEntry;
 
-/** A standard SQS queue. */
-public final class SqsQueue implements Queue {
+/** The port {@link Queue} on a standard queue of SQS. */
+final class SqsQueue implements Queue {
 
     private final SqsClient client;
     private final String url;
     private final BatchSender<OutgoingMessage> batches =
             new BatchSender<>(Limits.QUEUE_BATCH, Limits.QUEUE_MESSAGE_BYTES, SqsQueue::bytes, this::request);
 
-    public SqsQueue(SqsClient client, String url) {
+    SqsQueue(SqsClient client, String url) {
         this.client = client;
         this.url = url;
     }
 
     @Override
-    public void send(List<OutgoingMessage> letters) {
-        if (letters.size() > Limits.QUEUE_BATCH) {
+    public void send(List<OutgoingMessage> messages) {
+        if (messages.size() > Limits.QUEUE_BATCH) {
             throw new IllegalArgumentException(
-                    "One send takes %d messages, not %d".formatted(Limits.QUEUE_BATCH, letters.size()));
+                    "A batch holds at most %d messages, not %d".formatted(Limits.QUEUE_BATCH, messages.size()));
         }
-        batches.send(letters);
+        batches.send(messages);
     }
 
-    /** An entry counts as taken only when the answer says so. */
-    private List<FailedEntry<OutgoingMessage>> request(List<OutgoingMessage> letters) {
-        var entries = IntStream.range(0, letters.size())
-                .mapToObj(index -> entry(index, letters.get(index)))
+    /** Sends one request. An entry counts as sent only when the response lists it as successful. */
+    private List<FailedEntry<OutgoingMessage>> request(List<OutgoingMessage> messages) {
+        var entries = IntStream.range(0, messages.size())
+                .mapToObj(index -> entry(index, messages.get(index)))
                 .toList();
         var response = client.sendMessageBatch(request -> request.queueUrl(url).entries(entries));
-        var taken = response.successful().stream()
+        var sent = response.successful().stream()
                 .map(SendMessageBatchResultEntry::id)
                 .collect(Collectors.toSet());
         var reasons = response.failed().stream()
                 .collect(
                         Collectors.toMap(BatchResultErrorEntry::id, failed -> failed.code() + ", " + failed.message()));
-        return IntStream.range(0, letters.size())
-                .filter(index -> !taken.contains(id(index)))
+        return IntStream.range(0, messages.size())
+                .filter(index -> !sent.contains(id(index)))
                 .mapToObj(index -> new FailedEntry<>(
-                        letters.get(index),
-                        reasons.getOrDefault(id(index), "the queue did not say") + " (" + url + ")"))
+                        messages.get(index), reasons.getOrDefault(id(index), "SQS gave no reason") + " (" + url + ")"))
                 .toList();
     }
 

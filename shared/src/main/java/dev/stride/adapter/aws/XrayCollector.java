@@ -13,11 +13,14 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4HttpSigner;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/** X-Ray's own OTLP endpoint: it takes JSON, over HTTP, signed. The account has to have Transaction Search switched on. */
+/**
+ * Exports traces to the OTLP endpoint of X-Ray, in signed HTTP requests with JSON bodies. The endpoint requires that
+ * Transaction Search is enabled in the account.
+ */
 public final class XrayCollector implements TraceCollector {
 
     private static final String SERVICE = "xray";
-    private static final int REFUSED = 300;
+    private static final int FIRST_ERROR_STATUS = 300;
 
     private final AwsAccess access;
     private final URI address;
@@ -50,15 +53,15 @@ public final class XrayCollector implements TraceCollector {
                             .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, SERVICE)
                             .putProperty(
                                     AwsV4HttpSigner.REGION_NAME, access.region().id()));
-            var answer = http.prepareRequest(HttpExecuteRequest.builder()
+            var response = http.prepareRequest(HttpExecuteRequest.builder()
                             .request(signed.request())
                             .contentStreamProvider(signed.payload().orElse(payload))
                             .build())
                     .call();
-            answer.responseBody().ifPresent(body -> body.abort());
-            if (answer.httpResponse().statusCode() >= REFUSED) {
-                throw new IOException(
-                        address + " answered with " + answer.httpResponse().statusCode());
+            response.responseBody().ifPresent(body -> body.abort());
+            if (response.httpResponse().statusCode() >= FIRST_ERROR_STATUS) {
+                throw new IOException(address + " responded with HTTP status "
+                        + response.httpResponse().statusCode());
             }
         } catch (UncheckedIOException e) {
             throw e.getCause();

@@ -1,7 +1,7 @@
 /**
- * The ports on DynamoDB, SQS, EventBridge, Scheduler and S3. Adapters are thread-safe and keep nothing but their clients,
- * which are made once per process. A request is sent again by the SDK a bounded number of times; what fails even so is
- * thrown, and the message that led to it comes again.
+ * The ports on DynamoDB, SQS, EventBridge, EventBridge Scheduler and S3. Adapters are thread-safe and hold only their
+ * clients, which are created once per process. The SDK retries requests a limited number of times; a request that still
+ * fails throws an exception, and the message being handled is redelivered.
  */
 @NullMarked
 package dev.stride.adapter.aws;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Large data in memory. */
+/** The port {@link Blobs} in memory. */
 public final class MemoryBlobs implements Blobs {
 
     private final Map<String, byte[]> blobs = new HashMap<>();

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps what is published, in order, and delivers it by its rules: once for each rule that lets it in. */
+/**
+ * The ports {@link Bus} and {@link Rules} in memory. It records published events in order and delivers each one once
+ * for every rule that matches it.
+ */
 public final class MemoryBus implements Bus, Rules {
 
     private final List<CloudEvent> published = new ArrayList<>();
@@ -21,7 +24,7 @@ public final class MemoryBus implements Bus, Rules {
     private final Queue queue;
     private final InstantSource clock;
 
-    /** @param queue where events are delivered */
+    /** @param queue receives the matching events */
     public MemoryBus(Queue queue, InstantSource clock) {
         this.queue = queue;
         this.clock = clock;
@@ -49,13 +52,13 @@ public final class MemoryBus implements Bus, Rules {
 
     private void deliver(CloudEvent event) {
         for (var routes : rules.values()) {
-            if (routes.stream().anyMatch(route -> letsIn(route, event))) {
+            if (routes.stream().anyMatch(route -> matches(route, event))) {
                 queue.send(List.of(OutgoingMessage.immediate(EventBridgeEnvelope.wrap(event, clock.instant()))));
             }
         }
     }
 
-    private static boolean letsIn(Route route, CloudEvent event) {
+    private static boolean matches(Route route, CloudEvent event) {
         return route.type().equals(event.getType())
                 && SourcePattern.matches(route.source(), event.getSource().toString());
     }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A table in memory with the versions, conditions and listings of DynamoDB. Its listings never lag. */
+/** The port {@link Table} in memory, with the versions, conditions and listings of DynamoDB. Its listings never lag. */
 public final class MemoryTable implements Table {
 
     private final NavigableMap<Key, Item> items =
@@ -24,7 +24,7 @@ public final class MemoryTable implements Table {
     @Override
     public synchronized PutResult put(Item item, Condition condition) {
         var existing = get(item.key());
-        if (!holds(condition, existing)) {
+        if (!isMet(condition, existing)) {
             return new PutResult.ConditionFailed(existing);
         }
         items.put(item.key(), item);
@@ -47,7 +47,8 @@ public final class MemoryTable implements Table {
                         && item.key().sort().startsWith(prefix));
         return switch (direction) {
             case ASCENDING -> page(found, MemoryTable::sort, direction, limit, after);
-            case DESCENDING -> page(sorted(found, MemoryTable::sort, direction), MemoryTable::sort, direction, limit, after);
+            case DESCENDING ->
+                page(sorted(found, MemoryTable::sort, direction), MemoryTable::sort, direction, limit, after);
         };
     }
 
@@ -72,7 +73,7 @@ public final class MemoryTable implements Table {
         return copy;
     }
 
-    private static boolean holds(Condition condition, Optional<Item> existing) {
+    private static boolean isMet(Condition condition, Optional<Item> existing) {
         return switch (condition) {
             case Condition.Always() -> true;
             case Condition.Absent() -> existing.isEmpty();
@@ -95,7 +96,11 @@ public final class MemoryTable implements Table {
         };
     }
 
-    /** @param found in the order of the direction */
+    /**
+     * Returns a page of the items.
+     *
+     * @param found the items, in the order of the direction
+     */
     private static Page page(
             Stream<Item> found, Function<Item, String> sort, Direction direction, int limit, Optional<String> after) {
         var beyond = found.filter(item -> after.isEmpty() || isBeyond(sort.apply(item), after.get(), direction));

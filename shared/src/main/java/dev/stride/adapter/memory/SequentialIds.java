@@ -4,7 +4,7 @@ import dev.stride.runtime.port.IdGenerator;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** Ids that are the same in every run: the virtual time, and a count. */
+/** A generator of reproducible ids: the virtual time, then a counter. */
 public final class SequentialIds implements IdGenerator {
 
     private static final HexFormat HEX = HexFormat.of();

@@ -1,6 +1,4 @@
-/**
- * Ports in memory, without faults.
- */
+/** Ports in memory, without faults or delays. */
 @NullMarked
 package dev.stride.adapter.memory;
 

@@ -10,12 +10,12 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 
 /**
- * Compressed JSON behind one byte that tells the format. A preset dictionary holds the names that every branch repeats, so
- * that even a small one shrinks.
+ * JSON compressed with zlib, after one byte for the format number. A preset dictionary holds the names that every
+ * branch repeats, so that even a small document shrinks.
  */
 public final class CompressedJson {
 
-    /** The dictionary is part of the format: another dictionary is another number. */
+    /** The format number. A new dictionary needs a new number, because stored data depends on the dictionary. */
     public static final byte FORMAT = 1;
 
     private static final int CHUNK = 8 << 10;
@@ -52,7 +52,8 @@ public final class CompressedJson {
 
     public static byte[] decompress(byte[] packed) {
         if (packed.length == 0 || packed[0] != FORMAT) {
-            throw new UnreadableData("not in format " + FORMAT + ", the only one that this version reads");
+            throw new UnreadableData(
+                    "the data is not in format " + FORMAT + ", the only format that this version reads");
         }
         var inflater = new Inflater();
         try {
@@ -65,12 +66,12 @@ public final class CompressedJson {
                 if (inflater.needsDictionary()) {
                     inflater.setDictionary(DICTIONARY);
                 } else if (count == 0 && inflater.needsInput()) {
-                    throw new UnreadableData("cut short");
+                    throw new UnreadableData("the compressed data is truncated");
                 }
             }
             return out.toByteArray();
         } catch (DataFormatException | IllegalArgumentException e) {
-            throw new UnreadableData("damaged: " + e.getMessage());
+            throw new UnreadableData("the compressed data is damaged: " + e.getMessage());
         } finally {
             inflater.end();
         }

@@ -1,6 +1,6 @@
 package dev.stride.runtime.codec;
 
-/** Data that is larger or deeper than a branch may hold. */
+/** Thrown when data exceeds the size or depth that a branch may hold. */
 public final class DataTooLarge extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ public final class DataTooLarge extends Exception {
         this.reason = why;
     }
 
-    /** What is too large, how large it is and may be. */
+    /** Returns a sentence with the kind of data, its size and the limit. */
     public String reason() {
         return reason;
     }

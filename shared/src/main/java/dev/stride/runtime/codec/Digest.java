@@ -5,15 +5,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** SHA-256. */
+/** SHA-256 digests as text. */
 public final class Digest {
 
-    /** As 43 URL-safe letters. */
+    /** Returns the digest as 43 URL-safe Base64 characters. */
     public static String of(byte[] bytes) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(bytes));
     }
 
-    /** As 64 hexadecimal digits, the way {@code sha256sum} prints it. */
+    /** Returns the digest as 64 hexadecimal digits, the format of {@code sha256sum}. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(sha256(bytes));
     }
@@ -22,7 +22,7 @@ public final class Digest {
         try {
             return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is missing, although every Java platform must provide it", e);
         }
     }
 

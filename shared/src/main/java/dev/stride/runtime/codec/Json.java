@@ -19,7 +19,10 @@ import dev.stride.common.StrictJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** JSON as the runtime reads and writes it: strict and bounded from outside; its own in ASCII, so that every queue takes it. */
+/**
+ * The JSON reader and writer of the runtime. It reads documents from outside strictly and with limits; it writes stored
+ * and sent data in ASCII, so that every queue accepts it.
+ */
 public final class Json {
 
     private static final StreamReadConstraints BOUNDS = StreamReadConstraints.builder()
@@ -34,8 +37,8 @@ public final class Json {
 
     private static final ObjectMapper INSIDE = JsonMapper.builder()
             .addModule(new Jdk8Module())
-            .addModule(OptionalJson.module())
-            .addModule(PeriodDurationJson.module())
+            .addModule(JacksonModules.optionalJson())
+            .addModule(JacksonModules.periodDuration())
             .addModule(new JavaTimeModule())
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
@@ -44,11 +47,15 @@ public final class Json {
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
             .build();
 
-    /** Reads a document from outside. Throws {@link IOException} with what is wrong and where. */
+    /**
+     * Parses a document from outside.
+     *
+     * @throws IOException when the document is invalid, with the error and its position
+     */
     public static JsonNode parse(byte[] text) throws IOException {
         var json = StrictJson.parse(OUTSIDE, OUTSIDE.createParser(text));
         if (json.isMissingNode()) {
-            throw new JsonParseException(null, "there is no value");
+            throw new JsonParseException(null, "the document is empty: expected a JSON value");
         }
         return json;
     }
@@ -61,7 +68,7 @@ public final class Json {
         }
     }
 
-    /** What writes like this, for changes of its own. */
+    /** Returns a copy of the mapper for stored data, to which the caller may add modules. */
     public static ObjectMapper copyMapper() {
         return INSIDE.copy();
     }
@@ -70,12 +77,12 @@ public final class Json {
         return INSIDE.valueToTree(value);
     }
 
-    /** Reads what {@link #encode} wrote. */
+    /** Parses what {@link #encode} wrote. */
     public static <T> T decode(byte[] bytes, Class<T> type) {
         try {
             T value = INSIDE.readValue(bytes, type);
             if (value == null) {
-                throw new JsonParseException(null, "null is no " + type.getSimpleName());
+                throw new JsonParseException(null, "expected a " + type.getSimpleName() + ", found null");
             }
             return value;
         } catch (IOException e) {

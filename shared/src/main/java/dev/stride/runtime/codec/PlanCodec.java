@@ -26,12 +26,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Plans as bytes. Equal plans have equal bytes, since a plan is addressed by their digest; numbers are kept exactly as
- * they were written.
+ * The stored form of plans. Equal plans have equal bytes, because a plan is addressed by its digest; numbers keep
+ * exactly the digits that the author wrote.
  */
 public final class PlanCodec {
 
-    /** A number may be a little longer than its author wrote it, as {@code .5} becomes {@code 0.5}. */
+    /**
+     * Limits for numbers. A stored number may be slightly longer than in the source: {@code .5} is stored as {@code
+     * 0.5}.
+     */
     private static final StreamReadConstraints NUMBERS = StreamReadConstraints.builder()
             .maxNumberLength(2 * Limits.NUMBER_DIGITS)
             .build();
@@ -40,8 +43,8 @@ public final class PlanCodec {
                     JsonFactory.builder().streamReadConstraints(NUMBERS).build())
             .addModule(new Jdk8Module())
             .addModule(new JavaTimeModule())
-            .addModule(OptionalJson.module())
-            .addModule(PeriodDurationJson.module())
+            .addModule(JacksonModules.optionalJson())
+            .addModule(JacksonModules.periodDuration())
             .addModule(expressions())
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, null))
             .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
@@ -54,16 +57,16 @@ public final class PlanCodec {
         try {
             return MAPPER.writeValueAsBytes(plan);
         } catch (IOException e) {
-            throw new UncheckedIOException("a plan cannot be written", e);
+            throw new UncheckedIOException("cannot write the plan as JSON", e);
         }
     }
 
-    /** Reads what {@link #encode} wrote. */
+    /** Parses what {@link #encode} wrote. */
     public static Plan decode(byte[] bytes) {
         try {
             return MAPPER.readValue(bytes, Plan.class);
         } catch (IOException e) {
-            throw new UncheckedIOException("corrupt plan", e);
+            throw new UncheckedIOException("cannot read the stored plan: its JSON is corrupt", e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.stride.runtime.codec;
 
-/** Stored or sent bytes that this version cannot read: another format, or damage. */
+/** Thrown when this version cannot read stored or sent bytes, because they have another format or are damaged. */
 public final class UnreadableData extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -1,5 +1,5 @@
 /**
- * How branches and messages are written: compact, compressed, with the format's version inside.
+ * The encodings of stored and sent data: compact JSON, compressed where that pays off, with the number of the format.
  */
 @NullMarked
 package dev.stride.runtime.codec;

@@ -8,6 +8,7 @@ import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.commit.LargeDataStore.LargeDataRef;
 import dev.stride.runtime.port.Blobs;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -17,7 +18,10 @@ import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 
-/** Branches as bytes. What is large goes out of line: it is put under its digest before the bytes that name it exist. */
+/**
+ * The stored form of branches. Large data is stored out of line, as blobs named by their digests, before the bytes that
+ * refer to them are written.
+ */
 public final class BranchCodec {
 
     private final LargeDataStore largeDataStore;
@@ -26,19 +30,21 @@ public final class BranchCodec {
         this(blobs, (_, _) -> {});
     }
 
-    /** @param scale told how many bytes large data of an instance has, as JSON */
-    public BranchCodec(Blobs blobs, ObjIntConsumer<String> scale) {
-        largeDataStore = new LargeDataStore(blobs, scale);
+    /**
+     * @param sizeListener receives an instance's id and the size of each large value that is stored, in bytes of JSON
+     */
+    public BranchCodec(Blobs blobs, ObjIntConsumer<String> sizeListener) {
+        largeDataStore = new LargeDataStore(blobs, sizeListener);
     }
 
     /**
-     * What is written.
+     * The stored record.
      *
-     * @param committed without its data if that is out of line; empty if all of it is
-     * @param data where the branch's data is, if it is out of line
-     * @param bound where that is which the branch keeps beside its data, if it is out of line
-     * @param entered where the data is that open states began with, by their places, as far as it is out of line
-     * @param whole name of the blob that holds all but the data, if that is out of line
+     * @param committed the commit, without its data if that is out of line; empty if the whole commit is out of line
+     * @param data reference to the branch's data, if it is out of line
+     * @param bound reference to the branch's variables, if they are out of line
+     * @param entered references to the entry data of open states that is out of line, by index
+     * @param whole name of the blob that holds the commit without its data, if it is out of line
      */
     private record Written(
             Optional<CommittedBranch> committed,
@@ -53,10 +59,14 @@ public final class BranchCodec {
         }
     }
 
-    /** A branch as bytes. @param isInLine whether they are all of it */
+    /**
+     * An encoded branch.
+     *
+     * @param isInLine whether the bytes hold the whole branch, without blobs
+     */
     public record Encoded(byte[] bytes, boolean isInLine) {}
 
-    /** Writes a branch, and before it the blobs that it names, if it needs any. */
+    /** Encodes a branch. Stores the blobs that the bytes refer to first, if there are any. */
     public Encoded encode(CommittedBranch committedBranch) throws DataTooLarge {
         var branch = committedBranch.branch();
         var instance = branch.id().instance();
@@ -64,34 +74,38 @@ public final class BranchCodec {
         var bound = branch.variables().isPresent()
                 ? largeDataStore.put(instance, branch.variables().get())
                 : Optional.<LargeDataRef>empty();
-        var shelved = largeData(instance, branch.entryData());
+        var outOfLine = largeData(instance, branch.entryData());
         var inline = IntStream.range(0, branch.entryData().size())
-                .mapToObj(place -> branch.entryData().get(place).filter(_ -> !shelved.containsKey(place)))
+                .mapToObj(place -> branch.entryData().get(place).filter(_ -> !outOfLine.containsKey(place)))
                 .toList();
-        var slim = data.isPresent() || bound.isPresent() || !shelved.isEmpty()
+        var withoutLargeData = data.isPresent() || bound.isPresent() || !outOfLine.isEmpty()
                 ? committedBranch.withData(
                         data.<JsonNode>map(_ -> NullNode.getInstance()).orElse(branch.data()),
                         branch.variables().filter(_ -> bound.isEmpty()),
                         inline)
                 : committedBranch;
-        var entered = Optional.of(shelved).filter(it -> !it.isEmpty());
-        var written = new Written(Optional.of(slim), data, bound, entered, Optional.empty());
-        var packed = CompressedJson.compress(Json.encode(written));
-        if (packed.length <= Limits.INLINE_BRANCH_BYTES) {
-            return new Encoded(packed, written.isInLine());
+        var entered = Optional.of(outOfLine).filter(it -> !it.isEmpty());
+        var written = new Written(Optional.of(withoutLargeData), data, bound, entered, Optional.empty());
+        var compressed = CompressedJson.compress(Json.encode(written));
+        if (compressed.length <= Limits.INLINE_BRANCH_BYTES) {
+            return new Encoded(compressed, written.isInLine());
         }
-        var whole = largeDataStore.put(instance, Json.encode(slim));
+        var whole = largeDataStore.put(instance, Json.encode(withoutLargeData));
         var named = CompressedJson.compress(
                 Json.encode(new Written(Optional.empty(), data, bound, entered, Optional.of(whole))));
         return new Encoded(named, false);
     }
 
-    /** Throws {@link UnreadableData} for what this version cannot read. */
+    /**
+     * Decodes a branch with all its data.
+     *
+     * @throws UnreadableData when this version cannot read the bytes
+     */
     public CommittedBranch decode(byte[] bytes) {
         try {
             return decodeAll(bytes);
         } catch (UncheckedIOException e) {
-            throw new UnreadableData("not a branch");
+            throw new UnreadableData("the stored bytes are not a branch");
         }
     }
 
@@ -101,7 +115,10 @@ public final class BranchCodec {
         return written.isInLine() ? whole : whole.withOtherItems();
     }
 
-    /** The same without its data, if that is out of line: what the branch waits for is known without reading that. */
+    /**
+     * Decodes a branch without the data that is out of line. This is enough to see the branch's status and what it
+     * waits for, and saves reading the blobs.
+     */
     public CommittedBranch decodeOutline(byte[] bytes) {
         return decodeOutline(Json.decode(CompressedJson.decompress(bytes), Written.class));
     }
@@ -109,10 +126,10 @@ public final class BranchCodec {
     private CommittedBranch decodeOutline(Written written) {
         return written.committed()
                 .or(() -> written.whole().map(name -> Json.decode(largeDataStore.bytes(name), CommittedBranch.class)))
-                .orElseThrow(() -> new UnreadableData("a branch without content"));
+                .orElseThrow(() -> new UnreadableData("the stored branch has no content"));
     }
 
-    /** What is large and out of line of a branch is part of it again. */
+    /** Returns the commit with its out-of-line data loaded. */
     private CommittedBranch whole(CommittedBranch committedBranch, Written written) {
         if (written.data().isEmpty()
                 && written.bound().isEmpty()
@@ -121,9 +138,9 @@ public final class BranchCodec {
         }
         var branch = committedBranch.branch();
         var instance = branch.id().instance();
-        var shelved = written.entered().orElse(Map.of());
+        var outOfLine = written.entered().orElse(Map.of());
         var entered = IntStream.range(0, branch.entryData().size())
-                .mapToObj(place -> Optional.ofNullable(shelved.get(place))
+                .mapToObj(place -> Optional.ofNullable(outOfLine.get(place))
                         .map(where -> largeDataStore.load(instance, where))
                         .or(() -> branch.entryData().get(place)))
                 .toList();
@@ -136,40 +153,52 @@ public final class BranchCodec {
         return committedBranch.withData(data, bound, entered);
     }
 
-    /** Puts away what is large of the data that open states began with. @return where it is, by their places */
+    /**
+     * Stores the large values among the entry data of open states.
+     *
+     * @return references to the stored values, by index
+     */
     private Map<Integer, LargeDataRef> largeData(String instance, List<Optional<JsonNode>> entered)
             throws DataTooLarge {
-        var shelved = new TreeMap<Integer, LargeDataRef>();
+        var outOfLine = new TreeMap<Integer, LargeDataRef>();
         for (int place = 0; place < entered.size(); place++) {
             if (entered.get(place).isPresent()) {
                 var where = largeDataStore.put(instance, entered.get(place).get());
                 if (where.isPresent()) {
-                    shelved.put(place, where.get());
+                    outOfLine.put(place, where.get());
                 }
             }
         }
-        return shelved;
+        return outOfLine;
     }
 
     /**
-     * The branch as a message carries it to itself: without the effects of its own commit, which the arrival of the message
-     * proves to be dispatched. Empty when it is too large to carry.
+     * Encodes a branch for the message by which it continues itself. The bytes omit the effects of the branch's own
+     * commit, because the arrival of the message proves their dispatch.
+     *
+     * @return empty when the branch is too large for a message
      */
     public Optional<byte[]> encodeForMessage(CommittedBranch committedBranch) {
-        var bare = committedBranch.withOutbox(committedBranch.outbox().fromEarlierCommits());
+        var withoutOwnEffects =
+                committedBranch.withOutbox(committedBranch.outbox().fromEarlierCommits());
         try {
-            return Optional.of(encode(bare).bytes()).filter(bytes -> bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES);
+            return Optional.of(encode(withoutOwnEffects).bytes())
+                    .filter(bytes -> bytes.length <= Limits.BRANCH_IN_MESSAGE_BYTES);
         } catch (DataTooLarge e) {
-            throw new IllegalStateException("a branch that was stored is too large to store", e);
+            throw new IllegalStateException("the stored branch exceeds the size limit of branches", e);
         }
     }
 
-    /** Puts the data of a message away, unless it is small. @return where it is */
+    /**
+     * Stores the data of a message out of line, unless it is small.
+     *
+     * @return the reference to the stored data
+     */
     public Optional<LargeDataRef> storeLargeData(String instance, JsonNode data) {
         try {
             return largeDataStore.put(instance, data);
         } catch (DataTooLarge e) {
-            throw new IllegalStateException("data that was stored is too large to store", e);
+            throw new IllegalStateException("the data of the message exceeds the size limit", e);
         }
     }
 

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A branch as it is stored.
+ * A stored commit of a branch: its state and the effects to dispatch.
  *
- * @param outbox what this commit still has to make happen
- * @param cause id of the message that led to this commit: when it comes again, the commit was made and its outbox may not
- *     have been dispatched
+ * @param outbox the effects that this commit still has to dispatch
+ * @param cause id of the message that led to this commit. A redelivery of this message means that the commit was made
+ *     but its outbox may not have been dispatched
  * @param tail history that is not yet written as a segment of its own
- * @param at when the commit was made, to the second
- * @param hasOtherItems whether the branch has led to items beside its own and its instance's head: children, segments of history,
- *     large data
+ * @param at time of the commit, in whole seconds
+ * @param hasOtherItems whether the instance has items beside the branch and the instance's summary: children, history
+ *     segments, large data
  */
 public record CommittedBranch(
         Branch branch,
@@ -33,27 +33,27 @@ public record CommittedBranch(
         tail = List.copyOf(tail);
     }
 
-    /** The same with its branch ready where it is. */
+    /** Returns a copy whose branch is ready to continue at its current node. */
     public CommittedBranch asReady() {
         return new CommittedBranch(branch.madeReady(), outbox, cause, tail, at, hasOtherItems);
     }
 
-    /** The same branch with other data: its own, what is bound beside it, and that which its open states began with. */
+    /** Returns a copy with other data: the branch's data, its variables, and the entry data of its open states. */
     public CommittedBranch withData(JsonNode data, Optional<JsonNode> bound, List<Optional<JsonNode>> entered) {
         return new CommittedBranch(branch.withStoredData(data, bound, entered), outbox, cause, tail, at, hasOtherItems);
     }
 
-    /** The same with another outbox. */
-    public CommittedBranch withOutbox(Outbox other) {
+    /** Returns a copy with another outbox. */
+    CommittedBranch withOutbox(Outbox other) {
         return new CommittedBranch(branch, other, cause, tail, at, hasOtherItems);
     }
 
-    /** The same with items elsewhere. */
+    /** Returns a copy that records the existence of other items. */
     public CommittedBranch withOtherItems() {
         return new CommittedBranch(branch, outbox, cause, tail, at, true);
     }
 
-    /** Whether whoever made this commit has to take the branch further itself. */
+    /** Whether the handler that made this commit must continue the branch itself, because no message will. */
     public boolean continuesHere() {
         return branch.ready() && !outbox.containsProceed();
     }

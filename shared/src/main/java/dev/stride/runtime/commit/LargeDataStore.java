@@ -19,30 +19,35 @@ import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Data too large for items and messages, kept under its digest beside the instance that has it. One copy serves an instance
- * and all its arms. What was put or read last is remembered.
+ * Storage for data that exceeds the limits of items and messages: blobs named by their digests, next to the instance
+ * they belong to. An instance and all its branches share one copy. A cache holds the values stored or loaded last.
  */
-final class LargeDataStore {
+public final class LargeDataStore {
 
-    /** Names that one process remembers to have put. */
+    /** Names of stored blobs that one process remembers, to skip storing them again. */
     private static final int NAMES_KEPT = 500;
 
-    /** Values that one process keeps in memory; each may be as large as {@link Limits#PAYLOAD_BYTES}. */
+    /** Values that one process caches; each may be as large as {@link Limits#PAYLOAD_BYTES}. */
     private static final int VALUES_KEPT = 8;
 
     private final Blobs blobs;
-    private final ObjIntConsumer<String> scale;
+    private final ObjIntConsumer<String> sizeListener;
     private final LruCache<String, String> put = new LruCache<>(NAMES_KEPT);
     private final LruCache<String, JsonNode> values = new LruCache<>(VALUES_KEPT);
-    private final LruCache<Data, LargeDataRef> shelved = new LruCache<>(VALUES_KEPT);
+    private final LruCache<Data, LargeDataRef> references = new LruCache<>(VALUES_KEPT);
 
-    /** @param scale told how many bytes large data of an instance has, as JSON */
-    LargeDataStore(Blobs blobs, ObjIntConsumer<String> scale) {
+    /**
+     * @param sizeListener receives an instance's id and the size of each large value that is stored, in bytes of JSON
+     */
+    LargeDataStore(Blobs blobs, ObjIntConsumer<String> sizeListener) {
         this.blobs = blobs;
-        this.scale = scale;
+        this.sizeListener = sizeListener;
     }
 
-    /** Data of an instance as it is in memory: to compare the values themselves would cost what remembering them saves. */
+    /**
+     * A value of an instance, compared by object identity. A comparison by content would cost as much as the cache
+     * saves.
+     */
     private record Data(String instance, JsonNode value) {
 
         @Override
@@ -60,13 +65,13 @@ final class LargeDataStore {
     }
 
     /**
-     * Puts data away, unless it is small.
+     * Stores data out of line, unless it is small.
      *
-     * @return where it is, empty for what is small
+     * @return the reference to the stored data, empty for small data
      */
     Optional<LargeDataRef> put(String instance, JsonNode value) throws DataTooLarge {
         var data = new Data(instance, value);
-        var same = shelved.get(data);
+        var same = references.get(data);
         if (same.isPresent()) {
             return same;
         }
@@ -74,11 +79,11 @@ final class LargeDataStore {
         if (bytes.length <= Limits.INLINE_DATA_BYTES) {
             return Optional.empty();
         }
-        scale.accept(instance, bytes.length);
+        sizeListener.accept(instance, bytes.length);
         var made = value instanceof ObjectNode object
                 ? storeByField(instance, object)
                 : storeWhole(instance, value, bytes);
-        shelved.put(data, made);
+        references.put(data, made);
         return Optional.of(made);
     }
 
@@ -100,7 +105,11 @@ final class LargeDataStore {
         return new LargeDataRef(Optional.empty(), Optional.of(store(instance, value, bytes)), Map.of());
     }
 
-    /** The name of a field's value, empty when it is small. */
+    /**
+     * Stores a field's value out of line, unless it is small.
+     *
+     * @return the name of the blob, empty for a small value
+     */
     private Optional<String> storeField(String instance, JsonNode value) throws DataTooLarge {
         if (!value.isContainerNode() && !value.isTextual()) {
             return Optional.empty();
@@ -119,7 +128,11 @@ final class LargeDataStore {
         return name;
     }
 
-    /** Puts bytes away, whatever they are. @return their name */
+    /**
+     * Stores bytes out of line, whatever their size.
+     *
+     * @return the name of the blob
+     */
     String put(String instance, byte[] bytes) {
         var name = Blobs.instanceName(instance, Digest.of(bytes));
         if (put.get(name).isEmpty()) {
@@ -129,7 +142,7 @@ final class LargeDataStore {
         return name;
     }
 
-    /** The data of an instance that {@link #put(String, JsonNode)} put away. */
+    /** Loads data that {@link #put(String, JsonNode)} stored. */
     JsonNode load(String instance, LargeDataRef where) {
         var rest = where.restAt().map(this::value).or(where::rest).orElseGet(JsonNodeFactory.instance::objectNode);
         if (where.fields().isEmpty()) {
@@ -142,7 +155,7 @@ final class LargeDataStore {
     }
 
     private JsonNode remember(String instance, JsonNode value, LargeDataRef where) {
-        shelved.put(new Data(instance, value), where);
+        references.put(new Data(instance, value), where);
         return value;
     }
 
@@ -156,7 +169,7 @@ final class LargeDataStore {
 
     byte[] bytes(String name) {
         return CompressedJson.decompress(
-                blobs.get(name).orElseThrow(() -> new UnreadableData("blob " + name + " is gone")));
+                blobs.get(name).orElseThrow(() -> new UnreadableData("blob " + name + " does not exist any more")));
     }
 
     private static byte[] bytes(JsonNode data) throws DataTooLarge {
@@ -164,12 +177,27 @@ final class LargeDataStore {
         try {
             bytes = Json.encode(data);
         } catch (UncheckedIOException e) {
-            throw new DataTooLarge("The data of the instance cannot be written: " + e.getMessage());
+            throw new DataTooLarge("The data of the instance cannot be written as JSON: " + e.getMessage());
         }
         if (bytes.length > Limits.PAYLOAD_BYTES) {
-            throw new DataTooLarge("The data of the instance has grown to " + bytes.length + " bytes; it may have "
-                    + Limits.PAYLOAD_BYTES + ". Keep large data elsewhere and pass its address.");
+            throw new DataTooLarge("The data of the instance has " + bytes.length + " bytes, more than the limit of "
+                    + Limits.PAYLOAD_BYTES
+                    + " bytes. Store large data outside of the workflow, such as in S3, and pass its address.");
         }
         return bytes;
+    }
+
+    /**
+     * A reference to data that is stored out of line. Each large field of an object has a blob of its own, so that two
+     * values that differ only in small fields share the blobs of the large ones.
+     *
+     * @param rest the part that is kept in line, with {@code null} for each field that has a blob
+     * @param restAt name of the blob that holds the rest, when the rest is large too
+     * @param fields names of the blobs of the large fields, by field
+     */
+    public record LargeDataRef(Optional<JsonNode> rest, Optional<String> restAt, Map<String, String> fields) {
+        public LargeDataRef {
+            fields = new TreeMap<>(fields);
+        }
     }
 }

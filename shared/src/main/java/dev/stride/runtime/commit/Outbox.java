@@ -3,6 +3,7 @@ package dev.stride.runtime.commit;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
@@ -11,7 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The effects of a commit, and those of earlier commits that nobody has proved to be dispatched, in order of dispatch. */
+/**
+ * The effects of a commit in the order of dispatch, together with effects of earlier commits whose dispatch is not
+ * proved yet.
+ */
 public record Outbox(@JsonValue List<PendingEffect> pending) {
 
     public static final Outbox EMPTY = new Outbox(List.of());
@@ -22,9 +26,10 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * An effect that has to be performed at least once.
+     * An effect that must be dispatched at least once.
      *
-     * @param owner id of the message whose handler performs it, when that is not the cause of the commit that it is kept in
+     * @param owner id of the message whose handler must dispatch the effect, when that is another message than the
+     *     cause of the commit that stores it
      */
     public record PendingEffect(EffectId id, Effect effect, Optional<String> owner) {
 
@@ -34,10 +39,10 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * The outbox of a new commit.
+     * Returns the outbox of a new commit.
      *
-     * @param carried effects of earlier commits, kept with their ids
-     * @param version of the branch that the commit makes
+     * @param carried effects of earlier commits, which keep their ids
+     * @param version the branch's version after the commit
      */
     public static Outbox of(List<PendingEffect> carried, long version, List<Effect> effects) {
         var all = new ArrayList<>(carried);
@@ -49,14 +54,21 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
         return new Outbox(all);
     }
 
-    /** Effects that the handler of a message has to perform, in order. */
+    /**
+     * Returns the effects that the handler of a message must dispatch, in order.
+     *
+     * @param cause id of the message that led to the commit
+     */
     public List<PendingEffect> effectsFor(String message, String cause) {
         return pending.stream()
                 .filter(each -> each.owner().orElse(cause).equals(message))
                 .toList();
     }
 
-    /** The effect that a stimulus answers, which proves that those before it in the same commit have been performed. */
+    /**
+     * Returns the effect that a stimulus responds to. Its arrival proves that the effects before it in the same commit
+     * have been dispatched.
+     */
     public Optional<EffectId> effectAnsweredBy(Stimulus stimulus) {
         return pending.stream()
                 .filter(each -> answers(stimulus, each))
@@ -64,7 +76,7 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 .findFirst();
     }
 
-    /** What shows the instance in the list of instances, last. */
+    /** Returns the last effect that updates the instance's summary in the list of instances. */
     public Optional<EffectId> lastIndexUpdate() {
         return pending.reversed().stream()
                 .filter(each -> each.effect() instanceof Effect.UpdateIndex)
@@ -72,7 +84,10 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 .findFirst();
     }
 
-    /** A subscription that is made known again may be answered before that, since it was known already. */
+    /**
+     * Whether the stimulus is a response to the effect. A subscription proves only the commit that first made it, since
+     * a repeated subscription may receive events before it is stored again.
+     */
     private static boolean answers(Stimulus stimulus, PendingEffect pendingEffect) {
         var effect = pendingEffect.effect();
         return switch (stimulus) {
@@ -100,9 +115,9 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
     }
 
     /**
-     * What is not known to have been dispatched and is still wanted.
+     * Returns the effects that are still needed and whose dispatch is not proved.
      *
-     * @param next the branch as the new commit makes it
+     * @param next the branch after the new commit
      * @param cause id of the message that led to the commit that holds this outbox
      */
     public List<PendingEffect> unconfirmed(Optional<EffectId> evidence, Branch next, String cause) {
@@ -113,14 +128,17 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
                 .toList();
     }
 
-    /** Dispatch is in order. An effect of several messages is not proved by the answer to one of them. */
+    /**
+     * Whether the evidence proves the dispatch of an effect. Dispatch is in order; an effect of several messages is not
+     * proved by the response to one of them.
+     */
     private static boolean proves(EffectId evidence, PendingEffect each) {
         var several = each.effect() instanceof Effect.StartChildren || each.effect() instanceof Effect.Subscribe;
         return each.id().version() == evidence.version()
                 && (each.id().index() < evidence.index() || each.id().equals(evidence) && !several);
     }
 
-    /** What a branch has moved beyond need not be asked for any more. */
+    /** Whether the branch still needs the effect after its next commit. */
     private static boolean wanted(Effect effect, Branch next) {
         return switch (effect) {
             case Effect.Proceed _ -> false;
@@ -137,25 +155,28 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
         };
     }
 
-    /** What earlier commits left to other handlers to perform. */
-    public Outbox fromEarlierCommits() {
+    /** Returns the effects that earlier commits left to other handlers. */
+    Outbox fromEarlierCommits() {
         return new Outbox(
                 pending.stream().filter(each -> each.owner().isPresent()).toList());
     }
 
-    /** The effect that is dispatched last. */
+    /** Returns the id of the last effect in the order of dispatch. */
     public Optional<EffectId> lastEffect() {
         return pending.isEmpty()
                 ? Optional.empty()
                 : Optional.of(pending.getLast().id());
     }
 
-    /** Whether dispatching it makes a message that takes the branch further. */
+    /** Whether the outbox sends a message that continues the branch. */
     boolean containsProceed() {
         return pending.stream().anyMatch(each -> each.effect() instanceof Effect.Proceed);
     }
 
-    /** Order of dispatch: what others must see first, the branch's own continuation last. */
+    /**
+     * Returns an effect's place in the order of dispatch: effects that other branches must see come first, the branch's
+     * own continuation comes last.
+     */
     private static int rank(Effect effect) {
         return switch (effect) {
             case Effect.Publish _ -> 0;
@@ -170,5 +191,38 @@ public record Outbox(@JsonValue List<PendingEffect> pending) {
             case Effect.ReleaseParkedMessages _ -> 9;
             case Effect.Proceed _ -> 10;
         };
+    }
+
+    /**
+     * The id of an effect, unique within its branch. Dispatching the effect again repeats the id, so that receivers
+     * recognise duplicates.
+     *
+     * @param version the branch's version after the commit that made the effect
+     * @param index place in that commit's order of dispatch
+     */
+    public record EffectId(long version, int index) implements Comparable<EffectId> {
+
+        @JsonCreator
+        static EffectId parse(String text) {
+            var dot = text.indexOf('.');
+            return new EffectId(Long.parseLong(text.substring(0, dot)), Integer.parseInt(text.substring(dot + 1)));
+        }
+
+        @Override
+        public int compareTo(EffectId other) {
+            var byVersion = Long.compare(version, other.version);
+            return byVersion != 0 ? byVersion : Integer.compare(index, other.index);
+        }
+
+        /** Returns the id of the message by which this effect of {@code branch} is sent. */
+        public String messageId(BranchId branch) {
+            return branch + "/" + this;
+        }
+
+        @Override
+        @JsonValue
+        public String toString() {
+            return version + "." + index;
+        }
     }
 }

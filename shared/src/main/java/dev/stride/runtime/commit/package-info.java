@@ -1,6 +1,4 @@
-/**
- * Commits of a branch: its stored form and its outbox.
- */
+/** Commits of a branch: their stored form and the outbox of effects to dispatch. */
 @NullMarked
 package dev.stride.runtime.commit;
 

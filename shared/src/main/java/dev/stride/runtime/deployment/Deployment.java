@@ -21,7 +21,6 @@ import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
 import dev.stride.runtime.store.WorkflowStore.DeployedWorkflow;
 import dev.stride.runtime.store.WorkflowStore.PinnedDocument;
-import dev.stride.runtime.store.WorkflowStore.Registration;
 import dev.stride.runtime.store.WorkflowStore.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -169,21 +168,16 @@ public final class Deployment {
         events.register(plan);
         eventRules.add(plan);
         retirement.releaseUnused();
-        return switch (workflowStore.register(deployedWorkflow, sourceText)) {
-            case Registration.Added() -> {
-                eventRules.ensure(plan);
-                promote(deployedWorkflow);
-                yield new DeploymentResult.Added(deployedWorkflow, warnings);
-            }
-            case Registration.AlreadyThere(DeployedWorkflow existing) -> {
-                if (!existing.digest().equals(digest)) {
-                    yield new DeploymentResult.VersionTaken(plan.workflow());
-                }
-                eventRules.ensure(plan);
-                promote(existing);
-                yield new DeploymentResult.Unchanged(existing, warnings);
-            }
-        };
+        var stored = workflowStore.register(deployedWorkflow, sourceText);
+        if (stored.isPresent() && !stored.get().digest().equals(digest)) {
+            return new DeploymentResult.VersionTaken(plan.workflow());
+        }
+        var current = stored.orElse(deployedWorkflow);
+        eventRules.ensure(plan);
+        promote(current);
+        return stored.isPresent()
+                ? new DeploymentResult.Unchanged(current, warnings)
+                : new DeploymentResult.Added(current, warnings);
     }
 
     /** Two deployments have the same digest when all that was sent, and all that was read elsewhere, is the same. */

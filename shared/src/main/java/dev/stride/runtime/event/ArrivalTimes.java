@@ -8,8 +8,8 @@ import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Times of arrival, to the microsecond: later for each event that comes later, even where the clock stands still. All that take
- * in events in one process by one clock share them.
+ * Arrival times for events, to the microsecond. Each later event gets a later time, even while the clock stands still.
+ * All receivers of events in one process that use the same clock share one sequence.
  */
 public final class ArrivalTimes {
 
@@ -19,12 +19,12 @@ public final class ArrivalTimes {
 
     private ArrivalTimes() {}
 
-    /** The time of the next event to arrive. */
+    /** Returns the arrival time of the next event. */
     public static Instant next(InstantSource clock) {
         return next(clock, 1);
     }
 
-    /** The time of the first of some events that arrive next, a microsecond apart. */
+    /** Returns the arrival time of the first of several events, which arrive a microsecond apart. */
     static Instant next(InstantSource clock, int events) {
         var now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return by(clock).next(now, events);

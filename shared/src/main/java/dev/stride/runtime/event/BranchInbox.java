@@ -6,6 +6,7 @@ import dev.stride.engine.event.EventSubscription;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.start.StartEvents;
+import dev.stride.runtime.event.EventOwnership.EventOwner;
 import dev.stride.runtime.port.SourcePattern;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.store.PlanStore;
@@ -19,10 +20,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What has come for a branch that waits. */
+/** The events that are stored for a waiting branch and that it has not consumed yet. */
 public final class BranchInbox {
 
-    /** Events that are looked at for one interest: more than a branch can have consumed out of order, and those it cannot have. */
+    /**
+     * Maximum number of events to examine for one interest. It exceeds the number of events that a branch can have
+     * consumed out of order, plus those it may not consume.
+     */
     private static final int EVENTS_SCANNED = 2_000;
 
     private final SubscriptionIndex subscriptionIndex;
@@ -51,22 +55,26 @@ public final class BranchInbox {
     }
 
     /**
-     * The oldest event for each interest of the branch's open subscription that it has not taken in yet, where there is one.
-     * No event is there twice. An interest for which an event waits in the branch's mailbox already gets none.
+     * Returns the oldest unconsumed event for each interest of the branch's open subscription. No event occurs twice.
+     * Interests for which the branch's mailbox already holds an event are skipped.
      */
     public List<ReceivedEvent> next(Branch branch) {
         return next(branch, Optional.empty());
     }
 
-    /** The same. @param told id of an event whose router found that the branch waits for it */
-    public List<ReceivedEvent> next(Branch branch, Optional<String> told) {
+    /**
+     * Returns the oldest unconsumed event for each interest, like {@link #next(Branch)}.
+     *
+     * @param notified id of the event that the router announced to the branch, if it did
+     */
+    public List<ReceivedEvent> next(Branch branch, Optional<String> notified) {
         return branch.events()
                 .current()
-                .map(eventSubscription -> next(branch, eventSubscription, told))
+                .map(eventSubscription -> next(branch, eventSubscription, notified))
                 .orElse(List.of());
     }
 
-    private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription, Optional<String> told) {
+    private List<ReceivedEvent> next(Branch branch, EventSubscription eventSubscription, Optional<String> notified) {
         var found = new ArrayList<ReceivedEvent>();
         var taken = new HashSet<String>();
         var promised = eventSubscription.interests().stream()
@@ -74,13 +82,13 @@ public final class BranchInbox {
                 .findFirst()
                 .map(workflow -> claims.confirmed(branch, workflow, joins(branch)));
         for (var eventInterest : eventSubscription.interests()) {
-            var has = branch.events().mailbox().stream()
+            var hasEvent = branch.events().mailbox().stream()
                     .anyMatch(receivedEvent -> receivedEvent.name().equals(eventInterest.name()));
-            if (!has) {
-                var look = new Look(branch, eventInterest, taken);
+            if (!hasEvent) {
+                var search = new EventSearch(branch, eventInterest, taken);
                 var next = promised.isPresent() && eventInterest.starts().isPresent()
-                        ? promised(look, promised.get())
-                        : next(look, eventSubscription, told);
+                        ? promised(search, promised.get())
+                        : next(search, eventSubscription, notified);
                 next.ifPresent(receivedEvent -> {
                     found.add(receivedEvent);
                     taken.add(StoredEvent.identity(receivedEvent.id()));
@@ -90,59 +98,69 @@ public final class BranchInbox {
         return found;
     }
 
-    /** Who waits in the start state of its workflow gets what is promised to it, and nothing else. */
-    private static Optional<ReceivedEvent> promised(Look look, List<StoredEvent> promised) {
+    /** Finds an event among those that are promised to a branch in the start state of its workflow. It gets no others. */
+    private static Optional<ReceivedEvent> promised(EventSearch search, List<StoredEvent> promised) {
         return promised.stream()
                 .filter(event -> isNew(
-                        event.lastPosition(), look.interest(), look.branch().events()))
+                        event.lastPosition(), search.interest(), search.branch().events()))
                 .filter(event ->
-                        !look.taken().contains(StoredEvent.identity(event.id())) && matches(event, look.interest()))
-                .map(event -> event.toReceivedEvent(look.interest().name()))
+                        !search.taken().contains(StoredEvent.identity(event.id())) && matches(event, search.interest()))
+                .map(event -> event.toReceivedEvent(search.interest().name()))
                 .findFirst();
     }
 
-    /** A search for an event. @param taken keys of events that were found before */
-    private record Look(Branch branch, EventInterest interest, Set<String> taken) {}
+    /**
+     * The search for an event for one interest.
+     *
+     * @param taken identities of the events that were found for other interests
+     */
+    private record EventSearch(Branch branch, EventInterest interest, Set<String> taken) {}
 
-    private Optional<ReceivedEvent> next(Look look, EventSubscription eventSubscription, Optional<String> told) {
-        var eventInterest = look.interest();
-        var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
-        var since = tied ? InstanceStartTime.startOf(look.branch()) : eventSubscription.since();
+    private Optional<ReceivedEvent> next(
+            EventSearch search, EventSubscription eventSubscription, Optional<String> notified) {
+        var eventInterest = search.interest();
+        var correlated =
+                !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
+        var since = correlated ? Precedence.instanceStart(search.branch()) : eventSubscription.since();
         var earliest = precedence.earliest(since);
         var common = oldest(
-                look,
-                subscriptionIndex.partition(eventInterest, look.branch()),
+                search,
+                subscriptionIndex.partition(eventInterest, search.branch()),
                 earliest,
-                event -> Precedence.counts(event.at(), tied || told.equals(Optional.of(event.id())) ? earliest : since)
-                        && precedence.follows(event, look.branch()));
-        if (!joins(look.branch())) {
+                event -> Precedence.counts(
+                                event.at(), correlated || notified.equals(Optional.of(event.id())) ? earliest : since)
+                        && precedence.follows(event, search.branch()));
+        if (!joins(search.branch())) {
             return common;
         }
-        var own = oldest(look, InboxStore.instancePartition(look.branch().id().instance()), Instant.EPOCH, _ -> true);
+
+        var own =
+                oldest(search, InboxStore.instancePartition(search.branch().id().instance()), Instant.EPOCH, _ -> true);
         return own.isPresent() ? own : common;
     }
 
-    private Optional<ReceivedEvent> oldest(Look look, String partition, Instant since, Predicate<StoredEvent> counts) {
-        var eventInterest = look.interest();
-        var eventSubscriptions = look.branch().events();
+    private Optional<ReceivedEvent> oldest(
+            EventSearch search, String partition, Instant since, Predicate<StoredEvent> isCandidate) {
+        var eventInterest = search.interest();
+        var eventSubscriptions = search.branch().events();
         var from = StoredEvent.sortPrefix(since.truncatedTo(ChronoUnit.MILLIS));
         var before = eventSubscriptions.consumed().consumedUpTo(eventInterest.type());
         var after = from.compareTo(before) > 0 ? from : before;
-        int looked = 0;
+        int examined = 0;
         for (var item : inboxStore.listAfter(partition, after)) {
-            if (++looked > EVENTS_SCANNED) {
+            if (++examined > EVENTS_SCANNED) {
                 break;
             }
             var id = InboxStore.positionOf(item);
             if (!isNew(id, eventInterest, eventSubscriptions)
-                    || look.taken().contains(StoredEvent.identity(id))
+                    || search.taken().contains(StoredEvent.identity(id))
                     || inboxStore.isExpired(item)) {
                 continue;
             }
             var event = eventStore
                     .find(id)
-                    .filter(it -> counts.test(it)
-                            && isOwnedBy(look.branch(), eventInterest, item, it)
+                    .filter(it -> isCandidate.test(it)
+                            && isOwnedBy(search.branch(), eventInterest, item, it)
                             && matches(it, eventInterest));
             if (event.isPresent()) {
                 return event.map(it -> it.toReceivedEvent(eventInterest.name()));
@@ -151,7 +169,10 @@ public final class BranchInbox {
         return Optional.empty();
     }
 
-    /** An event may lie at several places. */
+    /**
+     * Whether the branch has not consumed the event. An event may lie at several positions, so the identities are
+     * compared.
+     */
     private static boolean isNew(String id, EventInterest eventInterest, EventSubscriptions eventSubscriptions) {
         var key = StoredEvent.identity(id);
         return eventSubscriptions.isNew(eventInterest.type(), id)
@@ -161,7 +182,7 @@ public final class BranchInbox {
                         .noneMatch(other -> StoredEvent.identity(other).equals(key));
     }
 
-    /** What nobody has a claim on yet is decided where the event lies first. */
+    /** Whether the event belongs to the branch's instance. An event without an owner gets one at its first position. */
     private boolean isOwnedBy(Branch branch, EventInterest eventInterest, Item item, StoredEvent event) {
         if (eventInterest.open().isEmpty()) {
             return true;
@@ -174,7 +195,7 @@ public final class BranchInbox {
                 .isPresent();
     }
 
-    /** What an instance gets for itself may be for another of its interests. */
+    /** Whether the event matches the interest. The instance's own inbox may hold events for its other interests. */
     static boolean matches(StoredEvent event, EventInterest eventInterest) {
         var content = event.content();
         return content.path("type").asText().equals(eventInterest.type())

@@ -9,20 +9,23 @@ import dev.stride.runtime.port.Blobs;
 import java.util.regex.Pattern;
 
 /**
- * Data that is too large to travel stays behind as a blob, and its event carries a reference to it (the extension "Dataref" of
- * CloudEvents).
+ * Applies the claim check pattern to events: stores data that is too large for a message as a blob, and replaces it
+ * with a reference, the CloudEvents extension "Dataref".
  */
 public record ClaimCheck(Blobs blobs) {
 
     private static final String DATA = "data";
     private static final String DATAREF = "dataref";
 
-    /** What the names of such blobs begin with; a digest follows. */
+    /** Prefix of the blobs' names; a digest follows. */
     private static final String KIND = "event-data/";
 
     private static final Pattern NAME = Pattern.compile(KIND + "[A-Za-z0-9_-]{43}");
 
-    /** The event as it travels: without its data when it is larger than {@link Limits#PUBLISHED_EVENT_BYTES}. */
+    /**
+     * Returns the event to send: without its data, but with a reference, when the event is larger than {@link
+     * Limits#PUBLISHED_EVENT_BYTES}.
+     */
     public JsonNode checkIn(JsonNode event) {
         if (!event.has(DATA) || Json.encode(event).length <= Limits.PUBLISHED_EVENT_BYTES) {
             return event;
@@ -30,13 +33,15 @@ public record ClaimCheck(Blobs blobs) {
         var data = Json.encode(event.path(DATA));
         var name = KIND + Digest.of(data);
         blobs.put(name, data);
-        ObjectNode light = event.deepCopy();
-        light.remove(DATA);
-        return light.put(DATAREF, blobs.address(name).toString());
+        ObjectNode withoutData = event.deepCopy();
+        withoutData.remove(DATA);
+        return withoutData.put(DATAREF, blobs.address(name).toString());
     }
 
-    /** The event with its data, if that stayed behind here. A reference to anywhere else is no business of ours. */
-    public JsonNode checkOut(JsonNode event) {
+    /**
+     * Returns the event with its data, if {@link #checkIn} replaced it. References to other places stay as they are.
+     */
+    JsonNode checkOut(JsonNode event) {
         var reference = event.path(DATAREF).asText();
         var name = reference.substring(Math.max(0, reference.length() - KIND.length() - 43));
         if (event.has(DATA)

@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Takes events in: an event is a letter like any start, and accepted once the queue has it. Instances that an event starts begin
- * when it came first, so that is written before; of a copy that is sent later, and handled sooner, it is the time as well.
+ * Accepts events from outside. An event is accepted once the event queue holds its message. If the event may start
+ * instances, its arrival time is stored before, so that a duplicate which is handled first leads to the same start
+ * time.
  */
 public final class EventIntake {
 
@@ -38,34 +39,55 @@ public final class EventIntake {
         clock = ports.clock();
     }
 
-    /** What became of events that came from outside. */
+    /** The outcome for events from outside. */
     public sealed interface AcceptResult {
 
-        /** All of them will be handled, whatever happens. */
+        /** The queue holds all events; each will be handled. */
         record Accepted() implements AcceptResult {}
 
-        /** None was taken. Each reason names the attribute that is wrong. */
+        /**
+         * No event was accepted, because some are invalid.
+         *
+         * @param reasons sentences that name the invalid attributes
+         */
         record Invalid(List<String> reasons) implements AcceptResult {
             public Invalid {
                 reasons = List.copyOf(reasons);
             }
         }
 
-        /** None was taken: one is larger than {@link Limits#EVENT_BYTES}. */
+        /**
+         * No event was accepted, because one is larger than {@link Limits#EVENT_BYTES}.
+         *
+         * @param bytes the size of the largest event
+         */
         record TooLarge(int bytes) implements AcceptResult {}
     }
 
-    /** What is wrong with an event, each reason naming an attribute. @param event a CloudEvent 1.0 in its JSON form */
+    /**
+     * Validates an event.
+     *
+     * @param event a CloudEvent 1.0 in its JSON form
+     * @return the errors, each of which names an attribute; empty for a valid event
+     */
     public static List<String> validate(JsonNode event) {
         return CloudEventValidation.validate(event).errors();
     }
 
-    /** Takes one event. @param event a CloudEvent 1.0 in its JSON form */
+    /**
+     * Accepts one event.
+     *
+     * @param event a CloudEvent 1.0 in its JSON form
+     */
     public AcceptResult accept(JsonNode event) {
         return accept(List.of(event));
     }
 
-    /** Takes all events, in their order, or none. @param events CloudEvents 1.0 in their JSON form */
+    /**
+     * Accepts all events in their order, or none.
+     *
+     * @param events CloudEvents 1.0 in their JSON form
+     */
     public AcceptResult accept(List<JsonNode> events) {
         var reasons = new ArrayList<String>();
         var checked = new ArrayList<ObjectNode>();
@@ -109,7 +131,10 @@ public final class EventIntake {
         return event.path("type").asText();
     }
 
-    /** A letter is at most a little larger than what it may carry in line, so that any batch of them is within bounds. */
+    /**
+     * Sends messages in batches. A message is only slightly larger than its inline limit, so every batch is within the
+     * queue's limits.
+     */
     private void send(List<String> bodies) {
         for (int from = 0; from < bodies.size(); from += Limits.QUEUE_BATCH) {
             var batch = bodies.subList(from, Math.min(from + Limits.QUEUE_BATCH, bodies.size()));

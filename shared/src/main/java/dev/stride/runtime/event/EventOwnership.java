@@ -1,7 +1,9 @@
 package dev.stride.runtime.event;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stride.engine.branch.Branch;
 import dev.stride.runtime.RuntimeObserver;
+import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.commit.CommittedBranch;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.port.Table.Item;
@@ -13,8 +15,9 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Whose an event is that no value ties to an instance yet (decision 57): it belongs to the instance that waited for it when it
- * came, if that was exactly one. If there were more, nobody gets it, and an operator is told.
+ * Decides which instance owns an event that no correlation value assigns to one (decision 57 in
+ * docs/spec-decisions.md). The owner is the instance that waited for the event when it arrived. If several instances
+ * waited, the event is dropped and reported to the operator.
  */
 final class EventOwnership {
 
@@ -40,14 +43,20 @@ final class EventOwnership {
         this.precedence = precedence;
     }
 
-    /** Whose the event of an inbox is; undecided while nobody waits who waited when it came. */
+    /**
+     * Returns the owner of an event in an inbox. The owner stays undecided until an instance waits that already waited
+     * when the event arrived.
+     */
     EventOwner ownerOf(Item item) {
         var now = EventOwner.of(item);
         return now.decided() ? now : decided(item, now, candidates(item, UnaryOperator.identity()));
     }
 
-    /** The same when an event is routed: who waits then has waited when it came, as far as clocks can tell. */
-    EventOwner routed(Item item) {
+    /**
+     * Returns the owner of an event at routing time. Accepts instances that waited at the event's arrival within the
+     * tolerance for clock differences.
+     */
+    EventOwner ownerWhenRouted(Item item) {
         var now = ownerOf(item);
         return now.decided() || precedence.isExact() ? now : decided(item, now, candidates(item, precedence::earliest));
     }
@@ -57,18 +66,22 @@ final class EventOwnership {
             return undecided;
         }
         var verdict =
-                candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.NO_ONE;
+                candidates.size() == 1 ? EventOwner.of(candidates.iterator().next()) : EventOwner.AMBIGUOUS;
         var decided = inboxStore.decideOwner(item, verdict);
         if (decided.parked()) {
             eventStore
                     .find(InboxStore.positionOf(item))
-                    .ifPresent(event -> runtimeObserver.onEventDropped(
-                            event.content(), "more than one instance waits for it, and nothing tells which it is for"));
+                    .ifPresent(
+                            event -> runtimeObserver.onEventDropped(
+                                    event.content(),
+                                    "several instances wait for the event, and it has no correlation value that selects one of them"));
         }
         return decided;
     }
 
-    /** Instances that wait and did so when the event came; two of them are as good as more. */
+    /**
+     * Returns instances that wait now and waited when the event arrived; at most two, since two are already ambiguous.
+     */
     private Set<String> candidates(Item item, UnaryOperator<Instant> earliest) {
         var found = new HashSet<String>();
         var arrived = eventStore.find(InboxStore.positionOf(item));
@@ -82,7 +95,7 @@ final class EventOwnership {
                     || found.contains(subscriber.branch().instance())) {
                 continue;
             }
-            var branch = isStillWaiting(subscriber);
+            var branch = findIfWaiting(subscriber);
             if (branch.isEmpty()) {
                 subscriptionIndex.removeStale(subscription);
             } else if (precedence.follows(event, branch.get())) {
@@ -95,7 +108,7 @@ final class EventOwnership {
         return found;
     }
 
-    private Optional<Branch> isStillWaiting(Subscriber subscriber) {
+    private Optional<Branch> findIfWaiting(Subscriber subscriber) {
         return branchStore
                 .load(subscriber.branch())
                 .map(CommittedBranch::branch)
@@ -104,5 +117,31 @@ final class EventOwnership {
                         .current()
                         .filter(open -> open.version() == subscriber.version())
                         .isPresent());
+    }
+
+    /**
+     * The owner of an event in an inbox.
+     *
+     * @param instance the only instance that may consume the event; empty if any instance may, or none
+     * @param parked whether no instance may consume the event, because several waited for it
+     */
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    record EventOwner(Optional<String> instance, boolean parked) {
+
+        static final EventOwner ANYONE = new EventOwner(Optional.empty(), false);
+
+        static final EventOwner AMBIGUOUS = new EventOwner(Optional.empty(), true);
+
+        static EventOwner of(String instance) {
+            return new EventOwner(Optional.of(instance), false);
+        }
+
+        static EventOwner of(Item item) {
+            return Json.decode(item.body(), EventOwner.class);
+        }
+
+        boolean decided() {
+            return parked || instance.isPresent();
+        }
     }
 }

@@ -2,13 +2,14 @@ package dev.stride.runtime.event;
 
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.event.ReceivedEvent;
+import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.event.EventStarter.Candidate;
 import dev.stride.runtime.event.StartDecisions.Decided;
-import dev.stride.runtime.event.StartWaits.Place;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.EventMessage;
@@ -20,6 +21,7 @@ import dev.stride.runtime.store.InstanceSummaries;
 import dev.stride.runtime.store.PlanStore;
 import dev.stride.runtime.store.WorkflowStore;
 import java.time.Duration;
+import dev.stride.runtime.event.StartWaits.InboxEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,9 +30,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Brings an event to who waits for it, keeps it for who will, and starts what it starts. An event is put into the inbox
- * before its subscriptions are read, and a branch makes its subscription known before it looks into the inbox, so one of the
- * two sees the other. Doing it again changes nothing.
+ * Routes events: delivers an event to the branches that wait for it, stores it for branches that will wait for it, and
+ * starts the instances that it triggers. Routing stores the event in the inbox before it reads the subscriptions, and a
+ * branch stores its subscription before it reads the inbox, so at least one side sees the other. Routing is idempotent.
  */
 public final class EventRouter {
 
@@ -40,26 +42,26 @@ public final class EventRouter {
     private final SubscriptionIndex subscriptionIndex;
     private final EventOwnership eventOwnership;
     private final BranchInbox branchInbox;
-    private final EventStarter starts;
+    private final EventStarter eventStarter;
     private final StartWaits waits;
     private final StartDecisions decisions;
     private final Queue queue;
     private final Consumer<List<BranchMessage>> sender;
 
-    /** A router where one clock gives all times. */
-    public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> mail) {
-        this(ports, runtimeObserver, mail, Duration.ZERO);
+    /** Creates a router for a runtime in which one clock provides all times. */
+    public EventRouter(Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender) {
+        this(ports, runtimeObserver, sender, Duration.ZERO);
     }
 
     /**
-     * A router over the store behind {@code ports}.
+     * Creates a router over the store behind {@code ports}.
      *
-     * @param observer is told of events that nobody gets
-     * @param mail sends messages to branches
-     * @param disagreement the most by which the clocks of hosts differ
+     * @param runtimeObserver receives reports of dropped events
+     * @param sender sends messages to branches
+     * @param disagreement the maximum difference between the clocks of hosts
      */
     public EventRouter(
-            Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> mail, Duration disagreement) {
+            Ports ports, RuntimeObserver runtimeObserver, Consumer<List<BranchMessage>> sender, Duration disagreement) {
         var precedence = new Precedence(disagreement);
         var table = ports.table();
         var planStore = new PlanStore(ports.blobs());
@@ -74,8 +76,8 @@ public final class EventRouter {
         var claims = new StartClaims(table, eventStore, decisions, precedence);
         branchInbox = new BranchInbox(
                 subscriptionIndex, inboxStore, eventStore, eventOwnership, claims, planStore, precedence);
-        waits = new StartWaits(subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), mail);
-        starts = new EventStarter(
+        waits = new StartWaits(subscriptionIndex, claims, eventOwnership, branchStore, planStore, ports.queue(), sender);
+        eventStarter = new EventStarter(
                 new WorkflowStore(table, ports.blobs()),
                 planStore,
                 new InstanceSummaries(table, ports.blobs()),
@@ -84,9 +86,9 @@ public final class EventRouter {
                 eventStore,
                 inboxStore,
                 runtimeObserver,
-                mail);
+                sender);
         queue = ports.queue();
-        this.sender = mail;
+        this.sender = sender;
     }
 
     public SubscriptionIndex subscriptions() {
@@ -97,14 +99,14 @@ public final class EventRouter {
         return branchInbox;
     }
 
-    /** What has come for a branch that is to look, by the message that tells it to. */
+    /** Returns the events for a branch that received a notice of arrival. */
     public List<ReceivedEvent> found(Branch branch, BranchMessage branchMessage) {
-        return branchInbox.next(branch, ArrivalNotices.event(branchMessage));
+        return branchInbox.next(branch, noticedEvent(branchMessage));
     }
 
-    /** Does what a letter asks for. */
-    public void route(EventMessage letter) {
-        switch (letter) {
+    /** Handles an event message. */
+    public void route(EventMessage message) {
+        switch (message) {
             case EventMessage.Arrival arrival -> route(arrival);
             case EventMessage.FanOut(var event, var partition, var after, var _) -> tellRest(event, partition, after);
         }
@@ -123,26 +125,29 @@ public final class EventRouter {
         var consumers = types.find(content.path("type").asText());
         var partitions = new LinkedHashMap<String, SubscriptionKey>();
         consumers
-                .shapes()
+                .subscriptionKeys()
                 .forEach(subscriptionKey ->
                         subscriptionKey.partition(content).ifPresent(at -> partitions.put(at, subscriptionKey)));
         if (partitions.isEmpty() && consumers.starters().isEmpty()) {
             return;
         }
         var event = eventStore.save(arrival, content);
-        var places = new ArrayList<Place>();
+        var entries = new ArrayList<InboxEntry>();
         partitions.forEach((partition, subscriptionKey) ->
-                places.add(new Place(inboxStore.put(partition, event), subscriptionKey.isOpen())));
-        start(event, waits.search(event, places), consumers.starters());
-        places.forEach(place -> notifySubscribers(event.id(), place));
+                entries.add(new InboxEntry(inboxStore.put(partition, event), subscriptionKey.isOpen())));
+        start(event, waits.search(event, entries), consumers.starters());
+        entries.forEach(entry -> notifySubscribers(event.id(), entry));
     }
 
-    /** Who waits in the start state of a workflow takes the event; where none can use it, the event starts an instance. */
+    /**
+     * Gives the event to a branch that waits in the start state of its workflow, or else starts an instance with it. One
+     * conditional write decides this for each workflow.
+     */
     private void start(StoredEvent event, StartWaits.Search search, List<String> starters) {
         var workflows = new LinkedHashSet<>(starters);
         workflows.addAll(search.workflows());
         for (var workflow : workflows) {
-            var candidate = starts.findCandidate(workflow, event);
+            var candidate = eventStarter.findCandidate(workflow, event);
             var takers = takers(event, search, workflow, candidate);
             if (takers.isEmpty() && candidate.isEmpty()) {
                 continue;
@@ -151,15 +156,18 @@ public final class EventRouter {
                     new Decided(takers.stream().map(StartWaits.Taker::instance).findFirst());
             var taker = decisions.decide(event, workflow, wanted).taker();
             if (taker.isEmpty()) {
-                candidate.ifPresent(it -> starts.handle(it, event));
+                candidate.ifPresent(it -> eventStarter.handle(it, event));
             } else {
-                candidate.ifPresent(it -> starts.join(it, taker.get(), event));
+                candidate.ifPresent(it -> eventStarter.join(it, taker.get(), event));
                 waits.tell(takers, search);
             }
         }
     }
 
-    /** Where later events join a live instance, at most one takes the event: the live one, or the first that waits. */
+    /**
+     * Finds the branches that take the event. If later events join an open instance, at most one branch takes it: the open
+     * instance, or the first that waits.
+     */
     private List<StartWaits.Taker> takers(
             StoredEvent event, StartWaits.Search search, String workflow, Optional<Candidate> candidate) {
         if (!search.workflows().contains(workflow)) {
@@ -168,8 +176,10 @@ public final class EventRouter {
         if (candidate.filter(it -> it.starts().joins()).isEmpty()) {
             return search.claim(workflow, _ -> true, Limits.EVENT_FAN_OUT);
         }
-        var only =
-                decisions.find(event, workflow).flatMap(Decided::taker).or(() -> starts.live(candidate.get(), event));
+        var only = decisions
+                .find(event, workflow)
+                .flatMap(Decided::taker)
+                .or(() -> eventStarter.openInstance(candidate.get(), event));
         return search.claim(workflow, instance -> only.map(instance::equals).orElse(true), 1);
     }
 
@@ -182,11 +192,11 @@ public final class EventRouter {
         }
     }
 
-    private void notifySubscribers(String event, Place place) {
-        var partition = place.item().key().partition();
-        if (place.open()) {
+    private void notifySubscribers(String event, InboxEntry entry) {
+        var partition = entry.item().key().partition();
+        if (entry.open()) {
             eventOwnership
-                    .routed(place.item())
+                    .ownerWhenRouted(entry.item())
                     .instance()
                     .ifPresent(instance -> notifySubscribers(event, partition, instance));
         } else {
@@ -194,7 +204,7 @@ public final class EventRouter {
         }
     }
 
-    /** Tells everyone who waits in a partition, {@link Limits#EVENT_FAN_OUT} of them at a time. */
+    /** Notifies all subscribers in a partition, {@link Limits#EVENT_FAN_OUT} at a time. */
     private void notifySubscribers(String event, String partition, Optional<String> after) {
         var page = new ArrayList<BranchMessage>();
         var last = "";
@@ -211,7 +221,10 @@ public final class EventRouter {
         sender.accept(page);
     }
 
-    /** Tells one instance. A subscription that is there proves to the branch what stands before it in its outbox. */
+    /**
+     * Notifies the waiting branches of one instance. The stored subscription proves to a branch that the effects before
+     * it in the outbox were dispatched.
+     */
     private void notifySubscribers(String event, String partition, String instance) {
         var page = new ArrayList<BranchMessage>();
         subscriptionIndex.list(partition, instance).forEach(item -> page.add(notice(event, item)));
@@ -220,6 +233,29 @@ public final class EventRouter {
 
     private static BranchMessage notice(String event, Item item) {
         var subscriber = Subscriber.of(item);
-        return ArrivalNotices.toBranch(subscriber.branch(), subscriber.version(), event);
+        return arrivalNotice(subscriber.branch(), subscriber.version(), event);
+    }
+
+    /**
+     * Returns a message that tells a branch to read its inbox. Its id depends only on event, branch and subscription,
+     * so repeated notices are recognised as duplicates.
+     */
+    static BranchMessage arrivalNotice(BranchId branch, long subscription, String event) {
+        return BranchMessage.of(
+                noticeIdPrefix(branch) + event + "/" + subscription,
+                branch,
+                new Stimulus.EventsAvailable(subscription));
+    }
+
+    /** Returns the event that a notice announces; empty if the branch sent the message itself. */
+    private static Optional<String> noticedEvent(BranchMessage branchMessage) {
+        var start = noticeIdPrefix(branchMessage.to());
+        return Optional.of(branchMessage.id())
+                .filter(id -> id.startsWith(start))
+                .map(id -> id.substring(start.length(), id.lastIndexOf('/')));
+    }
+
+    private static String noticeIdPrefix(BranchId branch) {
+        return branch + "/event/";
     }
 }

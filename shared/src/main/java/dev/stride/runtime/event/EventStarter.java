@@ -31,7 +31,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** Starts instances by events. The same event, or set of events, always leads to the same instance. */
+/**
+ * Starts instances by events. The same event, or set of events, always leads to the same instance id, so a redelivered
+ * event starts no second instance.
+ */
 final class EventStarter {
 
     private final WorkflowStore workflowStore;
@@ -53,7 +56,7 @@ final class EventStarter {
             EventStore eventStore,
             InboxStore inboxStore,
             RuntimeObserver runtimeObserver,
-            Consumer<List<BranchMessage>> mail) {
+            Consumer<List<BranchMessage>> sender) {
         this.workflowStore = workflowStore;
         this.planStore = planStore;
         this.instanceSummaries = instanceSummaries;
@@ -62,13 +65,14 @@ final class EventStarter {
         this.eventStore = eventStore;
         this.inboxStore = inboxStore;
         this.runtimeObserver = runtimeObserver;
-        this.sender = mail;
+        this.sender = sender;
     }
 
     /**
-     * The newest version of a workflow that an event may start.
+     * The newest version of a workflow, which an event may start.
      *
-     * @param matches values of correlated attributes, by the name of each event that it can be
+     * @param matches the values of the correlation attributes, by the name of each event definition that the event
+     *     matches
      */
     record Candidate(
             DeployedWorkflow deployed,
@@ -84,7 +88,10 @@ final class EventStarter {
             return starts.events().stream().map(EventFilter::name).distinct().toList();
         }
 
-        /** Only what all events have in common can tell which of them belong together. */
+        /**
+         * Returns the correlation values that all event definitions share. Only these values determine which events
+         * belong together.
+         */
         private Map<String, String> correlation() {
             var shared =
                     new TreeSet<>(SubscriptionKey.unboundNames(starts.events().getFirst()));
@@ -95,7 +102,7 @@ final class EventStarter {
         }
     }
 
-    /** The workflow as an event may start it; empty when it does not. */
+    /** Returns the workflow with the event definitions that the event matches; empty if it matches none. */
     Optional<Candidate> findCandidate(String workflow, StoredEvent event) {
         return workflowStore.findNewest(workflow).flatMap(deployedWorkflow -> {
             var plan = planStore.load(deployedWorkflow.plan());
@@ -112,28 +119,31 @@ final class EventStarter {
         });
     }
 
-    /** Starts what an event starts, or gives it to the instance that it is for; who waits is told afterwards. */
+    /**
+     * Starts an instance by the event, or delivers the event to the instance that it joins. Waiting branches are
+     * notified afterwards.
+     */
     void handle(Candidate candidate, StoredEvent event) {
         if (!candidate.starts().all() && !candidate.starts().joins()) {
             begin(candidate, startDecision(candidate, first(candidate, event)));
             return;
         }
         var key = key(candidate);
-        var givenUp = new TreeSet<String>();
-        var gathered =
+        var dropped = new TreeSet<String>();
+        var collection =
                 startCollections.update(key, event.id(), candidate.starts().joins(), before -> {
-                    givenUp.clear();
-                    return collect(before, candidate, event, givenUp);
+                    dropped.clear();
+                    return collect(before, candidate, event, dropped);
                 });
-        givenUp.forEach(this::reportDropped);
-        gathered.decisionAbout(event.id()).ifPresent(startDecision -> settle(candidate, startDecision));
+        dropped.forEach(this::reportDropped);
+        collection.decisionAbout(event.id()).ifPresent(startDecision -> apply(candidate, startDecision));
     }
 
     /**
-     * The live instance that later events of the same correlation are for; empty where each event starts an instance, or none
-     * lives.
+     * Returns the open instance that takes later events of the same correlation. Empty where each event starts an instance, or
+     * no instance is open.
      */
-    Optional<String> live(Candidate candidate, StoredEvent event) {
+    Optional<String> openInstance(Candidate candidate, StoredEvent event) {
         return candidate.starts().joins()
                 ? startCollections
                         .find(key(candidate))
@@ -144,7 +154,7 @@ final class EventStarter {
                 : Optional.empty();
     }
 
-    /** An instance that waited has taken an event: where later ones join it, they are for this instance from now on. */
+    /** Records that a waiting instance has taken an event, so that later events of the correlation join this instance. */
     void join(Candidate candidate, String instance, StoredEvent event) {
         if (candidate.starts().joins()) {
             startCollections.update(
@@ -161,25 +171,29 @@ final class EventStarter {
         return StartCollections.key(candidate.workflow(), candidate.correlation());
     }
 
-    private void reportDropped(String givenUp) {
+    private void reportDropped(String dropped) {
         eventStore
-                .find(givenUp)
+                .find(dropped)
                 .ifPresent(event -> runtimeObserver.onEventDropped(
                         event.content(),
                         "more than " + Limits.EVENTS_COLLECTED
-                                + " events of one correlation wait for others, to start an instance together"));
+                                + " events with the same correlation wait for further events to start an instance"));
     }
 
-    /** @param givenUp gets the event that there is no room for any more */
+    /**
+     * Returns the collection after the event has been added, unless the event is in it or decided already.
+     *
+     * @param dropped receives the event that exceeds the maximum size of the collection, if there is one
+     */
     private StartCollection collect(
-            StartCollection before, Candidate candidate, StoredEvent event, Set<String> givenUp) {
+            StartCollection before, Candidate candidate, StoredEvent event, Set<String> dropped) {
         if (before.decisionAbout(event.id()).isPresent() || before.contains(event.id())) {
             return before;
         }
         var starts = candidate.starts();
-        var live = before.lastInstance().filter(_ -> starts.joins()).filter(this::isOpen);
-        if (live.isPresent()) {
-            return before.withJoined(live.get(), event.id());
+        var joinable = before.lastInstance().filter(_ -> starts.joins()).filter(this::isOpen);
+        if (joinable.isPresent()) {
+            return before.withJoined(joinable.get(), event.id());
         }
         if (!starts.all()) {
             var start = first(candidate, event);
@@ -189,7 +203,7 @@ final class EventStarter {
         candidate.matches().values().forEach(values::putAll);
         var last =
                 new CollectedEvent(event.id(), List.copyOf(candidate.matches().keySet()), values);
-        before.droppedFor(last).ifPresent(givenUp::add);
+        before.droppedFor(last).ifPresent(dropped::add);
         var held = before.withCollected(last).withoutOutdated(starts);
         return Optional.of(last)
                 .filter(held.held()::contains)
@@ -198,7 +212,7 @@ final class EventStarter {
                 .orElse(held);
     }
 
-    /** One that has not begun yet lives. */
+    /** Whether the instance has not ended. An instance that has not begun yet counts as open. */
     private boolean isOpen(String instance) {
         var root = branchStore.load(BranchId.root(instance));
         return root.isPresent()
@@ -210,14 +224,15 @@ final class EventStarter {
     }
 
     /**
-     * An instance does not look for what came before it was started, unless that is in its own inbox. What came within the
-     * millisecond of its start may have come before.
+     * Starts the instance of a decision and delivers the events that join it. An instance ignores events that arrived
+     * before its start unless they are in its own inbox; events that arrived in the same millisecond may have arrived
+     * before it.
      */
-    private void settle(Candidate candidate, StartDecision startDecision) {
+    private void apply(Candidate candidate, StartDecision startDecision) {
         if (!startDecision.start().isEmpty()) {
             begin(candidate, startDecision);
         }
-        var started = InstanceStartTime.startOf(startDecision.instance()).plusMillis(1);
+        var started = Precedence.instanceStart(startDecision.instance()).plusMillis(1);
         startDecision.joined().stream()
                 .filter(event -> StoredEvent.at(event).isBefore(started))
                 .flatMap(event -> eventStore.find(event).stream())
@@ -225,25 +240,25 @@ final class EventStarter {
     }
 
     private void begin(Candidate candidate, StartDecision startDecision) {
-        var heard = new ArrayList<ReceivedEvent>();
+        var received = new ArrayList<ReceivedEvent>();
         startDecision
                 .start()
                 .forEach((name, id) -> eventStore
                         .find(id)
                         .map(event -> event.toReceivedEvent(name))
-                        .ifPresent(heard::add));
-        heard.sort(Comparator.comparing(ReceivedEvent::id));
-        var nothing = JsonNodeFactory.instance.objectNode();
+                        .ifPresent(received::add));
+        received.sort(Comparator.comparing(ReceivedEvent::id));
+        var noInput = JsonNodeFactory.instance.objectNode();
         var deployedWorkflow = candidate.deployed();
         var root = BranchId.root(startDecision.instance());
-        var begin = new Stimulus.Begin(deployedWorkflow.plan(), nothing, Optional.empty(), heard, Optional.empty())
+        var begin = new Stimulus.Begin(deployedWorkflow.plan(), noInput, Optional.empty(), received, Optional.empty())
                 .after(startDecision.start().values().stream().max(Comparator.naturalOrder()).stream()
                         .toList());
         sender.accept(List.of(BranchMessage.of(root + "/begin", root, begin)));
         instanceSummaries.add(
                 startDecision.instance(),
                 deployedWorkflow.workflow(),
-                InstanceStartTime.startOf(startDecision.instance()),
+                Precedence.instanceStart(startDecision.instance()),
                 begin);
     }
 
@@ -251,7 +266,10 @@ final class EventStarter {
         return Map.of(candidate.matches().firstEntry().getKey(), event.id());
     }
 
-    /** The instance that a set of events starts: the version has no part in it, which may be newer when they come again. */
+    /**
+     * Returns the decision to start an instance by a set of events. The workflow's version is not part of the instance
+     * id, because it may be newer when the events are delivered again.
+     */
     private static StartDecision startDecision(Candidate candidate, Map<String, String> start) {
         var events = new TreeSet<>(start.values());
         var seed = KeyText.combine(candidate.workflow(), events);

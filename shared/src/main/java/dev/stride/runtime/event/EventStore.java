@@ -19,11 +19,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Events that concern somebody, for {@link Limits#EVENT_RETENTION} after they came: {@code ARRIVED#<source and id>} / {@code EVENT}. An
- * event that is sent again within that time is the one that is there.
+ * The store of events with consumers, kept for {@link Limits#EVENT_RETENTION} after their arrival under {@code
+ * ARRIVED#<source and id>} / {@code EVENT}. A duplicate within that time counts as the stored event.
  *
- * <p>It is kept here too where an event lies in inboxes. Who has consumed many events knows the older ones by their order alone,
- * and would take one that comes there late for one of them; so that has a second place.
+ * <p>A stored event also lists its positions in inboxes. A branch that has consumed many events remembers only the
+ * position of the newest, so it would skip an event that is stored late at an older position. Such an event gets a
+ * second, later position.
  */
 final class EventStore {
 
@@ -39,10 +40,10 @@ final class EventStore {
     }
 
     /**
-     * What is kept of an event.
+     * The stored record.
      *
      * @param contentAt name of the blob that holds a large content
-     * @param places where it lies in inboxes, when that is not its id alone
+     * @param places the positions in inboxes, unless the id is the only one
      */
     @JsonInclude(JsonInclude.Include.NON_ABSENT)
     private record Kept(
@@ -52,26 +53,27 @@ final class EventStore {
             return places.orElse(List.of(id));
         }
 
-        Kept with(String place) {
+        Kept with(String position) {
             return new Kept(
                     id,
                     content,
                     contentAt,
-                    Optional.of(Stream.concat(all().stream(), Stream.of(place)).toList()));
+                    Optional.of(
+                            Stream.concat(all().stream(), Stream.of(position)).toList()));
         }
     }
 
-    JsonNode loadContent(EventMessage.Arrival letter) {
-        return loadContent(letter.content(), letter.contentAt());
+    JsonNode loadContent(EventMessage.Arrival message) {
+        return loadContent(message.content(), message.contentAt());
     }
 
-    /** Keeps an event, unless it came before. */
-    StoredEvent save(EventMessage.Arrival letter, JsonNode content) {
+    /** Stores an event, or returns the stored one if it is a duplicate. */
+    StoredEvent save(EventMessage.Arrival message, JsonNode content) {
         var key = StoredEvent.identity(content);
-        var id = StoredEvent.id(letter.at(), key);
+        var id = StoredEvent.id(message.at(), key);
         var places = isStillVisible(id) ? Optional.<List<String>>empty() : Optional.of(List.of(id, positionNow(key)));
-        var kept = new Kept(id, letter.content(), letter.contentAt(), places);
-        var item = new Item(key(key), 0, Json.encode(kept), Optional.empty(), Optional.of(expiry(letter.at())));
+        var kept = new Kept(id, message.content(), message.contentAt(), places);
+        var item = new Item(key(key), 0, Json.encode(kept), Optional.empty(), Optional.of(expiry(message.at())));
         return switch (table.put(item, new Condition.Absent())) {
             case Table.PutResult.Stored() -> new StoredEvent(id, kept.all(), content);
             case Table.PutResult.ConditionFailed(var existing) ->
@@ -79,16 +81,20 @@ final class EventStore {
         };
     }
 
-    /** Whether an event that is put at a place now is found by all who wait: nobody has left the place behind yet. */
-    boolean isStillVisible(String place) {
-        return !StoredEvent.at(place).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
+    /**
+     * Whether all subscribers find an event that is stored at this position now: no branch has moved past the position
+     * yet.
+     */
+    boolean isStillVisible(String position) {
+        return !StoredEvent.at(position).plus(Limits.EVENT_ORDER_TOLERANCE).isBefore(clock.instant());
     }
 
-    /** The event with a last place that is fresh. */
+    /** Returns the event with a last position that all subscribers still find. Adds a position if necessary. */
     StoredEvent withVisiblePosition(StoredEvent event) {
         var key = StoredEvent.identity(event.id());
         var item = table.get(key(key))
-                .orElseThrow(() -> new UnreadableData("the event " + event.id() + " is gone, which came to be routed"));
+                .orElseThrow(() -> new UnreadableData(
+                        "the event " + event.id() + " is not stored any more, although it is being routed"));
         var kept = Json.decode(item.body(), Kept.class);
         if (isStillVisible(kept.all().getLast())) {
             return new StoredEvent(event.id(), kept.all(), event.content());
@@ -102,12 +108,12 @@ final class EventStore {
         };
     }
 
-    /** Before all that arrive from now on. */
+    /** Returns a position that sorts before all events which arrive from now on. */
     private String positionNow(String key) {
         return StoredEvent.id(clock.instant().minus(1, ChronoUnit.MICROS), key);
     }
 
-    /** The event with an id, or at a place; empty when its time is over. */
+    /** Finds an event by its id or one of its positions; empty after its retention time. */
     Optional<StoredEvent> find(String id) {
         return table.get(key(StoredEvent.identity(id)))
                 .map(this::decode)
@@ -115,7 +121,7 @@ final class EventStore {
                         storedEvent.id().equals(id) || storedEvent.positions().contains(id));
     }
 
-    /** Epoch second after which nobody needs an event any more. */
+    /** Returns the epoch second after which an event may be deleted. */
     static long expiry(Instant at) {
         return at.plus(Limits.EVENT_RETENTION).getEpochSecond();
     }
@@ -128,7 +134,8 @@ final class EventStore {
     private JsonNode loadContent(Optional<JsonNode> inline, Optional<String> at) {
         return inline.or(() -> at.flatMap(blobs::get).map(bytes -> Json.decode(bytes, JsonNode.class)))
                 .map(new ClaimCheck(blobs)::checkOut)
-                .orElseThrow(() -> new UnreadableData("the content of an event, blob " + at + ", is gone"));
+                .orElseThrow(() ->
+                        new UnreadableData("the blob " + at + " with the content of an event does not exist any more"));
     }
 
     /** Where all that is kept of the event with an id lies. */

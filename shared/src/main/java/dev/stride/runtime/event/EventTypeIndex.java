@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Who may care for a type of event: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} and {@code START#<workflow>}. Each is an
- * item of its own, so that deployments at the same time do not meet. A shape stays for ever, since instances live on. A start
- * is a hint only: what starts a workflow is what its newest version says.
+ * The index of consumers by event type: {@code EVENTTYPE#<type>} / {@code SHAPE#<digest>} for subscription keys and
+ * {@code START#<workflow>} for workflows that the event may start. Each entry is an item of its own, so concurrent
+ * deployments do not conflict. Subscription keys stay for ever, because running instances may use them. A start entry
+ * is only a hint: the newest version of the workflow decides.
  */
 public final class EventTypeIndex {
 
@@ -35,31 +36,33 @@ public final class EventTypeIndex {
     }
 
     /**
-     * What is known of a type.
+     * The consumers of an event type.
      *
-     * @param starters ids of workflows that such an event may start
+     * @param starters ids of the workflows that such an event may start
      */
-    record Consumers(List<SubscriptionKey> shapes, List<String> starters) {}
+    record Consumers(List<SubscriptionKey> subscriptionKeys, List<String> starters) {}
 
     Consumers find(String type) {
-        var shapes = new ArrayList<SubscriptionKey>();
+        var subscriptionKeys = new ArrayList<SubscriptionKey>();
         var starters = new ArrayList<String>();
         new PagedItems(table, partition(type), "").forEach(item -> {
             if (item.key().sort().startsWith(SHAPE)) {
-                shapes.add(Json.decode(item.body(), SubscriptionKey.class));
+                subscriptionKeys.add(Json.decode(item.body(), SubscriptionKey.class));
             } else {
                 starters.add(Json.decode(item.body(), String.class));
             }
         });
-        return new Consumers(shapes, starters);
+        return new Consumers(subscriptionKeys, starters);
     }
 
-    /** Whether instances may start by events of a type. */
+    /** Whether events of a type may start instances. */
     boolean isStarter(String type) {
         return new PagedItems(table, partition(type), START).iterator().hasNext();
     }
 
-    /** Makes known what instances of a plan may wait for. It must be known before any of them runs. */
+    /**
+     * Registers the events that instances of a plan may wait for. Must complete before an instance of the plan runs.
+     */
     public void register(Plan plan) {
         consumedEvents(plan)
                 .flatMap(filter -> SubscriptionKey.allOf(filter, plan.workflow().id()).stream())
@@ -67,7 +70,7 @@ public final class EventTypeIndex {
                 .forEach(this::put);
     }
 
-    /** Makes known that a plan, which is the newest of its workflow, may be started by events. */
+    /** Registers the events that start instances of a plan, which is the newest of its workflow. */
     public void addStarts(Plan newest) {
         var id = newest.workflow().id();
         startTypes(newest)
@@ -75,17 +78,17 @@ public final class EventTypeIndex {
     }
 
     /**
-     * Forgets that a plan, which is no longer the newest, may be started by events.
+     * Removes the entries of a plan that is no longer the newest of its workflow.
      *
-     * @param newest the one that is, whose starts stay
+     * @param newest the new newest plan, whose entries stay
      */
     public void removeStarts(Plan former, Optional<Plan> newest) {
-        var gone = startTypes(former);
-        newest.map(EventTypeIndex::startTypes).ifPresent(gone::removeAll);
-        gone.forEach(type -> table.delete(start(type, former.workflow().id())));
+        var obsolete = startTypes(former);
+        newest.map(EventTypeIndex::startTypes).ifPresent(obsolete::removeAll);
+        obsolete.forEach(type -> table.delete(start(type, former.workflow().id())));
     }
 
-    /** Types of events by which instances of a plan start. */
+    /** Returns the types of the events that start instances of a plan. */
     private static Set<String> startTypes(Plan plan) {
         var types = new HashSet<String>();
         plan.settings().starts().map(StartEvents::events).stream()
@@ -94,7 +97,7 @@ public final class EventTypeIndex {
         return types;
     }
 
-    /** All events that a plan consumes: those that start instances, and those that they wait for. */
+    /** Returns all events that a plan consumes: those that start instances and those that instances wait for. */
     public static Stream<EventFilter> consumedEvents(Plan plan) {
         var starts = plan.settings().starts().map(StartEvents::events).orElse(List.of());
         return Stream.concat(starts.stream(), plan.nodes().stream().flatMap(node -> consumedEvents(node).stream()));

@@ -1,6 +1,7 @@
 package dev.stride.runtime.event;
 
 import dev.stride.runtime.codec.Json;
+import dev.stride.runtime.event.EventOwnership.EventOwner;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Item;
@@ -11,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Events in the order of their arrival, for those who wait or will wait for them: {@code INBOX#<place>} beside the
- * subscriptions that they are for. The event itself is kept once, in {@link EventStore}.
+ * The store of inboxes. An inbox lists events in the order of their arrival, under {@code INBOX#<position>} in the
+ * partition of the subscriptions that they match. The event itself is stored once, in {@link EventStore}.
  */
 final class InboxStore {
 
@@ -28,22 +29,29 @@ final class InboxStore {
         this.clock = clock;
     }
 
-    /** The partition of events that only one instance may take. */
+    /** Returns the partition for events that only one instance may consume. */
     static String instancePartition(String instance) {
         return "INSTANCE-EVENTS#" + instance;
     }
 
-    /** Puts an event in. Again changes nothing. @return what is there */
+    /**
+     * Adds an event to an inbox. Adding it again has no effect.
+     *
+     * @return the stored item
+     */
     Item put(String partition, StoredEvent event) {
-        return put(event, place -> item(partition, place, 0, EventOwner.ANYONE));
+        return put(event, position -> item(partition, position, 0, EventOwner.ANYONE));
     }
 
-    /** Puts an event in that only this instance may take. */
+    /** Adds an event to the inbox of one instance. */
     void putForInstance(String instance, StoredEvent event) {
-        put(event, place -> item(instancePartition(instance), place, 1, EventOwner.of(instance)));
+        put(event, position -> item(instancePartition(instance), position, 1, EventOwner.of(instance)));
     }
 
-    /** The first place comes last: an event that is there is at a late place too, if it needs one. */
+    /**
+     * Adds an event at its positions. The first position is written last, so that its presence proves that a late
+     * position exists too, if the event needs one.
+     */
     private Item put(StoredEvent event, Function<String, Item> at) {
         var first = at.apply(event.id());
         if (!(event.positions().size() == 1 && eventStore.isStillVisible(event.id()))) {
@@ -53,7 +61,7 @@ final class InboxStore {
             }
             var late = event.positions().stream()
                     .skip(1)
-                    .flatMap(place -> table.get(at.apply(place).key()).stream());
+                    .flatMap(position -> table.get(at.apply(position).key()).stream());
             if (late.findFirst().isEmpty()) {
                 put(at.apply(eventStore.withVisiblePosition(event).lastPosition()));
             }
@@ -61,7 +69,7 @@ final class InboxStore {
         return put(first);
     }
 
-    /** The item at the first place of an event that lies at another one too. */
+    /** Returns the item at the first position of an event that was found at a late position. */
     Optional<Item> findFirst(Item late, StoredEvent event) {
         return table.get(new Key(late.key().partition(), PREFIX + event.id()));
     }
@@ -74,9 +82,9 @@ final class InboxStore {
     }
 
     /**
-     * Decides whose an event is, unless that is decided already.
+     * Stores the owner of an event, unless an owner is stored already.
      *
-     * @return what is decided now
+     * @return the stored owner
      */
     EventOwner decideOwner(Item undecided, EventOwner eventOwner) {
         var item = item(undecided.key().partition(), positionOf(undecided), 1, eventOwner);
@@ -87,26 +95,26 @@ final class InboxStore {
         };
     }
 
-    /** Events with ids after this text, oldest first. */
-    Iterable<Item> listAfter(String partition, String text) {
-        return new PagedItems(table, partition, PREFIX, Optional.of(PREFIX + text));
+    /** Returns the events at positions after the given text, oldest first. */
+    Iterable<Item> listAfter(String partition, String position) {
+        return new PagedItems(table, partition, PREFIX, Optional.of(PREFIX + position));
     }
 
-    /** Whether its time is over; it may be there still. */
+    /** Whether the expiry of the item has passed. DynamoDB may delete expired items late. */
     boolean isExpired(Item item) {
         return item.expiresAt()
                 .filter(at -> at <= clock.instant().getEpochSecond())
                 .isPresent();
     }
 
-    /** The place of the event that an item stands for. */
+    /** Returns the position of the event in the inbox. */
     static String positionOf(Item item) {
         return item.key().sort().substring(PREFIX.length());
     }
 
-    private static Item item(String partition, String place, long version, EventOwner eventOwner) {
-        var key = new Key(partition, PREFIX + place);
-        var expiry = EventStore.expiry(StoredEvent.at(place));
+    private static Item item(String partition, String position, long version, EventOwner eventOwner) {
+        var key = new Key(partition, PREFIX + position);
+        var expiry = EventStore.expiry(StoredEvent.at(position));
         return new Item(key, version, Json.encode(eventOwner), Optional.empty(), Optional.of(expiry));
     }
 }

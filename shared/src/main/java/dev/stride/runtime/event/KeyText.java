@@ -4,7 +4,10 @@ import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import java.nio.charset.StandardCharsets;
 
-/** Parts of keys: readable while they are short, else a digest, since keys are bounded and what authors write is not. */
+/**
+ * Text for parts of keys: the readable text while it is short, otherwise a digest. Keys have a maximum length, but
+ * names that authors write have none.
+ */
 final class KeyText {
 
     private static final int LONGEST = 400;
@@ -14,7 +17,7 @@ final class KeyText {
         return bytes.length <= LONGEST ? text : Digest.of(bytes);
     }
 
-    /** The name of several things at once, from which each of them could be told. */
+    /** Combines several values into one text that is unique for these values. */
     static String combine(Object... parts) {
         return shorten(new String(Json.encode(parts), StandardCharsets.US_ASCII));
     }

@@ -15,14 +15,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Events that a schedule sends to a workflow that events start (decision 122): those that it takes to start one instance.
- * They are taken in like any others, with nothing in them but what ties them together.
+ * Sends events on a schedule to workflows that are started by events (decision 122 in docs/spec-decisions.md). Each
+ * occurrence sends the events that start one instance. They contain only their correlation attributes and are routed
+ * like other events.
  */
 public final class ScheduledEventSender {
 
     private static final String SPEC_VERSION = "1.0";
 
-    /** Stands where a source may have any segment. */
+    /** Segment of the source where the workflow accepts any segment. */
     private static final String SEGMENT = "schedule";
 
     private final Queue queue;
@@ -34,17 +35,18 @@ public final class ScheduledEventSender {
     }
 
     /**
-     * Sends what starts an instance. Again changes nothing.
+     * Sends the events that start one instance. Sending them again has no effect.
      *
-     * @param occurrence tells what is due from all else, and is the value of the attributes that the events share
+     * @param due the time of the occurrence
+     * @param occurrence the unique id of the occurrence, and the value of the attributes that the events share
      */
     public void send(Plan plan, StartEvents starts, Instant due, String occurrence) {
         var needed = new LinkedHashMap<String, EventFilter>();
         starts.events().forEach(filter -> needed.putIfAbsent(filter.name(), filter));
         needed.values().stream().limit(starts.all() ? needed.size() : 1).forEach(filter -> {
             var event = event(plan, filter, due, occurrence);
-            var letter = EventMessage.Arrival.of(due, event, blobs);
-            queue.send(List.of(OutgoingMessage.immediate(letter.encode())));
+            var message = EventMessage.Arrival.of(due, event, blobs);
+            queue.send(List.of(OutgoingMessage.immediate(message.encode())));
         });
     }
 

@@ -146,7 +146,7 @@ final class StartClaims {
     /** Whose subscription the router sees has waited when the event came, as far as clocks can tell. */
     private Instant earliest(Branch branch, EventSubscription eventSubscription, EventInterest eventInterest) {
         var tied = !eventInterest.bound().isEmpty() && eventInterest.open().isEmpty();
-        return precedence.earliest(tied ? InstanceStartTime.startOf(branch) : eventSubscription.since());
+        return precedence.earliest(tied ? Precedence.instanceStart(branch) : eventSubscription.since());
     }
 
     private static Key key(Branch branch) {

@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Events of one correlation that came for the start of a workflow and have started nothing yet, and what became of the last
- * ones. Pure.
+ * The events of one correlation that wait for further events to start an instance of a workflow, and the latest
+ * decisions about events. The record is immutable and performs no I/O.
  *
- * @param held in the order of their arrival
- * @param settled what was decided last, newest at the end: an event that comes again changes nothing
+ * @param held the waiting events in the order of their arrival
+ * @param settled the latest decisions, newest last, by which duplicates of decided events are recognised
  */
 record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
 
-    static final StartCollection NOTHING = new StartCollection(List.of(), List.of());
+    static final StartCollection EMPTY = new StartCollection(List.of(), List.of());
 
     StartCollection {
         held = List.copyOf(held);
@@ -30,8 +30,8 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     /**
      * An event that waits for others.
      *
-     * @param names the author's names of what it can be
-     * @param values of the attributes that it shares with the others it waits for
+     * @param names the author's names of the event definitions that the event matches
+     * @param values the correlation values that it must share with the other events
      */
     record CollectedEvent(String id, List<String> names, Map<String, String> values) {
         CollectedEvent {
@@ -48,11 +48,11 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * What became of events.
+     * The decision about some events: the instance that they start or join.
      *
-     * @param instance the one that they are for
-     * @param start those that started it, by the author's name; empty when it was there
-     * @param joined those that it is to take later
+     * @param instance the id of the instance
+     * @param start ids of the events that started it, by the author's name; empty when the instance existed
+     * @param joined ids of the events that the instance consumes later
      */
     record StartDecision(String instance, Map<String, String> start, List<String> joined) {
         StartDecision {
@@ -73,7 +73,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return held.stream().anyMatch(each -> each.id().equals(event));
     }
 
-    /** The instance that was started last. */
+    /** Returns the instance that was started last. */
     @JsonIgnore
     Optional<String> lastInstance() {
         return settled.isEmpty()
@@ -81,12 +81,12 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 : Optional.of(settled.getLast().instance());
     }
 
-    /** An event goes to an instance that is there. */
+    /** Returns a collection in which the event joins an existing instance. */
     StartCollection withJoined(String instance, String event) {
         return withDecision(new StartDecision(instance, Map.of(), List.of(event)));
     }
 
-    /** An event waits for others. The oldest is given up for it when there are too many. */
+    /** Returns a collection in which the event waits for others. Drops the oldest event if there are too many. */
     StartCollection withCollected(CollectedEvent event) {
         var all = new ArrayList<>(held);
         all.add(event);
@@ -94,7 +94,7 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
         return new StartCollection(all.subList(Math.max(0, all.size() - Limits.EVENTS_COLLECTED), all.size()), settled);
     }
 
-    /** The oldest event, which is given up when another one is held and there are too many. */
+    /** Returns the event that is dropped when the given event is added; empty while there is room. */
     Optional<String> droppedFor(CollectedEvent event) {
         return Optional.of(event.id())
                 .filter(_ -> held.size() >= Limits.EVENTS_COLLECTED)
@@ -103,7 +103,11 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                         : held.getFirst().id());
     }
 
-    /** Some events have started an instance, which takes the others that are held, if it takes any, from then on. */
+    /**
+     * Returns a collection in which some events have started an instance.
+     *
+     * @param joins whether the instance consumes the other waiting events from then on
+     */
     StartCollection withStart(String instance, Map<String, String> start, boolean joins) {
         var rest = held.stream().filter(each -> !start.containsValue(each.id())).toList();
         var joined = joins ? rest.stream().map(CollectedEvent::id).toList() : List.<String>of();
@@ -111,7 +115,10 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
                 .withDecision(new StartDecision(instance, start, joined));
     }
 
-    /** Without events that came so long before another that no start can have both (decision 54). */
+    /**
+     * Returns a collection without events that arrived too long before the newest event to start an instance with it
+     * (decision 54 in docs/spec-decisions.md).
+     */
     StartCollection withoutOutdated(StartEvents starts) {
         return held.isEmpty()
                 ? this
@@ -124,9 +131,9 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
     }
 
     /**
-     * One event for each name: this one, and of the others the oldest that belong to it, if they are all there.
+     * Finds one event for each name: the given event, and of the others the oldest that agree with it.
      *
-     * @return ids by name
+     * @return the ids of the events by name; empty if an event is missing
      */
     Optional<Map<String, String>> findCompleteSet(CollectedEvent event, List<String> names) {
         var chosen = new TreeMap<String, CollectedEvent>();
@@ -155,11 +162,11 @@ record StartCollection(List<CollectedEvent> held, List<StartDecision> settled) {
 
     private static boolean isInTime(String first, String last, StartEvents starts) {
         var begin = StoredEvent.at(first);
-        var kept = begin.plus(Limits.EVENT_RETENTION);
+        var retainedUntil = begin.plus(Limits.EVENT_RETENTION);
         var until = starts.timeout()
                 .map(longest -> begin.atZone(ZoneOffset.UTC).plus(longest).toInstant())
-                .filter(kept::isAfter)
-                .orElse(kept);
+                .filter(retainedUntil::isAfter)
+                .orElse(retainedUntil);
         return !StoredEvent.at(last).isAfter(until);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Where events gather until they start an instance: {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. */
+/** The store of {@link StartCollection}s, under {@code COLLECT#<workflow>#<correlation>} / {@code EVENTS}. */
 final class StartCollections {
 
     private final Table table;
@@ -19,27 +19,28 @@ final class StartCollections {
         this.table = table;
     }
 
-    /** What has gathered. */
+    /** Returns the events and decisions of a collection, empty when it is not stored. */
     StartCollection find(Key key) {
-        return gathered(table.get(key));
+        return decode(table.get(key));
     }
 
-    private static StartCollection gathered(Optional<Item> item) {
+    private static StartCollection decode(Optional<Item> item) {
         return item.map(Item::body)
                 .map(body -> Json.decode(body, StartCollection.class))
-                .orElse(StartCollection.NOTHING);
+                .orElse(StartCollection.EMPTY);
     }
 
     /**
-     * Changes what has gathered. The change may be made anew over what another one left.
+     * Applies a change to a collection. Retries with the latest stored collection when another writer interferes.
      *
-     * @param lasting whether it is kept for ever, rather than as long as its events
-     * @return what is there then
+     * @param event id of the event that causes the change
+     * @param lasting whether the collection never expires; otherwise it expires with its events
+     * @return the stored collection after the change
      */
     StartCollection update(Key key, String event, boolean lasting, UnaryOperator<StartCollection> change) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key);
-            var now = gathered(item);
+            var now = decode(item);
             var next = change.apply(now);
             if (next.equals(now)) {
                 return now;
@@ -52,7 +53,8 @@ final class StartCollections {
                 return next;
             }
         }
-        throw new IllegalStateException("events at " + key.partition() + " are contended; the queue will try again");
+        throw new IllegalStateException("too many concurrent updates of the start events at " + key.partition()
+                + "; the message will be redelivered");
     }
 
     static Key key(String workflow, Map<String, String> correlation) {

@@ -9,10 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Whether an event is one of those that start instances of a plan. There is no data yet that expressions could see. */
+/**
+ * Matches events against an event definition that starts instances of a plan. Expressions in the definition have no
+ * workflow data, because no instance exists yet.
+ */
 record StartEventFilter(Plan plan, EventFilter filter) {
 
-    /** Values of the attributes that tie the event to others; empty when it is none that the filter wants. */
+    /** Returns the values of the event's correlation attributes; empty if the event does not match. */
     Optional<Map<String, String>> match(StoredEvent event) {
         var content = event.content();
         if (!content.path("type").asText().equals(filter.type())
@@ -35,7 +38,10 @@ record StartEventFilter(Plan plan, EventFilter filter) {
         return Optional.of(values);
     }
 
-    /** The one value that an attribute must have; empty when any may be, or when its expression has no text. */
+    /**
+     * Returns the value that an attribute must have; empty when any value is accepted, or when the expression does not
+     * yield a text.
+     */
     Optional<String> requiredValue(EventFilter.Correlation correlation, Instant now) {
         return StartValues.wanted(plan, correlation, now);
     }

@@ -49,11 +49,11 @@ final class StartWaits {
     }
 
     /**
-     * A place in an inbox, beside which branches wait.
+     * The item of an event in one inbox.
      *
-     * @param open whether at most one instance of those who wait there gets what lies at the place
+     * @param open whether at most one of the waiting instances gets the event
      */
-    record Place(Item item, boolean open) {
+    record InboxEntry(Item item, boolean open) {
 
         String partition() {
             return item.key().partition();
@@ -132,7 +132,7 @@ final class StartWaits {
             var instance = Optional.of(candidate.instance());
             return candidate
                     .open()
-                    .filter(item -> !eventOwnership.routed(item).instance().equals(instance))
+                    .filter(item -> !eventOwnership.ownerWhenRouted(item).instance().equals(instance))
                     .isEmpty();
         }
 
@@ -147,9 +147,9 @@ final class StartWaits {
         }
     }
 
-    Search search(StoredEvent event, List<Place> places) {
-        var search = new Search(event, places.stream().map(Place::partition).toList());
-        for (var place : places) {
+    Search search(StoredEvent event, List<InboxEntry> entries) {
+        var search = new Search(event, entries.stream().map(InboxEntry::partition).toList());
+        for (var place : entries) {
             var open = Optional.of(place.item()).filter(_ -> place.open());
             subscriptionIndex.first(place.partition(), Optional.empty()).forEach(item -> search.add(item, open));
         }
@@ -168,7 +168,7 @@ final class StartWaits {
         mail.accept(takers.stream()
                 .map(Taker::waiting)
                 .map(subscriber ->
-                        ArrivalNotices.toBranch(subscriber.branch(), subscriber.version(), search.event.id()))
+                        EventRouter.arrivalNotice(subscriber.branch(), subscriber.version(), search.event.id()))
                 .toList());
         if (takers.size() == Limits.EVENT_FAN_OUT) {
             search.after(takers.getLast().subscription().key())

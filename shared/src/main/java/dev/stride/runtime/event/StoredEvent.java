@@ -9,36 +9,43 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * An event that is kept.
+ * An event in the store.
  *
- * @param id sorts by time of arrival; the same for an event that was sent twice
- * @param positions where it lies in inboxes: in the order of arrival, by its id; and where it came there late, once more among
- *     those that came there then, for whoever has left the first place behind
- * @param content the CloudEvent as JSON, names of attributes in lower case
+ * @param id the id, which sorts by arrival time; a duplicate of the event has the same id
+ * @param positions the positions in inboxes: the id itself, in the order of arrival, and for an event that was stored
+ *     late also a later position, for branches that have moved past the first one
+ * @param content the CloudEvent as JSON, with attribute names in lower case
  */
 record StoredEvent(String id, List<String> positions, JsonNode content) {
     StoredEvent {
         positions = List.copyOf(positions);
     }
 
-    /** The id of an event. @param key tells it from every other event */
+    /**
+     * Returns the id of an event.
+     *
+     * @param key the identity of the event
+     */
     static String id(Instant at, String key) {
         return sortPrefix(at) + "-" + key;
     }
 
-    /** What tells an event from every other, as CloudEvents has it: its source and id. */
+    /** Returns a digest that identifies the event by its source and id, as CloudEvents defines. */
     static String identity(JsonNode content) {
         var identity = Json.encode(
                 List.of(content.path("source").asText(), content.path("id").asText()));
         return Digest.of(identity);
     }
 
-    /** Sorts before the ids of all events that came then or later, and after those that came earlier. */
+    /**
+     * Returns the first part of ids: a text that sorts before the ids of all events that arrived at this time or later,
+     * and after those of earlier events.
+     */
     static String sortPrefix(Instant at) {
         return "%016d".formatted(Math.max(0, ChronoUnit.MICROS.between(Instant.EPOCH, at)));
     }
 
-    /** When an event came. */
+    /** Returns the arrival time of the event with this id. */
     static Instant at(String id) {
         return Instant.EPOCH.plus(Long.parseLong(id.substring(0, id.indexOf('-'))), ChronoUnit.MICROS);
     }
@@ -51,7 +58,10 @@ record StoredEvent(String id, List<String> positions, JsonNode content) {
         return at(id);
     }
 
-    /** The last of its places. Who has consumed it remembers this one, behind which are all the others. */
+    /**
+     * Returns the last position. A branch that consumed the event remembers this position, because all others sort
+     * before it.
+     */
     String lastPosition() {
         return positions.getLast();
     }

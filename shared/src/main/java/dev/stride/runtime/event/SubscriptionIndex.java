@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each {@link SubscriptionKey} and value they
- * wait for, {@code FIRST#<branch>#<version>} for one that waits in the start state of its workflow. Leftovers do no harm: they name a version that the branch has left behind.
+ * The index of branches that wait for events: an item {@code SUB#<branch>#<version>} in the partition of each {@link
+ * SubscriptionKey} and value that they wait for, or {@code FIRST#<branch>#<version>} for a branch that waits in the start state
+ * of its workflow. Stale items are harmless, because they name a version that the branch has left.
  */
 public final class SubscriptionIndex {
 
@@ -38,10 +39,10 @@ public final class SubscriptionIndex {
     }
 
     /**
-     * A branch that waits.
+     * A branch that waits for events.
      *
-     * @param version the subscription's
-     * @param since when it began to wait
+     * @param version the version of its subscription
+     * @param since the time at which it began to wait
      * @param starts id of the workflow whose start state it waits in
      */
     record Subscriber(
@@ -56,7 +57,7 @@ public final class SubscriptionIndex {
         }
     }
 
-    /** Makes the open subscription of a branch known, if it is still this one. Again changes nothing. */
+    /** Stores the open subscription of a branch, if it still has this version. Storing it again has no effect. */
     public void add(Branch branch, long version) {
         branch.events()
                 .find(version)
@@ -64,27 +65,31 @@ public final class SubscriptionIndex {
                         items(branch, eventSubscription).forEach(item -> table.put(item, new Condition.Always())));
     }
 
-    /** Ends a subscription of a branch. */
+    /** Deletes a subscription of a branch. */
     public void remove(Branch branch, EventSubscription eventSubscription) {
         items(branch, eventSubscription).forEach(this::removeStale);
     }
 
-    /** Removes what a branch has left behind. */
-    void removeStale(Item leftover) {
-        table.delete(leftover.key());
+    /** Deletes a stale subscription. */
+    void removeStale(Item stale) {
+        table.delete(stale.key());
     }
 
-    /** Who waits in a partition. @param after the one to go on after */
+    /**
+     * Returns the subscriptions in a partition.
+     *
+     * @param after the sort key to continue after
+     */
     Iterable<Item> list(String partition, Optional<String> after) {
         return new PagedItems(table, partition, PREFIX, after);
     }
 
-    /** Who waits in a partition and in the start state of its workflow. @param after the one to go on after */
+    /** Returns the branches of a partition that wait in the start state of their workflow, from a sort key on. */
     Iterable<Item> first(String partition, Optional<String> after) {
         return new PagedItems(table, partition, FIRST, after);
     }
 
-    /** Everyone who waits in a partition. */
+    /** Returns all branches that wait in a partition. */
     Iterable<Item> all(String partition) {
         var none = Optional.<String>empty();
         return () -> Stream.of(list(partition, none), first(partition, none))
@@ -92,12 +97,12 @@ public final class SubscriptionIndex {
                 .iterator();
     }
 
-    /** Which branches of an instance wait in a partition. */
+    /** Returns the subscriptions of one instance in a partition. */
     Iterable<Item> list(String partition, String instance) {
         return new PagedItems(table, partition, PREFIX + instance + "/");
     }
 
-    /** Where a branch's wish for events is kept. */
+    /** Returns the partition for a branch's interest. */
     String partition(EventInterest eventInterest, Branch branch) {
         var workflow = eventInterest.open().isEmpty()
                 ? ""

@@ -19,15 +19,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A way in which branches may wish for events of a type. All that wait in one shape with the same values share a partition, so
- * that an event finds them with one query.
+ * The attributes by which branches subscribe to events of a type. All subscriptions with the same key and the same
+ * values share a partition, so an event finds its subscribers with one query.
  *
- * @param source their CloudEvents source; a segment {@code +} stands for any one segment
- * @param bound names of correlations of which the branch knows the value
- * @param open names of correlations of which the event must have any value
- * @param elsewhere where the values are that are not in a context attribute of the correlation's name
- * @param workflow of the branch where a shape has open attributes: then one instance of it takes the event at most (decision
- *     57)
+ * @param source the CloudEvents source; a segment {@code +} matches any one segment
+ * @param bound names of the correlations whose value the branch knows
+ * @param open names of the correlations for which the event may have any value
+ * @param elsewhere paths to the values that are not in a context attribute of the correlation's name
+ * @param workflow the branch's workflow if the key has open attributes: then at most one instance of the workflow
+ *     consumes the event (decision 57 in docs/spec-decisions.md)
  */
 record SubscriptionKey(
         String type,
@@ -46,7 +46,7 @@ record SubscriptionKey(
         elsewhere = new TreeMap<>(elsewhere);
     }
 
-    /** All shapes in which branches of a workflow may come to wish for an event. */
+    /** Returns all keys with which branches of a workflow may subscribe to an event. */
     static List<SubscriptionKey> allOf(EventFilter filter, String workflow) {
         var bound = new TreeSet<String>();
         var free = new ArrayList<String>();
@@ -66,19 +66,19 @@ record SubscriptionKey(
                 .toList();
     }
 
-    /** Where subscriptions with this interest are kept, and the events for them. */
+    /** Returns the partition of subscriptions with this interest and of the events for them. */
     static String partition(EventInterest eventInterest, String workflow) {
         var open = new TreeSet<>(eventInterest.open());
         return partition(
                 eventInterest.type(), eventInterest.source(), eventInterest.bound(), open, owner(open, workflow));
     }
 
-    /** Whether it takes at most one instance to an event, and cannot know which by the event alone. */
+    /** Whether at most one instance consumes an event, and the event alone does not determine which. */
     boolean isOpen() {
         return !open.isEmpty();
     }
 
-    /** The partition of those who wait for an event in this shape; empty when none of them wishes for it. */
+    /** Returns the partition of the subscriptions that an event matches; empty if it matches none with this key. */
     Optional<String> partition(JsonNode event) {
         if (!SourcePattern.matches(source, event.path("source").asText())) {
             return Optional.empty();
@@ -103,7 +103,7 @@ record SubscriptionKey(
         return open.isEmpty() ? Optional.empty() : Optional.of(workflow);
     }
 
-    /** Two to the power of the names, of which an event has a few. */
+    /** Returns all subsets of the names. Their number is two to the power of the names, of which an event has a few. */
     private static List<SortedSet<String>> subsets(List<String> names) {
         List<SortedSet<String>> all = new ArrayList<>(List.of(new TreeSet<>()));
         for (var name : names) {
@@ -116,7 +116,7 @@ record SubscriptionKey(
         return all;
     }
 
-    /** Names of correlations whose value an instance gets from the first event that has them. */
+    /** Returns the names of correlations whose value an instance adopts from its first event. */
     static List<String> unboundNames(EventFilter filter) {
         return filter.correlations().stream()
                 .filter(correlation -> correlation.value().isEmpty())

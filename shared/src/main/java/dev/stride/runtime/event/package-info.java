@@ -1,5 +1,6 @@
 /**
- * Events on their way in: taken from outside, kept for who waits or will wait for them, and what they start.
+ * Incoming events: acceptance from outside, storage for branches that wait for them or will wait, and starts of
+ * instances.
  */
 @NullMarked
 package dev.stride.runtime.event;

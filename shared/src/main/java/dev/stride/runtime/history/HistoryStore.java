@@ -1,22 +1,28 @@
 package dev.stride.runtime.history;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.HistoryEntry;
+import dev.stride.plan.HistoryLevel;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.commit.EffectId;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
 import dev.stride.runtime.port.Table.Item;
 import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.table.TableKeys;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What instances did, in segments: {@code INSTANCE#<id>} / {@code HISTORY#<path>#<effect>}. */
+/** The history of instances, stored in segments under {@code INSTANCE#<id>} / {@code HISTORY#<path>#<effect>}. */
 public final class HistoryStore {
 
     private static final String PREFIX = "HISTORY#";
@@ -28,9 +34,9 @@ public final class HistoryStore {
     }
 
     /**
-     * Part of a history, in the order of time.
+     * A page of a history, in the order of time.
      *
-     * @param next where to go on, empty at the end
+     * @param next where to continue, empty on the last page
      */
     public record Page(List<BranchHistoryEntry> lines, Optional<String> next) {
         public Page {
@@ -39,12 +45,12 @@ public final class HistoryStore {
                     .toList();
         }
 
-        /** The lines of all branches, without their branches. */
+        /** Returns the entries of all branches without their paths. */
         public List<HistoryEntry> entries() {
             return lines.stream().map(BranchHistoryEntry::entry).toList();
         }
 
-        /** This part and one that follows it. */
+        /** Returns this page followed by the entries of the next page. */
         public Page plus(Page following) {
             var all = new ArrayList<>(lines);
             all.addAll(following.lines);
@@ -53,9 +59,9 @@ public final class HistoryStore {
     }
 
     /**
-     * Writes a segment; the same effect again writes the same item.
+     * Writes a segment. Dispatching the same effect again overwrites the segment with equal content.
      *
-     * @param expiry epoch second after which nobody needs it any more, once that is known
+     * @param expiry the epoch second after which the segment may be deleted, once it is known
      */
     public void write(BranchId branch, EffectId effect, List<HistoryEntry> entries, Optional<Long> expiry) {
         var sort = (PREFIX + "%s#%019d").formatted(branch.path(), effect.version());
@@ -64,7 +70,7 @@ public final class HistoryStore {
         table.put(new Item(key, 0, bytes, Optional.empty(), expiry), new Condition.Always());
     }
 
-    /** Segments of an instance, at most {@code limit} of them. */
+    /** Reads a page of at most {@code limit} segments of an instance. */
     public Page list(String instance, int limit, Optional<String> after) {
         var page = table.query(TableKeys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
         var lines = new ArrayList<BranchHistoryEntry>();
@@ -75,5 +81,48 @@ public final class HistoryStore {
             }
         }
         return new Page(lines, page.next());
+    }
+
+    /**
+     * An entry in the history of an instance, with the branch it belongs to.
+     *
+     * @param branch path of the branch; the root branch has the path {@code 0}
+     */
+    public record BranchHistoryEntry(String branch, HistoryEntry entry) {
+
+        /**
+         * Returns the entry as JSON with an additional field {@code branch}. Jackson cannot unwrap a value with type
+         * information.
+         */
+        @JsonValue
+        JsonNode toJson() {
+            return ((ObjectNode) Json.toTree(entry)).put("branch", branch);
+        }
+
+        Instant at() {
+            return entry.at();
+        }
+    }
+
+    /** Returns the entries as the history level keeps them: none, without data, or with data up to a limit. */
+    public static List<HistoryEntry> filter(HistoryLevel level, List<HistoryEntry> entries) {
+        return switch (level) {
+            case OFF -> List.of();
+            case STATES ->
+                entries.stream()
+                        .map(historyEntry -> historyEntry.mapData(_ -> Optional.empty()))
+                        .toList();
+            case ALL ->
+                entries.stream()
+                        .map(historyEntry -> historyEntry.mapData(data -> data.map(HistoryStore::limitSize)))
+                        .toList();
+        };
+    }
+
+    private static JsonNode limitSize(JsonNode data) {
+        var size = Json.encode(data).length;
+        return size <= Limits.HISTORY_DATA_BYTES
+                ? data
+                : JsonNodeFactory.instance.objectNode().put("omitted", size + " bytes");
     }
 }

@@ -1,6 +1,4 @@
-/**
- * The history of an instance.
- */
+/** The stored history of instances. */
 @NullMarked
 package dev.stride.runtime.history;
 

@@ -3,7 +3,7 @@ package dev.stride.runtime.message;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.commit.CommittedBranch;
-import dev.stride.runtime.commit.EffectId;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.trace.TraceContext;
 import java.time.Instant;
 import java.util.Optional;

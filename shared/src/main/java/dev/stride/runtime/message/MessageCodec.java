@@ -12,7 +12,7 @@ import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
-import dev.stride.runtime.commit.LargeDataRef;
+import dev.stride.runtime.commit.LargeDataStore.LargeDataRef;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.trace.TraceContext;
 import java.io.UncheckedIOException;

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A table that counts units as DynamoDB bills them on demand. What would take another read to know is counted low: a write
- * is billed by the larger of the old and the new item and counted by the new one; a delete is counted as one unit; what
- * either takes out of the index, and an item that a page of a query read only to see that there is one, are not counted.
+ * Counts table requests in the units that DynamoDB bills on demand. Where the exact count would need another read, the
+ * count is a lower bound: a write is billed by the larger of the old and the new item but counted by the new one; a
+ * delete counts as one unit; removals from the index, and the additional item that a query reads to detect a next page,
+ * are not counted.
  */
-public record CountedTable(Table table, UsageCounter ledger) implements Table {
+public record CountedTable(Table table, UsageCounter counter) implements Table {
 
     private static final int WRITE_UNIT = 1 << 10;
     private static final int READ_UNIT = 4 << 10;
@@ -28,7 +29,7 @@ public record CountedTable(Table table, UsageCounter ledger) implements Table {
             case PutResult.Stored() -> {
                 write(item.key(), item.size());
                 item.listing()
-                        .ifPresent(listing -> ledger.count(UsageMetric.INDEX_UNITS, units(item.size(), WRITE_UNIT)));
+                        .ifPresent(listing -> counter.count(UsageMetric.INDEX_UNITS, units(item.size(), WRITE_UNIT)));
             }
             case PutResult.ConditionFailed(var existing) ->
                 write(item.key(), existing.map(Item::size).orElse(0));
@@ -57,21 +58,21 @@ public record CountedTable(Table table, UsageCounter ledger) implements Table {
     }
 
     private void write(Key key, int bytes) {
-        ledger.countWrite(key);
-        ledger.count(UsageMetric.WRITTEN_BYTES, bytes);
-        ledger.count(UsageMetric.WRITE_UNITS, units(bytes, WRITE_UNIT));
+        counter.countWrite(key);
+        counter.count(UsageMetric.WRITTEN_BYTES, bytes);
+        counter.count(UsageMetric.WRITE_UNITS, units(bytes, WRITE_UNIT));
     }
 
     private void read(int bytes, int halves) {
-        ledger.count(UsageMetric.READS, 1);
-        ledger.count(UsageMetric.HALF_READ_UNITS, halves * units(bytes, READ_UNIT));
+        counter.count(UsageMetric.READS, 1);
+        counter.count(UsageMetric.HALF_READ_UNITS, halves * units(bytes, READ_UNIT));
     }
 
     private static int size(List<Item> items) {
         return items.stream().mapToInt(Item::size).sum();
     }
 
-    /** Each started unit counts, and at least one even for nothing. */
+    /** Returns the number of units, where each started unit counts and even an empty request counts as one. */
     private static long units(int bytes, int unit) {
         return Math.max(1, Math.ceilDiv(bytes, unit));
     }

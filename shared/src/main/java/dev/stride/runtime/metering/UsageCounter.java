@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** Counts what was used. Any number of threads may count at once. */
+/** Counters of the usage of AWS services. Any number of threads may count at the same time. */
 public final class UsageCounter {
 
     private final Map<UsageMetric, LongAdder> counts = new ConcurrentHashMap<>();
@@ -22,7 +22,10 @@ public final class UsageCounter {
         this.items = items;
     }
 
-    /** One that also knows how often each item was written. It remembers every item, so it is for benchmarks and tests. */
+    /**
+     * Returns a counter that also counts the writes of each item. It remembers every item, so use it for benchmarks and
+     * tests only.
+     */
     public static UsageCounter perItem() {
         return new UsageCounter(Optional.of(new ConcurrentHashMap<>()));
     }
@@ -31,13 +34,13 @@ public final class UsageCounter {
         counts.computeIfAbsent(usageMetric, first -> new LongAdder()).add(count);
     }
 
-    /** Counts a write of one item. */
+    /** Counts a write of an item. */
     void countWrite(Key item) {
         count(UsageMetric.WRITES, 1);
         items.ifPresent(all -> all.computeIfAbsent(item, _ -> new LongAdder()).increment());
     }
 
-    /** The item that was written most often; empty when items are not counted one by one. */
+    /** Returns the item with the most writes; empty when items are not counted individually. */
     public Optional<HotItem> hottest() {
         return items.stream()
                 .flatMap(all -> all.entrySet().stream())
@@ -45,10 +48,13 @@ public final class UsageCounter {
                 .max(Comparator.comparingLong(HotItem::writes));
     }
 
-    /** An item, and how often it was written. */
+    /** An item and the number of its writes. */
     public record HotItem(Key item, long writes) {}
 
-    /** Counts messages that came to a handler in one batch. Queues are received by others, so whoever polls says it here. */
+    /**
+     * Counts the messages that a handler received in one batch. The port {@code Queue} only sends, so the code that
+     * polls the queue calls this method.
+     */
     public void countReceived(int messages) {
         count(UsageMetric.BATCHES_RECEIVED, 1);
         count(UsageMetric.MESSAGES_RECEIVED, messages);
@@ -60,7 +66,7 @@ public final class UsageCounter {
                         Map.Entry::getKey, count -> count.getValue().sum())));
     }
 
-    /** What was counted up to a moment. */
+    /** A snapshot of the counters. */
     public record Usage(Map<UsageMetric, Long> counts) {
         public Usage {
             counts = Map.copyOf(counts);
@@ -70,17 +76,17 @@ public final class UsageCounter {
             return counts.getOrDefault(usageMetric, 0L);
         }
 
-        /** Units of the table and of its index. */
+        /** Returns the write units of the table and its index. */
         public long writeUnits() {
             return of(UsageMetric.WRITE_UNITS) + of(UsageMetric.INDEX_UNITS);
         }
 
-        /** Steps of 4 KB, a half for each that was read from the index. */
+        /** Returns the read units of 4 KB; an eventually consistent read of the index counts as half a unit. */
         public double readUnits() {
             return of(UsageMetric.HALF_READ_UNITS) / 2.0;
         }
 
-        /** What was counted since an earlier summary of the same ledger. */
+        /** Returns the counts since an earlier snapshot of the same counter. */
         public Usage minus(Usage earlier) {
             return new Usage(counts.entrySet().stream()
                     .collect(Collectors.toMap(
@@ -88,9 +94,10 @@ public final class UsageCounter {
         }
 
         /**
-         * What a million runs of what is summed here would cost, in US dollars by the prices of {@link UsageMetric}: requests and
-         * units of the table, queue, bus, scheduler and object store, and the functions that queues invoke. Not in it are
-         * what is stored, logs, the HTTP API, the time that calls to services take, and idle polling.
+         * Returns the cost in US dollars of a million repetitions of the counted work, by the prices of {@link
+         * UsageMetric}: requests and units of the table, queue, bus, scheduler and object store, and the Lambda
+         * invocations by queues. It excludes storage, logs, the HTTP API, the time that calls to services take, and
+         * idle polling.
          */
         public double costPerMillion() {
             return counts.entrySet().stream()

@@ -1,39 +1,42 @@
 package dev.stride.runtime.metering;
 
 /**
- * What is counted, with its price. Prices are those of us-east-1 as listed in November 2026, before free tiers; what only
- * explains another count has none.
+ * The metrics of AWS usage, with their prices in US dollars per million. Prices are those of us-east-1 as listed in
+ * November 2026, before free tiers; a metric that only explains another one has the price 0.
  */
 public enum UsageMetric {
-    /** Items written, deleted, or refused by their condition: a refusal is billed as a write too. */
+    /** Items written or deleted, and writes rejected by their condition: AWS bills a rejected write as a write too. */
     WRITES(0),
-    /** Steps of 1 KB of the whole items written. */
+    /** Write units of 1 KB of the items written. */
     WRITE_UNITS(0.625),
-    /** Steps of 1 KB of the copies of items that the listing index holds. */
+    /** Write units of 1 KB of the copies in the listing index. */
     INDEX_UNITS(0.625),
-    /** Bytes of all items written. */
+    /** Total bytes of the items written. */
     WRITTEN_BYTES(0),
-    /** Gets, queries and lists. */
+    /** Get, query and list requests. */
     READS(0),
-    /** Steps of 4 KB read: two for a strongly consistent read, one for a list. */
+    /** Half read units of 4 KB: two for a strongly consistent read, one for a list. */
     HALF_READ_UNITS(0.0625),
     MESSAGES_SENT(0),
-    /** UTF-8 of all messages sent. */
+    /** UTF-8 bytes of all messages sent. */
     SENT_BYTES(0),
-    /** Requests to send, of up to 64 KB each as they are billed. */
+    /** Billed send requests of up to 64 KB each. */
     SEND_REQUESTS(0.40),
-    /** Messages that handlers got, at 10 ms of one processor each: 35 ms of a function of 512 MB on arm64. */
+    /**
+     * Messages received by handlers. Each takes 10 ms of one processor, which is 35 ms of an arm64 function with 512
+     * MB.
+     */
     MESSAGES_RECEIVED(0.013021 * 35 * 512 / 1000),
-    /** Batches that handlers got: an invocation, a request to receive and one to delete each. */
+    /** Batches received by handlers: each costs an invocation, a receive request and a delete request. */
     BATCHES_RECEIVED(0.20 + 2 * 0.40),
-    /** Timers and schedules set, each invoked once or, in the case of schedules, again and again. */
+    /** Timers and schedules set. Each is invoked once, or repeatedly in the case of schedules. */
     SCHEDULES(1.00),
     EVENTS(0),
-    /** Steps of 64 KB of each event published. */
+    /** Billed chunks of 64 KB of published events. */
     EVENT_CHUNKS(1.00),
     /** Objects written to the object store. */
     BLOB_PUTS(5.00),
-    /** Objects read, or missed, in the object store. */
+    /** Read requests to the object store, including those for missing objects. */
     BLOB_GETS(0.40);
 
     private final double dollarsPerMillion;
@@ -42,7 +45,7 @@ public enum UsageMetric {
         this.dollarsPerMillion = dollarsPerMillion;
     }
 
-    public double dollarsPerMillion() {
+    double dollarsPerMillion() {
         return dollarsPerMillion;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * What a run uses of AWS, and what that costs: decorators over the ports that count into a ledger. They count the same over
- * every adapter, so a run on a laptop can say what it would cost in the cloud.
+ * Metering of AWS usage and its cost: decorators of the ports that count requests. The counts are the same over every
+ * adapter, so a local run can estimate its cost in the cloud.
  */
 @NullMarked
 package dev.stride.runtime.metering;

@@ -3,23 +3,35 @@ package dev.stride.runtime.port;
 import java.net.URI;
 import java.util.Optional;
 
-/** Keeps large immutable data by name, of letters that a URI may have. */
+/**
+ * A store of large immutable byte arrays by name, such as an S3 bucket. A name consists of characters that a URI may
+ * contain.
+ */
 public interface Blobs {
 
-    /** How the names of all that belongs to one instance begin: what has such a name is of no use without it. */
+    /** Prefix of the names of all blobs that belong to one instance. They are deleted with the instance. */
     String INSTANCE_PREFIX = "instance/";
 
-    /** The name of what belongs to an instance. @param name of letters that a URI may have, without {@code /} */
+    /**
+     * Returns the name of a blob that belongs to an instance.
+     *
+     * @param name the last part, without {@code /}
+     */
     static String instanceName(String instance, String name) {
         return INSTANCE_PREFIX + instance + "/" + name;
     }
 
-    /** Keeps the bytes; putting the same name again changes nothing. */
+    /**
+     * Stores the bytes. Storing the same name again has no effect, because a name always stands for the same content.
+     */
     void put(String name, byte[] bytes);
 
     Optional<byte[]> get(String name);
 
-    /** Where others who may find what is kept under a name; by default a place that only this runtime knows. */
+    /**
+     * Returns the address under which other systems with access find the blob. By default it is a {@code stride:} URI,
+     * which only this runtime understands.
+     */
     default URI address(String name) {
         return URI.create("stride:" + name);
     }

@@ -3,9 +3,13 @@ package dev.stride.runtime.port;
 import io.cloudevents.CloudEvent;
 import java.util.List;
 
-/** Where events go out. */
+/** A bus, such as one of EventBridge, to which the runtime publishes events. */
 public interface Bus {
 
-    /** Publishes all events, or throws when any was not taken; then some may have been published. */
+    /**
+     * Publishes all events.
+     *
+     * @throws RuntimeException when the bus rejects an event; other events of the list may have been published then
+     */
     void publish(List<CloudEvent> events);
 }

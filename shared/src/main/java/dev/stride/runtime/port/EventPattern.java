@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Routes in the pattern language of EventBridge. A pattern lets in all events of its routes, and with a segment {@code +} some
- * more: a wildcard of EventBridge does not end at a slash.
+ * Event patterns of EventBridge, generated from routes. A pattern with a segment {@code +} also matches some events
+ * beyond its routes, because a wildcard of EventBridge does not end at a slash; the runtime ignores these events.
  */
 public final class EventPattern {
 
@@ -23,10 +23,10 @@ public final class EventPattern {
     private static final Pattern SEGMENT = Pattern.compile("(?<=/|^)\\+(?=/|$)");
 
     /**
-     * The pattern of a rule.
+     * Returns the pattern of a rule as JSON.
      *
-     * @param routes at least one
-     * @param accounts whose events are let in; everyone's when empty
+     * @param routes the events to match, at least one route
+     * @param accounts the AWS accounts whose events match; those of every account when empty
      */
     public static String of(List<Route> routes, List<String> accounts) {
         var pattern = JsonNodeFactory.instance.objectNode();
@@ -44,13 +44,19 @@ public final class EventPattern {
         return pattern.toString();
     }
 
-    /** Whether one rule can have all of these routes: EventBridge bounds how long a pattern is, and how complex. */
+    /**
+     * Whether one rule can hold all these routes. EventBridge limits the length of a pattern and the number of its
+     * wildcards.
+     */
     public static boolean fitsOneRule(List<Route> routes) {
         return of(routes, List.of()).length() <= Limits.RULE_PATTERN_CHARACTERS
                 && (routes.size() == 1 || wildcards(routes) <= Limits.RULE_WILDCARDS);
     }
 
-    /** One alternative for each source: an alternative of several sources and types counts as all their combinations. */
+    /**
+     * Groups the types by source. EventBridge counts an alternative with several sources and types as all their
+     * combinations.
+     */
     private static Map<String, Set<String>> typesBySource(List<Route> routes) {
         var sources = new TreeMap<String, Set<String>>();
         routes.forEach(route ->

@@ -2,10 +2,10 @@ package dev.stride.runtime.port;
 
 import java.time.Instant;
 
-/** Makes identifiers. */
+/** A generator of identifiers for instances and occurrences. */
 @FunctionalInterface
 public interface IdGenerator {
 
-    /** A new, URL-safe id; ids made later sort after. */
+    /** Returns a new, URL-safe id that sorts after the ids generated earlier. */
     String next(Instant now);
 }

@@ -7,8 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * What an item measures in DynamoDB: the UTF-8 of its attributes' names and texts, its bytes, and for a number a byte per
- * pair of digits without trailing pairs of zeros, one more, and one for a minus sign. Attributes are named as in the table: {@code pk sk v b lp ls x}.
+ * The size of an item as DynamoDB computes it: the UTF-8 bytes of attribute names and texts, the bytes of the body, and
+ * for each number one byte per pair of digits without trailing pairs of zeros, plus one, plus one for a minus sign. The
+ * attribute names are those of the table: {@code pk sk v b lp ls x}.
  */
 final class ItemSize {
 
@@ -28,16 +29,16 @@ final class ItemSize {
     static void check(Key key, int size) {
         if (size > Limits.TABLE_ITEM_BYTES) {
             throw new IllegalArgumentException(
-                    "Item %s / %s of %,d bytes is larger than the %,d that a table takes: keep large data as a blob"
+                    "Item %s / %s has %,d bytes, more than the limit of %,d for table items: store large data as a blob"
                             .formatted(key.partition(), key.sort(), size, Limits.TABLE_ITEM_BYTES));
         }
     }
 
-    /** A part of a key. */
+    /** Checks the length of one part of a key. */
     static void check(String part, int most) {
         if (part.length() > most || part.getBytes(StandardCharsets.UTF_8).length > most) {
             throw new IllegalArgumentException(
-                    "%s... is longer than the %d bytes of its part of a key".formatted(part.substring(0, 20), most));
+                    "Part of a key exceeds its limit of %2$d bytes: %1$s...".formatted(part.substring(0, 20), most));
         }
     }
 

@@ -1,28 +1,66 @@
 package dev.stride.runtime.port;
 
 import dev.stride.Limits;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** A queue that delivers at least once, in no order. */
+/** A queue that delivers each message at least once, in any order, such as a standard queue of SQS. */
 public interface Queue {
 
-    /** Sends all letters, or throws when any was not taken; then some may have been sent. At most {@link Limits#QUEUE_BATCH}. */
-    void send(List<OutgoingMessage> letters);
+    /**
+     * Sends all messages.
+     *
+     * @param messages at most {@link Limits#QUEUE_BATCH}
+     * @throws RuntimeException when the queue rejects a message; other messages of the list may have been sent then
+     */
+    void send(List<OutgoingMessage> messages);
 
     /**
-     * One message.
+     * A message to send.
      *
-     * @param body 1 to {@link Limits#QUEUE_MESSAGE_BYTES} bytes of UTF-8, of characters that XML 1.0 allows
-     * @param delay how long it stays hidden, whole seconds up to {@link Limits#QUEUE_DELAY}
+     * @param body 1 to {@link Limits#QUEUE_MESSAGE_BYTES} bytes of UTF-8, in characters that XML 1.0 allows
+     * @param delay how long the queue hides the message, in whole seconds, at most {@link Limits#QUEUE_DELAY}
      */
     record OutgoingMessage(String body, Duration delay) {
         public OutgoingMessage {
-            MessageCheck.check(body, delay);
+            check(body, delay);
         }
 
         public static OutgoingMessage immediate(String body) {
             return new OutgoingMessage(body, Duration.ZERO);
+        }
+
+        private static void check(String body, Duration delay) {
+            if (body.isEmpty()) {
+                throw new IllegalArgumentException("The body of a message must not be empty");
+            }
+            body.codePoints().filter(OutgoingMessage::isForbidden).findFirst().ifPresent(character -> {
+                throw new IllegalArgumentException(
+                        "A message must not contain the character U+%04X: escape it in the JSON text"
+                                .formatted(character));
+            });
+            int bytes = body.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > Limits.QUEUE_MESSAGE_BYTES) {
+                throw new IllegalArgumentException(
+                        "The message has %,d bytes, more than the queue's limit of %,d: %s..."
+                                .formatted(bytes, Limits.QUEUE_MESSAGE_BYTES, body.substring(0, 100)));
+            }
+            if (delay.isNegative() || delay.compareTo(Limits.QUEUE_DELAY) > 0 || delay.toNanosPart() != 0) {
+                throw new IllegalArgumentException("The delay of a message must be whole seconds, at most %s, but is %s"
+                        .formatted(Limits.QUEUE_DELAY, delay));
+            }
+        }
+
+        /**
+         * Whether XML 1.0 excludes the character: most control characters, surrogates, U+FFFE and U+FFFF. SQS rejects
+         * these.
+         */
+        private static boolean isForbidden(int character) {
+            return character < ' ' && character != '\t' && character != '\n' && character != '\r'
+                    || character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE
+                    || character == 0xFFFE
+                    || character == 0xFFFF;
         }
     }
 }

@@ -2,10 +2,13 @@ package dev.stride.runtime.port;
 
 import java.util.List;
 
-/** Which events of the buses come in: those that some rule lets in, each at least once, into the queue of events. */
+/**
+ * Rules that select events of the buses, as EventBridge has them. The runtime receives each event that matches at least
+ * one rule, at least once, through the event queue.
+ */
 public interface Rules {
 
-    /** Where no bus brings anything in. */
+    /** Rules of a runtime that receives no events from buses: all operations have no effect. */
     Rules NONE = new Rules() {
         @Override
         public void set(String name, List<Route> routes) {}
@@ -15,21 +18,21 @@ public interface Rules {
     };
 
     /**
-     * Makes a rule, or replaces what it lets in.
+     * Creates a rule, or replaces its routes.
      *
      * @param name at most 48 letters, digits, {@code .}, {@code _} and {@code -}
-     * @param routes what it lets in, at least one; few enough for one pattern
+     * @param routes the events to match: at least one route, and no more than fit into one pattern
      */
     void set(String name, List<Route> routes);
 
-    /** Lets nothing in by this rule any more, if it is there. */
+    /** Deletes a rule, if it exists. */
     void remove(String name);
 
     /**
-     * A kind of events that somebody consumes.
+     * A kind of events that a deployed workflow consumes.
      *
-     * @param type their CloudEvents type, which is the detail type on a bus
-     * @param source their CloudEvents source; a segment {@code +} stands for any one segment
+     * @param type the CloudEvents type, which is the detail type on a bus
+     * @param source the CloudEvents source; a segment {@code +} matches any one segment
      */
     record Route(String type, String source) {}
 }

@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /**
- * Ids of 28 hexadecimal digits: 12 of the millisecond and 16 at random. Those that one process makes in the same millisecond
- * count up, so that they sort as they were made too.
+ * Ids of 28 hexadecimal digits: 12 digits of the time in milliseconds and 16 random digits. Ids that one process
+ * generates in the same millisecond count up, so that they also sort in the order of their generation.
  */
 public final class SortableIds implements IdGenerator {
 
@@ -28,11 +28,11 @@ public final class SortableIds implements IdGenerator {
 
     @Override
     public synchronized String next(Instant now) {
-        long given = now.toEpochMilli();
-        if (given == millisecond) {
+        long current = now.toEpochMilli();
+        if (current == millisecond) {
             tail++;
         } else {
-            millisecond = given;
+            millisecond = current;
             tail = random.nextLong() >>> 1;
         }
         return HEX.toHexDigits(millisecond, TIME_DIGITS) + HEX.toHexDigits(tail);

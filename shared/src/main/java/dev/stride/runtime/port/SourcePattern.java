@@ -3,20 +3,23 @@ package dev.stride.runtime.port;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Sources of events as authors write them: exact, but for segments {@code +}, which stand for any one (decision 60). */
+/**
+ * Patterns for the source of an event, as authors write them. A segment {@code +} matches any one segment; all other
+ * segments match exactly (decision 60 in docs/spec-decisions.md).
+ */
 public final class SourcePattern {
 
     private static final String ANY = "+";
 
-    /** Whether a source is one that a pattern means. */
+    /** Whether the pattern matches the source. */
     public static boolean matches(String pattern, String source) {
-        var wanted = pattern.split("/", -1);
-        var given = source.split("/", -1);
-        if (wanted.length != given.length) {
+        var expected = pattern.split("/", -1);
+        var actual = source.split("/", -1);
+        if (expected.length != actual.length) {
             return false;
         }
-        for (int i = 0; i < wanted.length; i++) {
-            var fits = wanted[i].equals(ANY) ? !given[i].isEmpty() : wanted[i].equals(given[i]);
+        for (int i = 0; i < expected.length; i++) {
+            var fits = expected[i].equals(ANY) ? !actual[i].isEmpty() : expected[i].equals(actual[i]);
             if (!fits) {
                 return false;
             }
@@ -24,7 +27,11 @@ public final class SourcePattern {
         return true;
     }
 
-    /** A source that a pattern matches. @param segment stands where any may stand */
+    /**
+     * Returns a source that the pattern matches.
+     *
+     * @param segment the text to insert for each segment {@code +}
+     */
     public static String example(String pattern, String segment) {
         return Stream.of(pattern.split("/", -1))
                 .map(part -> part.equals(ANY) ? segment : part)

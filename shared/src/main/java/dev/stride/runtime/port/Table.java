@@ -5,31 +5,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The durable store: items by partition and sort key, each written whole under a condition. Reads are strongly
- * consistent but for {@link #list}, which goes over an index that may lag.
+ * The durable key-value store, such as a DynamoDB table: items by partition and sort key, each written as a whole under
+ * a condition. Reads are strongly consistent except {@link #list}, which reads an index that may lag.
  */
 public interface Table {
 
     Optional<Item> get(Key key);
 
-    /** Writes the item if the condition holds for what is there; tells what was there if it does not. */
+    /** Writes the item if the stored item meets the condition; otherwise returns the stored item. */
     PutResult put(Item item, Condition condition);
 
     void delete(Key key);
 
     /**
-     * Items of one partition whose sort key starts with a prefix, in order of the sort key's UTF-8 bytes.
+     * Returns items of one partition whose sort key starts with a prefix, in the order of the sort key's UTF-8 bytes.
      *
-     * @param limit most items of the page, at least 1
-     * @param after the sort key to go on after; there need be no item with it
+     * @param limit the maximum number of items in the page, at least 1
+     * @param after the exclusive start: a sort key that need not exist
      */
     Page query(String partition, String prefix, Direction direction, int limit, Optional<String> after);
 
     /**
-     * Items of one listing, in order of their listing's sort key.
+     * Returns items of one listing, in the order of their sort keys in the listing.
      *
-     * @param limit most items of the page, at least 1
-     * @param after the listing's sort key to go on after; there need be no item with it
+     * @param limit the maximum number of items in the page, at least 1
+     * @param after the exclusive start: a sort key of the listing that need not exist
      */
     Page list(String listing, Direction direction, int limit, Optional<String> after);
 
@@ -39,7 +39,7 @@ public interface Table {
     }
 
     /**
-     * Where an item is.
+     * The primary key of an item.
      *
      * @param partition at most {@link Limits#PARTITION_BYTES}
      * @param sort at most {@link Limits#KEY_BYTES}
@@ -54,10 +54,10 @@ public interface Table {
     /**
      * An item of at most {@link Limits#TABLE_ITEM_BYTES}.
      *
-     * @param version its optimistic lock
-     * @param body what it holds
-     * @param listing where the index shows it, if anywhere
-     * @param expiresAt epoch second after which it may be deleted, if ever
+     * @param version the version for optimistic locking
+     * @param body the content
+     * @param listing the item's entry in the index, if it has one
+     * @param expiresAt the time-to-live: the epoch second after which the store may delete the item
      */
     record Item(Key key, long version, byte[] body, Optional<Listing> listing, Optional<Long> expiresAt) {
         public Item {
@@ -68,16 +68,16 @@ public interface Table {
             return new Item(key, 0, body, Optional.empty(), Optional.empty());
         }
 
-        /** Bytes of the whole item as DynamoDB bills them: names and values of all attributes. */
+        /** Returns the size of the whole item in bytes as DynamoDB bills it: names and values of all attributes. */
         public int size() {
             return ItemSize.of(key, version, body, listing, expiresAt);
         }
     }
 
-    /** A place in the index; no two items of one listing have the same sort key. */
+    /** An entry of the index. The sort key is unique within a listing. */
     record Listing(String name, String sort) {}
 
-    /** What must hold of the item that is there. */
+    /** The condition of a write, on the item that is stored under the key. */
     sealed interface Condition {
 
         record Always() implements Condition {}
@@ -86,27 +86,27 @@ public interface Table {
 
         record VersionIs(long version) implements Condition {}
 
-        /** There is none, or its version is lower. */
+        /** There is no item under the key, or its version is lower. */
         record VersionBelow(long version) implements Condition {}
     }
 
-    /** How a write ended. */
+    /** The outcome of a conditional write. */
     sealed interface PutResult {
 
         record Stored() implements PutResult {}
 
         /**
-         * The condition did not hold.
+         * The stored item did not meet the condition.
          *
-         * @param existing what is there, empty if nothing
+         * @param existing the stored item, empty if there is none
          */
         record ConditionFailed(Optional<Item> existing) implements PutResult {}
     }
 
     /**
-     * Part of a result.
+     * A page of a query or list.
      *
-     * @param next the sort key to go on after, empty at the end
+     * @param next the sort key to continue after, empty on the last page
      */
     record Page(List<Item> items, Optional<String> next) {
         public Page {

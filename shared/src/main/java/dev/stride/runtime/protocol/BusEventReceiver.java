@@ -1,5 +1,7 @@
 package dev.stride.runtime.protocol;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.Result;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.event.ArrivalTimes;
 import dev.stride.runtime.event.bus.AllowedSenders;
@@ -39,11 +41,11 @@ public final class BusEventReceiver {
      */
     public Optional<String> handle(String body, String queue) {
         return switch (EventBridgeEnvelope.parse(body, allowedSenders)) {
-            case EventBridgeEnvelope.Content.Event(var event) -> {
+            case Result.Ok<ObjectNode, String>(var event) -> {
                 runtime.route(EventMessage.Arrival.of(ArrivalTimes.next(clock), event, blobs));
                 yield Optional.empty();
             }
-            case EventBridgeEnvelope.Content.Refused(var reason) -> {
+            case Result.Failed<ObjectNode, String>(var reason) -> {
                 quarantinedMessages.add(body, queue, reason);
                 yield Optional.of(reason);
             }

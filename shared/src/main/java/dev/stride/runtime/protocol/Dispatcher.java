@@ -11,7 +11,7 @@ import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Digest;
 import dev.stride.runtime.commit.CommittedBranch;
-import dev.stride.runtime.commit.EffectId;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.event.EventRouter;
 import dev.stride.runtime.event.bus.EventPublisher;

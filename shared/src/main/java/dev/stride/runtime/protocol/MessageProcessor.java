@@ -12,9 +12,9 @@ import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.Node;
 import dev.stride.runtime.BranchTransition;
 import dev.stride.runtime.commit.CommittedBranch;
-import dev.stride.runtime.commit.EffectId;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
-import dev.stride.runtime.history.HistoryFilter;
+import dev.stride.runtime.history.HistoryStore;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.protocol.WorkflowRuntime.Advance;
@@ -172,7 +172,7 @@ final class MessageProcessor {
         var version = commit.branch().version() + 1;
         var branch = commit.branch().withVersion(version);
         var history = new ArrayList<>(tail());
-        history.addAll(HistoryFilter.filter(level(advance), entries(commit, advance)));
+        history.addAll(HistoryStore.filter(level(advance), entries(commit, advance)));
         var effects = new ArrayList<>(runtime.effects(commit, branch, advance));
         var full = history.size() >= Limits.HISTORY_TAIL;
         if (full) {

@@ -1,6 +1,8 @@
 package dev.stride.runtime.recovery;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
+import dev.stride.common.Result;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.codec.UnreadableData;
@@ -83,11 +85,11 @@ public final class DeadLetters {
 
     private DeadLetterResult receiveEnvelope(Dead dead, UnreadableData noMessage) {
         return switch (EventBridgeEnvelope.parse(dead.body(), allowedSenders)) {
-            case EventBridgeEnvelope.Content.Event(var event) -> {
+            case Result.Ok<ObjectNode, String>(var event) -> {
                 var now = ArrivalTimes.next(ports.clock());
                 yield redrive(EventMessage.Arrival.of(now, event, ports.blobs()), dead);
             }
-            case EventBridgeEnvelope.Content.Refused(var noEvent) ->
+            case Result.Failed<ObjectNode, String>(var noEvent) ->
                 quarantine(dead, "it is no message (" + noMessage.getMessage() + ") and no event (" + noEvent + ")");
         };
     }

@@ -16,18 +16,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The values of a plan's secrets: decisions and calls are made with them, and nothing that is written down holds them.
+ * The secrets of a plan. Expressions and calls use the values; nothing that is stored or logged contains them.
  *
- * @param ports give the values, never kept
+ * @param ports provide the values and the clock
  */
 public record PlanSecrets(Plan plan, Ports ports) {
 
-    /** What decisions are made under. */
+    /** Returns the context in which the engine evaluates expressions, with the secrets. */
     public EvaluationContext evaluationContext() {
         return new EvaluationContext(ports.clock().instant(), values());
     }
 
-    /** How a call shows who it comes from. */
+    /** Returns the evaluated credentials of a call. */
     public EvaluatedAuth credentials(Auth auth) {
         return credentials(auth, values());
     }
@@ -37,7 +37,10 @@ public record PlanSecrets(Plan plan, Ports ports) {
                 auth, new Bindings(ports.clock().instant(), Map.of("CONST", plan.constants(), "SECRETS", secrets)));
     }
 
-    /** What blots out the secrets, what calls show instead of them, and the access tokens that were given for them. */
+    /**
+     * Returns a redaction that removes the secrets, the credentials derived from them, and the access tokens that were
+     * issued for these credentials.
+     */
     public Redaction redaction() {
         var auths = plan.calls().values().stream()
                 .map(CallTemplate::auth)
@@ -48,16 +51,16 @@ public record PlanSecrets(Plan plan, Ports ports) {
             return Redaction.NONE;
         }
         var secrets = values();
-        var shown = new ArrayList<Credentials>();
+        var sent = new ArrayList<Credentials>();
         for (var auth : auths) {
             credentials(auth, secrets).asOptional().ifPresent(credentials -> {
-                shown.add(credentials);
+                sent.add(credentials);
                 ports.caller().issuedTokens(credentials).stream()
                         .map(Credentials.Bearer::new)
-                        .forEach(shown::add);
+                        .forEach(sent::add);
             });
         }
-        return Redaction.of(secrets, shown);
+        return Redaction.of(secrets, sent);
     }
 
     private ObjectNode values() {

@@ -22,15 +22,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is about to be written down, with secrets blotted out of the author's data and the texts of faults. All that holds data of
- * authors or services is a {@link JsonNode}, so that whatever a branch comes to hold one day is covered; ids, states of the
- * engine and times stay as they are.
+ * Redacts secrets from values before they are stored. It redacts author and service data and the texts of faults. All
+ * such data has the type {@link JsonNode}, so fields that branches may get in the future are covered too; ids, engine
+ * states and times stay unchanged.
  */
 public final class Redactor {
 
     private static final String REDACTION = "redaction";
 
-    /** The value as it may be written, which is this very one where it holds no secret. */
+    /** Returns a redacted copy of the value, or the value itself if it contains no secret. */
     public static <T> T redact(T value, Class<T> type, Redaction redaction) {
         if (redaction.forms().isEmpty()
                 || !occurs(new String(Json.encode(value), StandardCharsets.US_ASCII), redaction)) {
@@ -38,7 +38,11 @@ public final class Redactor {
         }
         try {
             return Json.decode(
-                    Writing.BLOTTED.writer().withAttribute(REDACTION, redaction).writeValueAsBytes(value), type);
+                    LazyMapper.REDACTING
+                            .writer()
+                            .withAttribute(REDACTION, redaction)
+                            .writeValueAsBytes(value),
+                    type);
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
@@ -48,7 +52,7 @@ public final class Redactor {
         return redaction.forms().stream().map(Redactor::quoted).anyMatch(written::contains);
     }
 
-    /** A text as it stands in what {@link Json} writes, without the quotation marks. */
+    /** Returns a text as {@link Json} writes it, without the quotation marks. */
     private static String quoted(String text) {
         var quoted = new String(Json.encode(text), StandardCharsets.US_ASCII);
         return quoted.substring(1, quoted.length() - 1);
@@ -58,27 +62,29 @@ public final class Redactor {
         return (Redaction) provider.getAttribute(REDACTION);
     }
 
-    /** Made when the first secret is to be blotted out, which it seldom is. */
-    private static final class Writing {
+    /**
+     * Holds the mapper in a class of its own, so that it is created only when a secret must be redacted, which is rare.
+     */
+    private static final class LazyMapper {
 
-        /** Blots out values of JSON, and the other texts that may come from data. */
-        static final ObjectMapper BLOTTED = Json.copyMapper()
-                .registerModule(new SimpleModule("redacted").addSerializer(JsonNode.class, new Value()))
-                .addMixIn(Fault.class, OfFault.class)
-                .addMixIn(Branch.class, Labelled.class)
-                .addMixIn(Stimulus.BeginBranch.class, Labelled.class)
-                .addMixIn(EventSubscriptions.class, Correlated.class)
-                .addMixIn(EventInterest.class, Bound.class);
+        /** Redacts JSON values and the other texts that may come from data. */
+        static final ObjectMapper REDACTING = Json.copyMapper()
+                .registerModule(new SimpleModule("redacted").addSerializer(JsonNode.class, new RedactedJson()))
+                .addMixIn(Fault.class, FaultMixin.class)
+                .addMixIn(Branch.class, LabelMixin.class)
+                .addMixIn(Stimulus.BeginBranch.class, LabelMixin.class)
+                .addMixIn(EventSubscriptions.class, CorrelationMixin.class)
+                .addMixIn(EventInterest.class, BoundMixin.class);
     }
 
-    private static final class Value extends JsonSerializer<JsonNode> {
+    private static final class RedactedJson extends JsonSerializer<JsonNode> {
         @Override
         public void serialize(JsonNode value, JsonGenerator json, SerializerProvider provider) throws IOException {
             redaction(provider).of(value).serialize(json, provider);
         }
     }
 
-    private static final class Text extends JsonSerializer<String> {
+    private static final class RedactedText extends JsonSerializer<String> {
         @Override
         public void serialize(String text, JsonGenerator json, SerializerProvider provider) throws IOException {
             json.writeString(redaction(provider).of(text));
@@ -86,32 +92,32 @@ public final class Redactor {
     }
 
     @SuppressWarnings("UnusedMethod") // Jackson reads it
-    private interface OfFault {
-        @JsonSerialize(using = Text.class)
+    private interface FaultMixin {
+        @JsonSerialize(using = RedactedText.class)
         String name();
 
-        @JsonSerialize(using = Text.class)
+        @JsonSerialize(using = RedactedText.class)
         String code();
 
-        @JsonSerialize(using = Text.class)
+        @JsonSerialize(using = RedactedText.class)
         String message();
     }
 
     @SuppressWarnings("UnusedMethod") // Jackson reads it
-    private interface Labelled {
-        @JsonSerialize(contentUsing = Text.class)
+    private interface LabelMixin {
+        @JsonSerialize(contentUsing = RedactedText.class)
         Optional<String> label();
     }
 
     @SuppressWarnings("UnusedMethod") // Jackson reads it
-    private interface Correlated {
-        @JsonSerialize(contentUsing = Text.class)
+    private interface CorrelationMixin {
+        @JsonSerialize(contentUsing = RedactedText.class)
         Map<String, String> correlation();
     }
 
     @SuppressWarnings("UnusedMethod") // Jackson reads it
-    private interface Bound {
-        @JsonSerialize(contentUsing = Text.class)
+    private interface BoundMixin {
+        @JsonSerialize(contentUsing = RedactedText.class)
         Map<String, String> bound();
     }
 

@@ -1,6 +1,4 @@
-/**
- * Secrets of a plan, and their redaction from stored data.
- */
+/** The secrets of a plan, and the redaction of secrets from stored data. */
 @NullMarked
 package dev.stride.runtime.secret;
 

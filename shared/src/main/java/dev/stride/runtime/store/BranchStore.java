@@ -6,8 +6,8 @@ import dev.stride.runtime.codec.UnreadableData;
 import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.commit.BranchCodec.Encoded;
 import dev.stride.runtime.commit.CommittedBranch;
-import dev.stride.runtime.history.BranchHistoryEntry;
 import dev.stride.runtime.history.HistoryStore;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;
 import dev.stride.runtime.port.Table.Direction;
@@ -19,12 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The branches of all instances: {@code INSTANCE#<id>} / {@code BRANCH#<path>}. */
+/** The store of branches, under the keys {@code INSTANCE#<id>} / {@code BRANCH#<path>}. */
 public final class BranchStore {
 
     private static final String PREFIX = "BRANCH#";
 
-    /** Where the root branch is among the items of its instance. */
+    /** Sort key of the root branch. */
     static final String ROOT = PREFIX + BranchId.ROOT;
 
     private final Table table;
@@ -35,20 +35,24 @@ public final class BranchStore {
         this.codec = codec;
     }
 
-    /** How a commit ended. */
+    /** The outcome of a commit. */
     public sealed interface CommitResult {
 
-        /** @param inLine whether the item holds all of the branch */
+        /** @param inLine whether the item holds the whole branch, without blobs */
         record Done(boolean inLine) implements CommitResult {}
 
         /**
-         * Another version is there.
+         * The stored branch has another version than the commit expected.
          *
-         * @param found empty when there is none at all
+         * @param found the stored commit, empty if no branch is stored
          */
         record Conflict(Optional<CommittedBranch> found) implements CommitResult {}
 
-        /** Its data is more than a branch may hold; nothing was written. */
+        /**
+         * The data of the branch exceeds a limit; nothing was written.
+         *
+         * @param why the reason as a sentence
+         */
         record TooLarge(String why) implements CommitResult {}
     }
 
@@ -56,7 +60,7 @@ public final class BranchStore {
         return table.get(key(id)).map(item -> codec.decode(item.body()));
     }
 
-    /** A branch that is not over: what is may still be there for a while. */
+    /** Loads a branch unless its expiry has passed; DynamoDB may delete expired items late. */
     public Optional<CommittedBranch> findUnexpired(BranchId id, Instant now) {
         return table.get(key(id))
                 .filter(item -> item.expiresAt()
@@ -65,20 +69,20 @@ public final class BranchStore {
                 .map(item -> codec.decode(item.body()));
     }
 
-    /** A branch without its data, if that is kept elsewhere. */
+    /** Loads a branch without its out-of-line data. */
     public Optional<CommittedBranch> loadOutline(BranchId id) {
         return table.get(key(id)).map(item -> codec.decodeOutline(item.body()));
     }
 
-    /** Whether a branch has begun, be it readable or not. */
+    /** Whether a branch is stored, even if this version cannot decode it. */
     public boolean exists(BranchId id) {
         return table.get(key(id)).isPresent();
     }
 
     /**
-     * Writes the branch if the version before it is the one that is there.
+     * Writes the branch if the stored version is the one before it.
      *
-     * @param expiry epoch second after which nobody needs it any more
+     * @param expiry the epoch second after which the item may be deleted
      */
     public CommitResult commit(CommittedBranch committedBranch, Optional<Long> expiry) {
         var branch = committedBranch.branch();
@@ -97,7 +101,11 @@ public final class BranchStore {
         };
     }
 
-    /** History that still rides in the branches of an instance, of at most {@code limit} of them. */
+    /**
+     * Returns history entries that are still part of branches rather than segments of their own.
+     *
+     * @param limit the maximum number of branches to read
+     */
     public HistoryStore.Page historyTails(String instance, int limit, Optional<String> after) {
         var page = table.query(TableKeys.instance(instance), PREFIX, Direction.ASCENDING, limit, after);
         var lines = new ArrayList<BranchHistoryEntry>();
@@ -105,7 +113,10 @@ public final class BranchStore {
         return new HistoryStore.Page(lines, page.next());
     }
 
-    /** The tail of one that nobody can read is lost, but not the history of the others. */
+    /**
+     * Returns the history tail of one branch; empty if the branch is unreadable, so that the history of the other
+     * branches stays readable.
+     */
     private List<BranchHistoryEntry> tail(Item item) {
         try {
             var committedBranch = codec.decode(item.body());
@@ -118,7 +129,7 @@ public final class BranchStore {
         }
     }
 
-    /** Whether a place to go on from is one among {@link #historyTails}. */
+    /** Whether a page position refers to a page of {@link #historyTails}. */
     public static boolean isTailKey(String after) {
         return after.startsWith(PREFIX);
     }

@@ -11,10 +11,10 @@ import dev.stride.runtime.port.Table.Key;
 import dev.stride.runtime.table.TableKeys;
 import java.util.Optional;
 
-/** All that the table keeps of one instance: its branches, its history, its large data. */
+/** All items of one instance: its branches, its history and its large data. */
 public final class InstanceItems {
 
-    /** Items of one page: each may be as large as an item can be, and all are in memory at once. */
+    /** Items per page. An item may have the maximum size, and a whole page is in memory at once. */
     private static final int PAGE = 25;
 
     private final Table table;
@@ -25,12 +25,16 @@ public final class InstanceItems {
         codec = new BranchCodec(blobs);
     }
 
-    /** The item of the root branch. */
+    /** Returns the item of the root branch. */
     public Optional<Item> findRoot(String instance) {
         return table.get(BranchStore.key(BranchId.root(instance)));
     }
 
-    /** A part of them. @param after the sort key to go on after */
+    /**
+     * Returns a page of the instance's items.
+     *
+     * @param after the exclusive start: a sort key
+     */
     public Table.Page listPage(String instance, Optional<String> after) {
         return table.query(TableKeys.instance(instance), "", Direction.ASCENDING, PAGE, after);
     }
@@ -41,28 +45,32 @@ public final class InstanceItems {
                 && !codec.decodeOutline(item.body()).branch().status().isFinal();
     }
 
-    /** Whether an item has an expiry of its own, which goes with its content. */
+    /** Whether an item has an expiry of its own, which its writer sets together with the content. */
     public boolean hasOwnExpiry(Item item) {
         var key = item.key();
         return key.sort().equals(InstanceSummaries.SORT) || key.sort().equals(BranchStore.ROOT);
     }
 
-    /** Gives an item another expiry, unless it has changed meanwhile. */
+    /** Changes the expiry of an item, unless the item was written meanwhile. */
     public void setExpiry(Item item, Optional<Long> expiry) {
         if (!item.expiresAt().equals(expiry)) {
-            var kept = new Item(item.key(), item.version(), item.body(), item.listing(), expiry);
-            table.put(kept, new Condition.VersionIs(item.version()));
+            var updated = new Item(item.key(), item.version(), item.body(), item.listing(), expiry);
+            table.put(updated, new Condition.VersionIs(item.version()));
         }
     }
 
-    /** Whether somebody has gone on to the round after this one already. @param expiry of the instance, since its last end */
+    /**
+     * Whether a cleanup worker has started the round of cleanup after this one already.
+     *
+     * @param expiry the instance's expiry, which identifies its last end
+     */
     public boolean isRoundStarted(String instance, long expiry, int round) {
         return table.get(rounds(instance, expiry))
                 .filter(item -> item.version() > round)
                 .isPresent();
     }
 
-    /** Notes that somebody has. */
+    /** Records the start of the next cleanup round. */
     public void markRoundStarted(String instance, long expiry, int round) {
         var item = new Item(rounds(instance, expiry), round + 1L, new byte[0], Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.VersionBelow(round + 1L));

@@ -9,7 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Lists instances newest first. The index is kept in shards; a list merges them by instance id, which sorts by time. */
+/**
+ * Queries for lists of instances, newest first. The index is split into shards; a query merges them by instance id,
+ * which sorts by time.
+ */
 public final class InstanceList {
 
     static final int SHARDS = 4;
@@ -21,9 +24,9 @@ public final class InstanceList {
     }
 
     /**
-     * Part of a list.
+     * A page of a list.
      *
-     * @param next where to go on, empty at the end
+     * @param next the instance id to continue after, empty on the last page
      */
     public record Page(List<InstanceSummary> heads, Optional<String> next) {
         public Page {
@@ -32,10 +35,11 @@ public final class InstanceList {
     }
 
     /**
-     * The newest instances that started before another.
+     * Returns the newest instances that started before another instance.
      *
-     * @param statuses heads with one of these; {@link Status#PENDING} stands for every open instance that is not suspended
-     * @param before instance id to go on after, empty from the newest
+     * @param statuses the statuses to include; {@link Status#PENDING} stands for every open instance that is not
+     *     suspended
+     * @param before the instance id to continue after; empty to begin with the newest
      */
     public Page listNewest(List<String> workflows, List<Status> statuses, int limit, Optional<String> before) {
         var heads = new ArrayList<InstanceSummary>();
@@ -45,7 +49,7 @@ public final class InstanceList {
                 for (int shard = 0; shard < SHARDS; shard++) {
                     var name = InstanceSummaries.listingName(workflow, status, shard);
                     var page = table.list(name, Direction.DESCENDING, limit, before);
-                    page.items().stream().map(InstanceSummaries::head).forEach(heads::add);
+                    page.items().stream().map(InstanceSummaries::decode).forEach(heads::add);
                     more |= page.next().isPresent();
                 }
             }

@@ -21,14 +21,18 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What lists of instances show: {@code INSTANCE#<id>} / {@code HEAD}, written when an instance is started, suspended, resumed
- * and when it ends. Otherwise an open instance's true status is its root branch's.
+ * The store of instance summaries, which lists of instances show, under {@code INSTANCE#<id>} / {@code HEAD}. A summary
+ * is written only when an instance starts, is suspended, resumes or ends; between these writes the current status of an
+ * open instance is that of its root branch.
  */
 public final class InstanceSummaries {
 
     static final String SORT = "HEAD";
 
-    /** A beginning longer than this is kept out of the head, which is written twice and copied into an index each time. */
+    /**
+     * Maximum size of a Begin message inside the summary. A larger one becomes a blob, because the summary is written
+     * twice and copied into an index each time.
+     */
     private static final int BEGINNING_BYTES = 500;
 
     private final Table table;
@@ -40,16 +44,17 @@ public final class InstanceSummaries {
     }
 
     /**
-     * One instance in short.
+     * The summary of an instance.
      *
-     * @param version of its root branch when it began to stand where it does
-     * @param status {@link Status#PENDING} from the start to the end, but while it is suspended
-     * @param input what it was started with, unless that is large
+     * @param version the version of the root branch at which the instance reached this status
+     * @param status {@link Status#PENDING} from start to end, except while the instance is suspended
+     * @param input the input of the instance, unless it is large
      * @param inputAt name of the blob that holds a large input
-     * @param fault why it never ran, or cannot go on, if that is so
-     * @param begin how an instance that is open began, its input aside, unless that is large: what began it may be lost
-     * @param beginAt name of the blob that holds a large beginning
-     * @param expiresAt epoch second after which nobody needs it any more, once it has ended
+     * @param fault why the instance failed to start or cannot continue, if it did
+     * @param begin the Begin message of an open instance without its input, unless it is large; a recovery sends it
+     *     again if the original was lost
+     * @param beginAt name of the blob that holds a large Begin message
+     * @param expiresAt the epoch second after which the summary may be deleted, once the instance has ended
      */
     public record InstanceSummary(
             String instance,
@@ -65,7 +70,7 @@ public final class InstanceSummaries {
             Optional<String> beginAt,
             Optional<Long> expiresAt) {
 
-        /** An instance that has just been started. */
+        /** Returns the summary of an instance that has just been started. */
         public static InstanceSummary pending(String instance, WorkflowId workflow, Instant startedAt) {
             return new InstanceSummary(
                     instance,
@@ -99,12 +104,12 @@ public final class InstanceSummaries {
                     expiry);
         }
 
-        /** Whether what it was begun with is kept elsewhere. */
+        /** Whether the input or the Begin message is a blob. */
         public boolean hasLargeData() {
             return inputAt.isPresent() || beginAt.isPresent();
         }
 
-        /** Whether its time is over; it may still be there. */
+        /** Whether the expiry has passed. DynamoDB may delete expired items late. */
         public boolean isOver(Instant now) {
             return expiresAt.filter(at -> at <= now.getEpochSecond()).isPresent();
         }
@@ -127,15 +132,18 @@ public final class InstanceSummaries {
     }
 
     public Optional<InstanceSummary> load(String instance) {
-        return table.get(key(instance)).map(InstanceSummaries::head);
+        return table.get(key(instance)).map(InstanceSummaries::decode);
     }
 
-    /** Shows a new instance. One that is shown already, perhaps as ended, gets its input if that is not known yet. */
+    /**
+     * Stores the summary of a new instance. If a summary exists already, perhaps of an ended instance, adds the input
+     * to it if it is missing.
+     */
     public void add(String instance, WorkflowId workflow, Instant startedAt, Begin begin) {
         var instanceSummary =
                 withBegin(withInput(InstanceSummary.pending(instance, workflow, startedAt), begin.input()), begin);
         if (table.put(item(instanceSummary, 0), new Condition.Absent()) instanceof Table.PutResult.ConditionFailed) {
-            update(instance, shown -> shown.filter(it -> !it.hasInput()).map(it -> withInput(it, begin.input())));
+            update(instance, stored -> stored.filter(it -> !it.hasInput()).map(it -> withInput(it, begin.input())));
         }
     }
 
@@ -150,7 +158,7 @@ public final class InstanceSummaries {
         return instanceSummary.withBegin(Optional.empty(), Optional.of(name));
     }
 
-    /** How an instance began that is open. */
+    /** Returns the Begin message of an open instance with its input. */
     public Optional<Begin> loadBegin(InstanceSummary instanceSummary) {
         return instanceSummary
                 .begin()
@@ -168,7 +176,7 @@ public final class InstanceSummaries {
         return instanceSummary.withInput(Optional.empty(), Optional.of(name));
     }
 
-    /** What an instance was started with. */
+    /** Returns the input of an instance. */
     public Optional<JsonNode> loadInput(InstanceSummary instanceSummary) {
         return instanceSummary
                 .input()
@@ -177,12 +185,12 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Shows where an instance stands since a version of its root branch. What is told of an earlier version, or again, changes
-     * nothing. One that stands there before it is shown may be shown at the same moment, with its input, which then stays.
+     * Updates the status of an instance. An update with the same or an earlier version has no effect.
      *
-     * @param expiry epoch second after which nobody needs it any more
-     * @param unseen the instance, if it is not shown yet
-     * @return what was shown before, if anything
+     * @param version the version of the root branch at which the instance reached the status
+     * @param expiry the epoch second after which the summary may be deleted
+     * @param newSummary creates the summary, if none is stored yet
+     * @return the summary before the update, if there was one
      */
     public Optional<InstanceSummary> updateStatus(
             String instance,
@@ -190,16 +198,16 @@ public final class InstanceSummaries {
             Status status,
             Optional<Instant> endedAt,
             Optional<Long> expiry,
-            Supplier<InstanceSummary> unseen) {
+            Supplier<InstanceSummary> newSummary) {
         return update(
                 instance,
-                shown -> Optional.of(shown.orElseGet(unseen))
+                stored -> Optional.of(stored.orElseGet(newSummary))
                         .filter(instanceSummary -> instanceSummary.version() < version)
                         .map(instanceSummary ->
                                 instanceSummary.withStatus(version, status, endedAt, Optional.empty(), expiry)));
     }
 
-    /** Whether lists show where an instance stands since a version of its root branch, or since a later one. */
+    /** Whether the summary reflects this version of the root branch or a later one. */
     public boolean isUpToDate(String instance, long version) {
         return load(instance)
                 .filter(instanceSummary -> instanceSummary.version() >= version)
@@ -207,34 +215,37 @@ public final class InstanceSummaries {
     }
 
     /**
-     * Shows that an instance could not even begin.
+     * Marks an instance as failed that could not begin.
      *
-     * @param expiry epoch second after which nobody needs it any more
+     * @param expiry the epoch second after which the summary may be deleted
      */
     public void markFailed(String instance, Fault fault, Instant endedAt, long expiry) {
         update(
                 instance,
-                shown -> shown.filter(instanceSummary -> instanceSummary.version() == 0
+                stored -> stored.filter(instanceSummary -> instanceSummary.version() == 0
                                 && !instanceSummary.status().isFinal())
                         .map(instanceSummary -> instanceSummary.withStatus(
                                 0, Status.FAULTED, Optional.of(endedAt), Optional.of(fault), Optional.of(expiry))));
     }
 
-    /** Shows an instance that could not begin as one that is to begin after all. */
+    /** Marks an instance as pending again that had failed to begin. */
     public void markPending(String instance) {
         update(
                 instance,
-                shown -> shown.filter(instanceSummary -> instanceSummary.version() == 0
+                stored -> stored.filter(instanceSummary -> instanceSummary.version() == 0
                                 && instanceSummary.status().isFinal())
                         .map(instanceSummary -> instanceSummary.withStatus(
                                 0, Status.PENDING, Optional.empty(), Optional.empty(), Optional.empty())));
     }
 
-    /** Shows an instance as suspended that cannot tell so itself. What it does later is shown as ever. */
+    /**
+     * Marks an instance as suspended whose root branch cannot update the summary itself. A later status update replaces
+     * this one.
+     */
     public void markSuspended(String instance, Fault fault) {
         update(
                 instance,
-                shown -> shown.filter(
+                stored -> stored.filter(
                                 instanceSummary -> !instanceSummary.status().isFinal())
                         .map(instanceSummary -> instanceSummary.withStatus(
                                 instanceSummary.version(),
@@ -244,26 +255,32 @@ public final class InstanceSummaries {
                                 Optional.empty())));
     }
 
-    /** Makes of what is shown what the change makes of it, if anything. @return what was shown before */
+    /**
+     * Applies a change to the stored summary, and retries when another writer interferes. An empty result of the change
+     * leaves the summary as it is.
+     *
+     * @return the summary before the change
+     */
     private Optional<InstanceSummary> update(
             String instance, Function<Optional<InstanceSummary>, Optional<InstanceSummary>> change) {
         for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
             var item = table.get(key(instance));
-            var shown = item.map(InstanceSummaries::head);
-            var next = change.apply(shown);
+            var stored = item.map(InstanceSummaries::decode);
+            var next = change.apply(stored);
             if (next.isEmpty()) {
-                return shown;
+                return stored;
             }
             var lock = item.map(Item::version);
             var condition = lock.<Condition>map(Condition.VersionIs::new).orElseGet(Condition.Absent::new);
             if (table.put(item(next.get(), lock.orElse(0L) + 1), condition) instanceof Table.PutResult.Stored) {
-                return shown;
+                return stored;
             }
         }
-        throw new IllegalStateException("what is shown of " + instance + " is contended; the queue will try again");
+        throw new IllegalStateException("too many concurrent updates of the summary of instance " + instance
+                + "; the message will be redelivered");
     }
 
-    /** Instances of a workflow, open or ended in one way, in one of the index's shards. */
+    /** Returns the index entry of an instance. Each workflow has one listing per status and shard. */
     static Listing listing(String workflow, Status status, String instance) {
         return new Listing(listingName(workflow, status, shard(instance)), instance);
     }
@@ -272,12 +289,15 @@ public final class InstanceSummaries {
         return "INSTANCES#" + workflow + "#" + status + "#" + shard;
     }
 
-    /** Spreads the instances of one workflow over the index, so that no part of it is hot. */
+    /**
+     * Returns the shard of an instance. Shards spread the instances of one workflow over partitions, so that no
+     * partition of the index becomes hot.
+     */
     private static int shard(String instance) {
         return Math.floorMod(instance.hashCode(), InstanceList.SHARDS);
     }
 
-    static InstanceSummary head(Item item) {
+    static InstanceSummary decode(Item item) {
         return Json.decode(item.body(), InstanceSummary.class);
     }
 

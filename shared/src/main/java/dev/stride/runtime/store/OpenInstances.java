@@ -17,8 +17,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * All instances that are open, workflow by workflow, oldest first. Whoever goes through them keeps the place where to go on:
- * {@code SWEEP} / {@code PLACE}.
+ * The open instances of all workflows, ordered by workflow and then by age, oldest first. The sweeper saves its
+ * position between runs under {@code SWEEP} / {@code PLACE}.
  */
 public final class OpenInstances {
 
@@ -33,18 +33,20 @@ public final class OpenInstances {
     }
 
     /**
-     * Where to go on.
+     * A position among the open instances.
      *
-     * @param after the instance that was looked at last, in that shard of the workflow's list
+     * @param workflow the id of the workflow
+     * @param shard the shard of the workflow's list
+     * @param after the instance visited last in this shard
      */
     public record ListPosition(String workflow, int shard, Optional<String> after) {}
 
-    /** Goes on where the last one paused. */
+    /** Returns a cursor that continues at the saved position, or at the beginning if there is none. */
     public InstanceCursor resume() {
         return new InstanceCursor(table.get(PLACE).map(item -> Json.decode(item.body(), ListPosition.class)));
     }
 
-    /** The next one goes on here. */
+    /** Saves the cursor's position for the next {@link #resume}. */
     public void savePosition(InstanceCursor instanceCursor) {
         instanceCursor
                 .position()
@@ -52,12 +54,12 @@ public final class OpenInstances {
                         listPosition -> table.put(Item.of(PLACE, Json.encode(listPosition)), new Condition.Always()));
     }
 
-    /** The next one begins at the beginning. */
+    /** Deletes the saved position: the next cursor starts at the beginning. */
     public void clearPosition() {
         table.delete(PLACE);
     }
 
-    /** A way through the open instances. */
+    /** A cursor over the open instances. */
     public final class InstanceCursor implements Iterator<InstanceSummary> {
 
         private final Deque<ListPosition> lists = new ArrayDeque<>();
@@ -77,7 +79,7 @@ public final class OpenInstances {
             from.ifPresent(lists::addFirst);
         }
 
-        /** Where it is. */
+        /** Returns the current position. */
         Optional<ListPosition> position() {
             return position;
         }
@@ -105,7 +107,7 @@ public final class OpenInstances {
             position = Optional.of(list);
             var name = InstanceSummaries.listingName(list.workflow(), Status.PENDING, list.shard());
             var items = table.list(name, Direction.ASCENDING, Limits.PAGE_SIZE, list.after());
-            items.items().stream().map(InstanceSummaries::head).forEach(page::add);
+            items.items().stream().map(InstanceSummaries::decode).forEach(page::add);
             items.next()
                     .ifPresent(after ->
                             lists.addFirst(new ListPosition(list.workflow(), list.shard(), Optional.of(after))));

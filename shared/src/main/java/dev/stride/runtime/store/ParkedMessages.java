@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Letters that could not be handled, kept until their instance is resumed: {@code INSTANCE#<id>} / {@code HELD#<digest>}. */
+/**
+ * The store of parked messages: messages that could not be handled, kept until their instance is resumed, under {@code
+ * INSTANCE#<id>} / {@code HELD#<digest>}.
+ */
 public final class ParkedMessages {
 
     private static final String PREFIX = "HELD#";
@@ -23,17 +26,17 @@ public final class ParkedMessages {
         this.table = table;
     }
 
-    /** One that is kept. */
+    /** A parked message. */
     public record ParkedMessage(String body, Key key) {}
 
-    /** Keeps a letter. Keeping it again changes nothing. */
+    /** Parks a message. Parking the same message again has no effect. */
     public void add(String instance, String body) {
         var bytes = body.getBytes(StandardCharsets.UTF_8);
         var key = new Key(TableKeys.instance(instance), PREFIX + Digest.of(bytes));
         table.put(Item.of(key, bytes), new Condition.Always());
     }
 
-    /** As many as are sent at once; none when no more are kept. */
+    /** Returns as many parked messages as fit into one batch of the queue; none when all have been sent. */
     public List<ParkedMessage> nextBatch(String instance) {
         var partition = TableKeys.instance(instance);
         return table
@@ -44,8 +47,8 @@ public final class ParkedMessages {
                 .toList();
     }
 
-    /** Forgets one that was sent. */
-    public void remove(ParkedMessage letter) {
-        table.delete(letter.key());
+    /** Deletes a message that was sent. */
+    public void remove(ParkedMessage message) {
+        table.delete(message.key());
     }
 }

@@ -7,14 +7,16 @@ import dev.stride.runtime.codec.PlanCodec;
 import dev.stride.runtime.port.Blobs;
 import java.util.Optional;
 
-/** Compiled plans by digest. A plan never changes, so one that was read is kept. */
+/**
+ * The store of compiled plans, addressed by digest. A plan never changes, so each process caches the plans it has read.
+ */
 public final class PlanStore {
 
-    /** Plans that one process keeps in memory. */
-    private static final int KEPT = 200;
+    /** Plans that one process caches. */
+    private static final int MAX_CACHED = 200;
 
-    /** Shared by all: a plan is named by its content. */
-    private static final LruCache<String, Plan> READ = new LruCache<>(KEPT);
+    /** The cache, shared by all instances of this class because a digest stands for one content. */
+    private static final LruCache<String, Plan> CACHE = new LruCache<>(MAX_CACHED);
 
     private final Blobs blobs;
 
@@ -23,9 +25,9 @@ public final class PlanStore {
     }
 
     /**
-     * Keeps a plan.
+     * Stores a plan.
      *
-     * @return its digest, by which branches are pinned to it
+     * @return the digest, by which branches refer to the plan they are pinned to
      */
     public String save(Plan plan) {
         var bytes = PlanCodec.encode(plan);
@@ -35,17 +37,18 @@ public final class PlanStore {
     }
 
     public Plan load(String digest) {
-        return find(digest).orElseThrow(() -> new IllegalStateException("plan " + digest + " is gone"));
+        return find(digest)
+                .orElseThrow(() -> new IllegalStateException("the plan " + digest + " is not stored any more"));
     }
 
-    /** The plan, unless it is gone. */
+    /** Returns the plan, or empty if it is not stored any more. */
     public Optional<Plan> find(String digest) {
-        return READ.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)));
+        return CACHE.get(digest).or(() -> blobs.get(name(digest)).map(bytes -> decode(digest, bytes)));
     }
 
     private static Plan decode(String digest, byte[] bytes) {
         var plan = PlanCodec.decode(bytes);
-        READ.put(digest, plan);
+        CACHE.put(digest, plan);
         return plan;
     }
 

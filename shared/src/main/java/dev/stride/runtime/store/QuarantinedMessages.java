@@ -15,13 +15,13 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * What came by a queue and cannot be handled: {@code DEADLETTER} / {@code <digest>}, kept for people to look at. They find what
- * it is, why it is here, since when and which queue it came by, and may send the body to that queue again. Of a large one the item
- * names the blob that holds the body.
+ * The store of quarantined messages, which the runtime could not handle, under {@code DEADLETTER} / {@code <digest>}.
+ * Operators see the body, the reason, the time and the queue, and may send the body to that queue again. The body of a
+ * large message is a blob that the item names.
  */
 public final class QuarantinedMessages {
 
-    private static final Duration KEPT = Duration.ofDays(90);
+    private static final Duration RETENTION = Duration.ofDays(90);
 
     private final Table table;
     private final Blobs blobs;
@@ -33,20 +33,26 @@ public final class QuarantinedMessages {
         this.clock = clock;
     }
 
-    /** A message as it is kept. @param bodyAt name of the blob that holds a large body */
+    /**
+     * The stored record.
+     *
+     * @param bodyAt name of the blob that holds a large body
+     */
     private record Kept(String reason, Instant at, String queue, Optional<String> body, Optional<String> bodyAt) {}
 
-    /** Puts a message aside. The same one again is kept once, as of then. */
+    /** Quarantines a message. The same message is stored once, with the reason and time of the last call. */
     public void add(String body, String queue, String reason) {
         var now = clock.instant();
         var digest = Digest.of(body.getBytes(StandardCharsets.UTF_8));
         var bytes = encoded(body, digest, new Kept(bounded(reason), now, queue, Optional.of(body), Optional.empty()));
-        var expiry = now.plus(KEPT).getEpochSecond();
+        var expiry = now.plus(RETENTION).getEpochSecond();
         var item = new Item(new Key("DEADLETTER", digest), 0, bytes, Optional.empty(), Optional.of(expiry));
         table.put(item, new Condition.Always());
     }
 
-    /** A queue takes what is larger than an item. */
+    /**
+     * Encodes the record. Moves a large body to a blob, because queues accept larger messages than an item can hold.
+     */
     private byte[] encoded(String body, String digest, Kept inline) {
         var bytes = Json.encode(inline);
         if (bytes.length <= Limits.TABLE_BLOB_BYTES) {
@@ -57,7 +63,7 @@ public final class QuarantinedMessages {
         return Json.encode(new Kept(inline.reason(), inline.at(), inline.queue(), Optional.empty(), Optional.of(name)));
     }
 
-    /** It may repeat what stands in the message. */
+    /** Truncates the reason, which may quote the message. */
     private static String bounded(String reason) {
         return reason.substring(0, Math.min(reason.length(), Limits.REASON_CHARACTERS));
     }

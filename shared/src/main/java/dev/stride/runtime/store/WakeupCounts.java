@@ -11,7 +11,7 @@ import dev.stride.runtime.table.TableKeys;
 import java.time.Instant;
 import java.util.Optional;
 
-/** How often branches were woken in vain: {@code INSTANCE#<id>} / {@code WOKEN#<path>}. */
+/** Counts how often the sweeper woke a branch without progress, under {@code INSTANCE#<id>} / {@code WOKEN#<path>}. */
 public final class WakeupCounts {
 
     private final Table table;
@@ -21,22 +21,22 @@ public final class WakeupCounts {
     }
 
     /**
-     * What was tried with a branch.
+     * The attempts to wake a branch.
      *
-     * @param version of the branch, which is another once it has moved
-     * @param tries how often it was woken at this version
-     * @param at when it was woken last
+     * @param version the version of the branch; attempts at other versions do not count
+     * @param tries how often the branch was woken at this version
+     * @param at time of the last attempt
      */
     public record WakeupCount(long version, int tries, Instant at) {}
 
-    /** What was tried with a branch since it moved last. */
+    /** Returns the attempts at the given version of the branch. */
     public Optional<WakeupCount> find(BranchId branch, long version) {
         return table.get(key(branch))
                 .map(item -> Json.decode(item.body(), WakeupCount.class))
                 .filter(wakeupCount -> wakeupCount.version() == version);
     }
 
-    /** Notes that a branch is woken. */
+    /** Stores the attempts to wake a branch. */
     public void save(BranchId branch, WakeupCount wakeupCount) {
         var expiry = wakeupCount.at().plus(MaintenanceLimits.SWEEP_REMEMBERED).getEpochSecond();
         var item = new Item(key(branch), 0, Json.encode(wakeupCount), Optional.empty(), Optional.of(expiry));

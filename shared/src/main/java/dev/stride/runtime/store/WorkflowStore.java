@@ -20,7 +20,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Deployed definitions: {@code WORKFLOW#<id>} / {@code VERSION#<version>}, and {@code NEWEST} beside them. */
+/**
+ * The store of deployed workflow definitions, under {@code WORKFLOW#<id>} / {@code VERSION#<version>}, with a copy of
+ * the newest version under {@code NEWEST}.
+ */
 public final class WorkflowStore {
 
     private static final String LISTING = "WORKFLOWS";
@@ -37,11 +40,11 @@ public final class WorkflowStore {
     }
 
     /**
-     * One version as it was deployed.
+     * A deployed version of a workflow.
      *
-     * @param digest of the source, its resources and the documents that were read on the network
+     * @param digest digest of the source, its resources and the documents read over the network
      * @param plan digest of the compiled plan
-     * @param documents all that the definition refers to, as they were read when it was deployed
+     * @param documents all documents that the definition refers to, as they were at deployment
      */
     public record DeployedWorkflow(
             WorkflowId workflow,
@@ -51,13 +54,17 @@ public final class WorkflowStore {
             String plan,
             Instant at,
             List<PinnedDocument> documents) {
-        /** One that was stored before documents were kept has none. */
+        /** Accepts stored versions from before documents were recorded: their list is empty. */
         public DeployedWorkflow {
             documents = Optional.ofNullable(documents).map(List::copyOf).orElse(List.of());
         }
     }
 
-    /** A document that a definition refers to. @param sha256 of its text in UTF-8, in hexadecimal */
+    /**
+     * A document that a definition refers to.
+     *
+     * @param sha256 digest of its text in UTF-8, in hexadecimal digits
+     */
     public record PinnedDocument(String uri, String sha256) {
 
         public static PinnedDocument of(String uri, byte[] text) {
@@ -66,9 +73,9 @@ public final class WorkflowStore {
     }
 
     /**
-     * What the author sent.
+     * The source as the author sent it.
      *
-     * @param resources texts by the name the definition uses
+     * @param resources texts by the name that the definition uses for them
      */
     public record SourceText(String definition, Map<String, String> resources) {
         public SourceText {
@@ -76,27 +83,22 @@ public final class WorkflowStore {
         }
     }
 
-    /** How an attempt to register ended. */
-    public sealed interface Registration {
-
-        record Added() implements Registration {}
-
-        /** The version was there already, with this content or another: the digests tell. */
-        record AlreadyThere(DeployedWorkflow deployed) implements Registration {}
-    }
-
-    public Registration register(DeployedWorkflow deployedWorkflow, SourceText sourceText) {
+    /**
+     * Stores a version with its source, unless a version with this id is stored already.
+     *
+     * @return the version that was stored already, whose digest may differ; empty when this one was stored
+     */
+    public Optional<DeployedWorkflow> register(DeployedWorkflow deployedWorkflow, SourceText sourceText) {
         blobs.put("definition/" + deployedWorkflow.digest(), Json.encode(sourceText));
         var item = Item.of(key(deployedWorkflow.workflow()), Json.encode(deployedWorkflow));
         return switch (table.put(item, new Condition.Absent())) {
-            case Table.PutResult.Stored() -> new Registration.Added();
+            case Table.PutResult.Stored() -> Optional.empty();
             case Table.PutResult.ConditionFailed(var existing) ->
-                new Registration.AlreadyThere(
-                        existing.map(WorkflowStore::decode).orElse(deployedWorkflow));
+                Optional.of(existing.map(WorkflowStore::decode).orElse(deployedWorkflow));
         };
     }
 
-    /** Makes a version the newest, unless a later one is. */
+    /** Makes a version the newest of its workflow, unless a later one is. */
     public void promote(DeployedWorkflow deployedWorkflow) {
         var id = deployedWorkflow.workflow().id();
         var item = new Item(
@@ -120,16 +122,16 @@ public final class WorkflowStore {
     public SourceText loadSource(DeployedWorkflow deployedWorkflow) {
         return blobs.get("definition/" + deployedWorkflow.digest())
                 .map(bytes -> Json.decode(bytes, SourceText.class))
-                .orElseThrow(
-                        () -> new IllegalStateException("the text of " + deployedWorkflow.workflow() + " is gone"));
+                .orElseThrow(() -> new IllegalStateException(
+                        "the source of workflow " + deployedWorkflow.workflow() + " is not stored any more"));
     }
 
-    /** Newest versions of all workflows by id. */
+    /** Returns a page of the newest versions of all workflows, ordered by id. */
     public Table.Page list(int limit, Optional<String> after) {
         return table.list(LISTING, Direction.ASCENDING, limit, after);
     }
 
-    /** Ids of all workflows in order, also of those that were removed, whose instances may still be there. */
+    /** Returns the ids of all workflows in order, including removed workflows, which may still have instances. */
     public SortedSet<String> ids() {
         var ids = new TreeSet<String>();
         Stream.of(LISTING, REMOVED_LISTING).forEach(listing -> {
@@ -143,7 +145,7 @@ public final class WorkflowStore {
         return ids;
     }
 
-    /** All versions of a workflow, up to {@code limit}. */
+    /** Returns at most {@code limit} versions of a workflow. */
     public List<DeployedWorkflow> versions(String id, int limit) {
         return table
                 .query(TableKeys.workflow(id), "VERSION#", Direction.ASCENDING, limit, Optional.empty())
@@ -153,7 +155,7 @@ public final class WorkflowStore {
                 .toList();
     }
 
-    /** Removes a version. Running instances go on: they are pinned to its plan, which stays. */
+    /** Removes a version. Running instances continue, because they are pinned to its plan, which stays stored. */
     public void remove(WorkflowId workflow) {
         table.delete(key(workflow));
         var newest = findNewest(workflow.id());
@@ -166,7 +168,10 @@ public final class WorkflowStore {
         }
     }
 
-    /** Where its instances are found when no version of a workflow is left: they are listed by workflow. */
+    /**
+     * Lists a workflow without versions as removed, so that its instances can still be found; they are listed by
+     * workflow.
+     */
     private void listAsRemoved(DeployedWorkflow last) {
         var id = last.workflow().id();
         var listing = new Listing(REMOVED_LISTING, id);

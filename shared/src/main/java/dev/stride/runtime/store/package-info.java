@@ -1,6 +1,4 @@
-/**
- * Where everything is kept: the items of the one table, by what they are.
- */
+/** The stores: each reads and writes one kind of item in the table. */
 @NullMarked
 package dev.stride.runtime.store;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/** Items of a partition one by one; a page is read when the one before is used up. */
+/** The items of a partition as an {@link Iterable} that reads one page at a time, when the page before is used up. */
 public final class PagedItems implements Iterable<Item> {
 
     private final Table table;
@@ -21,7 +21,7 @@ public final class PagedItems implements Iterable<Item> {
         this(table, partition, prefix, Optional.empty());
     }
 
-    /** @param after the sort key to begin after */
+    /** @param after the exclusive start: a sort key that need not exist */
     public PagedItems(Table table, String partition, String prefix, Optional<String> after) {
         this.table = table;
         this.partition = partition;

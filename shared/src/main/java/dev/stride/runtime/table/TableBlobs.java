@@ -8,8 +8,8 @@ import dev.stride.runtime.port.Table.Key;
 import java.util.Optional;
 
 /**
- * Blobs as items of the table, up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}: {@code BLOB#<name>} / {@code BYTES}, or with
- * the instance that they belong to, {@code INSTANCE#<id>} / {@code BLOB#<name>}.
+ * A blob store in the table, for blobs up to {@link dev.stride.Limits#TABLE_BLOB_BYTES}. A blob's key is {@code
+ * BLOB#<name>} / {@code BYTES}, or {@code INSTANCE#<id>} / {@code BLOB#<name>} if it belongs to an instance.
  */
 public final class TableBlobs implements Blobs {
 

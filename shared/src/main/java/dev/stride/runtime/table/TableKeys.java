@@ -2,10 +2,10 @@ package dev.stride.runtime.table;
 
 import dev.stride.runtime.port.Table;
 
-/** Partitions that several kinds of items share. */
+/** Partition keys that several kinds of items share. */
 public final class TableKeys {
 
-    /** Where the schedule of a workflow is. */
+    /** Returns the key of a workflow's schedule. */
     public static Table.Key schedule(String workflow) {
         return new Table.Key(workflow(workflow), "SCHEDULE");
     }

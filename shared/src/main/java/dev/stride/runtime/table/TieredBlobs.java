@@ -6,11 +6,11 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Small blobs in the table, where they are read in milliseconds, large ones in the object store. A name stands for one
- * content, so no name is ever in both.
+ * A blob store of two tiers: small blobs in the table, which reads them in milliseconds, and large ones in the object
+ * store. A name stands for one content, so a name never occurs in both tiers.
  *
- * @param small takes up to {@link Limits#TABLE_BLOB_BYTES}
- * @param large takes any size
+ * @param small accepts blobs up to {@link Limits#TABLE_BLOB_BYTES}
+ * @param large accepts blobs of any size
  */
 public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
 
@@ -19,13 +19,13 @@ public record TieredBlobs(Blobs small, Blobs large) implements Blobs {
         (bytes.length <= Limits.TABLE_BLOB_BYTES ? small : large).put(name, bytes);
     }
 
-    /** Looks into the table first: a read of what is not there costs a third of a read of the object store. */
+    /** Reads the table first: a miss there costs a third of a miss in the object store. */
     @Override
     public Optional<byte[]> get(String name) {
         return small.get(name).or(() -> large.get(name));
     }
 
-    /** Others are told of large ones only. */
+    /** Returns an address in the object store, because only large blobs are referred to from outside. */
     @Override
     public URI address(String name) {
         return large.address(name);

@@ -1,6 +1,4 @@
-/**
- * The items of the table: keys, pages, codecs.
- */
+/** Access to the table that all stores share: keys, pages, and blobs as items. */
 @NullMarked
 package dev.stride.runtime.table;
 

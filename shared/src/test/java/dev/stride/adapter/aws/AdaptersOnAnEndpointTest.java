@@ -17,7 +17,10 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
-/** The adapters whose services an independent emulator has whole, on the one at the address in {@code STRIDE_AWS_ENDPOINT}. */
+/**
+ * Tests adapters against the independent AWS emulator at the address in {@code STRIDE_AWS_ENDPOINT}. Covers those
+ * services that the emulator supports completely.
+ */
 @Tag("aws-endpoint")
 class AdaptersOnAnEndpointTest {
 
@@ -46,7 +49,7 @@ class AdaptersOnAnEndpointTest {
             return table;
         }
 
-        /** Some emulators take their limit of 400 KB to be a little less. */
+        /** Some emulators enforce an item limit slightly below 400 KB. */
         @Override
         protected int largest() {
             return 400_000;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.emulated.BrokenService;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
 import dev.stride.runtime.port.Table.Key;
@@ -30,7 +31,7 @@ class AwsAccessTest {
             new EventSources("arn:events", "stride", List.of("bus"), List.of()));
 
     @Test
-    void aRequestToAServiceThatFailsIsSentABoundedNumberOfTimes() {
+    void failingRequest_isRetriedALimitedNumberOfTimes() {
         try (var service = new BrokenService(500, "InternalServerError");
                 var clients = AwsClients.connect(access(service))) {
             var ports = AwsPorts.of(clients, RESOURCES);
@@ -40,7 +41,7 @@ class AwsAccessTest {
     }
 
     @Test
-    void everyClientIsOfTheOneEndpoint() {
+    void everyClient_usesTheConfiguredEndpoint() {
         try (var service = new BrokenService(400, "ValidationException");
                 var clients = AwsClients.connect(access(service))) {
             var ports = AwsPorts.of(clients, RESOURCES);

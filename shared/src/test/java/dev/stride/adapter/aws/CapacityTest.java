@@ -19,7 +19,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The units that a ledger counts are those that DynamoDB says it took. It says nothing of refused writes. */
+/**
+ * Compares the units that {@code UsageCounter} counts with those that DynamoDB reports. DynamoDB reports none for
+ * rejected writes.
+ */
 @ExtendWith(EmulatedAwsExtension.class)
 class CapacityTest {
 
@@ -65,7 +68,7 @@ class CapacityTest {
     }
 
     @Test
-    void severalItemsInOnePage() {
+    void pageOfSeveralItems_countsReportedUnits() {
         for (int number = 0; number < 10; number++) {
             var key = new Key("P", "item " + number);
             var listing = Optional.of(new Listing("all", "" + number));
@@ -77,14 +80,14 @@ class CapacityTest {
     }
 
     @Test
-    void anItemThatIsNotThere() {
+    void missingItem_countsReportedUnits() {
         table.get(KEY);
         table.delete(KEY);
         assertCountedAsConsumed();
     }
 
     @Test
-    void aPageOfNothingTakesAUnitAlthoughTheLocalFormTakesNone() {
+    void emptyPage_countsOneUnitAlthoughDynamoDbLocalReportsNone() {
         table.query("none", "", Direction.ASCENDING, 10, Optional.empty());
         table.list("none", Direction.ASCENDING, 10, Optional.empty());
         assertThat(usageCounter.summary().readUnits()).isEqualTo(1.5);
@@ -101,7 +104,7 @@ class CapacityTest {
         assertThat(counted.readUnits()).as("read units").isEqualTo(dynamo.readUnits());
     }
 
-    /** An item that measures so many bytes by our count. */
+    /** Returns an item with the given size by our own measure. */
     private static Item item(int size, long version, Optional<Listing> listing) {
         var frame = new Item(KEY, version, new byte[0], listing, Optional.empty()).size();
         return new Item(KEY, version, new byte[size - frame], listing, Optional.empty());

@@ -8,7 +8,7 @@ import dev.stride.runtime.port.contract.BlobsContract;
 import dev.stride.runtime.table.TableBlobs;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Blobs as items of the table. */
+/** Tests {@code TableBlobs} on DynamoDB. */
 @ExtendWith(EmulatedAwsExtension.class)
 class DynamoBlobsTest extends BlobsContract {
 

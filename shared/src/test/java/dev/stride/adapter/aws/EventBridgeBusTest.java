@@ -44,7 +44,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void anEntryShowsRulesTheSourceTheTypeAndTheTime() {
+    void entry_hasTheEventsSourceTypeAndTime() {
         var time = OffsetDateTime.parse("2026-11-20T10:15:30Z");
         bus.publish(List.of(CloudEventBuilder.v1(event("1")).withTime(time).build()));
         assertThat(emulated.entries(name)).singleElement().satisfies(entry -> {
@@ -55,7 +55,7 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void entriesThatWereNotTakenAreSentAgainAlone() {
+    void rejectedEntries_areSentAgainAlone() {
         var refused = unique();
         emulated.refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS - 1);
         var requestsBefore = emulated.requests().size();
@@ -69,19 +69,19 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void anEntryThatIsNeverTakenIsAnExceptionThatSaysWhy() {
+    void permanentlyRejectedEntry_throwsWithTheReason() {
         var refused = unique();
         emulated.refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS);
         assertThatIllegalStateException()
                 .isThrownBy(() -> bus.publish(List.of(event(unique()), event(refused))))
                 .withMessageContaining("1 of 2 entries")
-                .withMessageContaining("told to refuse " + refused)
+                .withMessageContaining("rejected by the test " + refused)
                 .withMessageContaining(name);
         assertThat(published()).hasSize(1);
     }
 
     @Test
-    void anEntryWithASourceOfAwsIsRefusedAndTheOthersAreTaken() {
+    void entryWithAwsSource_isRejectedWhileOthersAreAccepted() {
         var ofAws = CloudEventBuilder.v1(event(unique()))
                 .withSource(URI.create("aws.orders"))
                 .build();
@@ -92,14 +92,14 @@ class EventBridgeBusTest extends BusContract {
     }
 
     @Test
-    void theDetailOfAnEntryIsTheWholeEvent() {
+    void entryDetail_isTheWholeEvent() {
         var event = event("1");
         bus.publish(List.of(event));
         assertThat(published()).singleElement().isEqualTo(event);
     }
 
     @Test
-    void anEventLargerThanABusTakesIsRefusedByNameBeforeAnythingIsSent() {
+    void oversizedEvent_isRejectedBeforeAnythingIsSent() {
         var large = CloudEventBuilder.v1(event("large"))
                 .withData("application/json", ("\"" + "x".repeat(Limits.BUS_EVENT_BYTES) + "\"").getBytes(UTF_8))
                 .build();

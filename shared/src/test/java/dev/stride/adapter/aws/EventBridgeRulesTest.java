@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.emulated.EmulatedAws;
 import dev.stride.adapter.aws.emulated.EmulatedAwsExtension;
 import dev.stride.adapter.aws.emulated.SqsReceiver;
@@ -72,7 +73,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void aRuleIsMadeOnEveryBusUnderTheNameOfTheDeployment() {
+    void rule_isCreatedOnEveryBusWithTheDeploymentPrefix() {
         var other = "bus-" + UUID.randomUUID();
         var both = on(resources.bus(), other);
         both.set("events-1", List.of(PAID));
@@ -88,7 +89,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void eventsOfOtherAccountsAreLeftOutWhereAccountsAreNamed() {
+    void eventsOfOtherAccounts_areExcludedWhenAccountsAreConfigured() {
         over(new EventSources(
                         resources.events().queueArn(), "stride", List.of(resources.bus()), List.of("111122223333")))
                 .set("events-1", List.of(PAID));
@@ -97,7 +98,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void aTargetThatIsNotTakenIsAnExceptionThatSaysWhy() {
+    void rejectedTarget_throwsWithTheReason() {
         var wrong = new EventSources("arn:of:nothing", "stride", List.of(resources.bus()), List.of());
         assertThatIllegalStateException()
                 .isThrownBy(() -> over(wrong).set("events-1", List.of(PAID)))
@@ -107,7 +108,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void onlyEntriesThatTheBusTookAreDelivered() {
+    void onlyAcceptedEntries_areDelivered() {
         rules.set("one", List.of(PAID));
         var refused = UUID.randomUUID().toString();
         aws.bus().refuse(refused, Limits.BATCH_ENTRY_ATTEMPTS);
@@ -118,7 +119,7 @@ class EventBridgeRulesTest extends RulesContract {
     }
 
     @Test
-    void aPatternThatIsTooLongIsRefused() {
+    void oversizedPattern_isRejected() {
         assertThatThrownBy(() -> rules.set("one", List.of(new Route("x".repeat(2_048), "/orders"))))
                 .isInstanceOf(InvalidEventPatternException.class);
     }

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/** A DynamoDB client that sums the capacity units which the service says that each request took. */
+/** A DynamoDB client that sums the capacity units that DynamoDB reports for each request. */
 final class MeteredDynamo implements DynamoDbClient {
 
     private final DynamoDbClient real;

@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
-/** An SQS client whose service does not take some messages of a batch, which ElasticMQ cannot be told to do. */
+/** An SQS client that rejects selected messages of a batch, which ElasticMQ cannot be configured to do. */
 final class RefusingSqs implements SqsClient {
 
     private final SqsClient real;
@@ -21,12 +21,12 @@ final class RefusingSqs implements SqsClient {
         this.real = real;
     }
 
-    /** Does not take the message with a body the next times that it is sent. */
+    /** Rejects the message with this body the next times it is sent. */
     void refuse(String body, int times) {
         refusals.put(body, times);
     }
 
-    /** Bodies of the messages of each request. */
+    /** Returns the message bodies of each request. */
     List<List<String>> requests() {
         return requests;
     }
@@ -36,20 +36,20 @@ final class RefusingSqs implements SqsClient {
         requests.add(request.entries().stream()
                 .map(SendMessageBatchRequestEntry::messageBody)
                 .toList());
-        var taken = new ArrayList<SendMessageBatchRequestEntry>();
+        var accepted = new ArrayList<SendMessageBatchRequestEntry>();
         var failed = new ArrayList<BatchResultErrorEntry>();
         for (var entry : request.entries()) {
             int left = refusals.getOrDefault(entry.messageBody(), 0);
             if (left == 0) {
-                taken.add(entry);
+                accepted.add(entry);
             } else {
                 refusals.put(entry.messageBody(), left - 1);
                 failed.add(failed(entry.id()));
             }
         }
-        var response = taken.isEmpty()
+        var response = accepted.isEmpty()
                 ? SendMessageBatchResponse.builder().build()
-                : real.sendMessageBatch(request.toBuilder().entries(taken).build());
+                : real.sendMessageBatch(request.toBuilder().entries(accepted).build());
         return response.toBuilder().failed(failed).build();
     }
 
@@ -67,7 +67,7 @@ final class RefusingSqs implements SqsClient {
         return BatchResultErrorEntry.builder()
                 .id(id)
                 .code("InternalError")
-                .message("told to refuse")
+                .message("rejected by the test")
                 .senderFault(false)
                 .build();
     }

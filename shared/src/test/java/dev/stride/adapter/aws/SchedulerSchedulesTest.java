@@ -54,24 +54,24 @@ class SchedulerSchedulesTest extends SchedulesContract {
     }
 
     @Test
-    void aScheduleIsToldToTheServiceInItsWords() {
+    void schedule_isCreatedWithTheExpectedRequest() {
         var from = NOON.plus(Duration.ofDays(1));
         var until = NOON.plus(Duration.ofDays(30));
         var zone = ZoneId.of("America/New_York");
         schedules.set(
                 "report", new Recurrence("cron(0 9 ? * 2-6 *)", zone, Optional.of(from), Optional.of(until)), "go");
 
-        var told = client.getSchedule(
+        var created = client.getSchedule(
                 request -> request.groupName(resources.scheduleGroup()).name("report"));
-        assertThat(told.scheduleExpression()).isEqualTo("cron(0 9 ? * 2-6 *)");
-        assertThat(told.scheduleExpressionTimezone()).isEqualTo("America/New_York");
-        assertThat(told.startDate()).isEqualTo(from);
-        assertThat(told.endDate()).isEqualTo(until.minusSeconds(1));
-        assertThat(told.flexibleTimeWindow().modeAsString()).isEqualTo("OFF");
-        assertThat(told.actionAfterCompletionAsString()).isEqualTo("DELETE");
-        assertThat(told.target().arn()).isEqualTo(resources.queueArn());
-        assertThat(told.target().roleArn()).isEqualTo(resources.scheduleRoleArn());
-        assertThat(told.target().input()).isEqualTo("go");
+        assertThat(created.scheduleExpression()).isEqualTo("cron(0 9 ? * 2-6 *)");
+        assertThat(created.scheduleExpressionTimezone()).isEqualTo("America/New_York");
+        assertThat(created.startDate()).isEqualTo(from);
+        assertThat(created.endDate()).isEqualTo(until.minusSeconds(1));
+        assertThat(created.flexibleTimeWindow().modeAsString()).isEqualTo("OFF");
+        assertThat(created.actionAfterCompletionAsString()).isEqualTo("DELETE");
+        assertThat(created.target().arn()).isEqualTo(resources.queueArn());
+        assertThat(created.target().roleArn()).isEqualTo(resources.scheduleRoleArn());
+        assertThat(created.target().input()).isEqualTo("go");
     }
 
     @ParameterizedTest(name = "{0}")

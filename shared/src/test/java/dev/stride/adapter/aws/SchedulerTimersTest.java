@@ -43,7 +43,7 @@ class SchedulerTimersTest extends TimersContract {
     }
 
     @Test
-    void aScheduleSendsToTheQueueByTheRoleAndIsTriedAgainForADay() {
+    void schedule_targetsTheQueueWithRoleAndRetriesForADay() {
         timers.set("alarm", NOON, "ring");
         assertThat(scheduler.schedules(resources.scheduleGroup()))
                 .singleElement()

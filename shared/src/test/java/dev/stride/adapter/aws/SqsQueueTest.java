@@ -44,7 +44,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void lettersThatWereNotTakenAreSentAgainAlone() {
+    void rejectedMessages_areSentAgainAlone() {
         refusing.refuse("b", Limits.BATCH_ENTRY_ATTEMPTS - 1);
         new SqsQueue(refusing, url)
                 .send(List.of(
@@ -58,13 +58,13 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void aLetterThatIsNeverTakenIsAnExceptionThatSaysWhy() {
+    void permanentlyRejectedMessage_throwsWithTheReason() {
         refusing.refuse("b", Limits.BATCH_ENTRY_ATTEMPTS);
         assertThatIllegalStateException()
                 .isThrownBy(() -> new SqsQueue(refusing, url)
                         .send(List.of(OutgoingMessage.immediate("a"), OutgoingMessage.immediate("b"))))
                 .withMessageContaining("1 of 2 entries")
-                .withMessageContaining("told to refuse")
+                .withMessageContaining("rejected by the test")
                 .withMessageContaining(url);
         assertThat(refusing.requests()).hasSize(Limits.BATCH_ENTRY_ATTEMPTS);
         assertThat(receiver.receive(1, Duration.ofSeconds(10)))
@@ -73,7 +73,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void aDelayStaysWithItsLetterWhenItIsSentAgain() {
+    void delay_isKeptWhenAMessageIsSentAgain() {
         refusing.refuse("late", 1);
         new SqsQueue(refusing, url)
                 .send(List.of(OutgoingMessage.immediate("first"), new OutgoingMessage("late", Limits.QUEUE_DELAY)));
@@ -83,7 +83,7 @@ class SqsQueueTest extends QueueContract {
     }
 
     @Test
-    void lettersThatAreTooLargeForOneRequestAreSentInSeveral() {
+    void largeMessages_areSplitIntoSeveralRequests() {
         var body = "x".repeat(Limits.QUEUE_MESSAGE_BYTES / 2);
         new SqsQueue(refusing, url).send(Collections.nCopies(3, OutgoingMessage.immediate(body)));
         assertThat(refusing.requests()).containsExactly(List.of(body, body), List.of(body));

@@ -12,7 +12,7 @@ import dev.stride.runtime.table.TieredBlobs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Blobs in the table or the object store, by size. */
+/** Tests the choice between table and object store by the size of a blob. */
 @ExtendWith(EmulatedAwsExtension.class)
 class TieredBlobsTest extends BlobsContract {
 
@@ -33,7 +33,7 @@ class TieredBlobsTest extends BlobsContract {
     }
 
     @Test
-    void onlyBlobsThatTheTableDoesNotTakeAreInTheObjectStore() {
+    void onlyBlobsAboveTheTableLimit_areInTheObjectStore() {
         blobs.put("small", new byte[Limits.TABLE_BLOB_BYTES]);
         blobs.put("large", new byte[Limits.TABLE_BLOB_BYTES + 1]);
         assertThat(small.get("small")).isPresent();

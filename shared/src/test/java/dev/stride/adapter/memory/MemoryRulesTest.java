@@ -13,8 +13,8 @@ import java.util.List;
 
 class MemoryRulesTest extends RulesContract {
 
-    private final List<OutgoingMessage> letters = new ArrayList<>();
-    private final MemoryBus bus = new MemoryBus(letters::addAll, () -> Instant.EPOCH);
+    private final List<OutgoingMessage> messages = new ArrayList<>();
+    private final MemoryBus bus = new MemoryBus(messages::addAll, () -> Instant.EPOCH);
 
     @Override
     protected Rules rules() {
@@ -28,11 +28,11 @@ class MemoryRulesTest extends RulesContract {
 
     @Override
     protected List<JsonNode> delivered() {
-        var envelopes = letters.stream()
+        var envelopes = messages.stream()
                 .map(outgoingMessage ->
                         Json.decode(outgoingMessage.body().getBytes(StandardCharsets.UTF_8), JsonNode.class))
                 .toList();
-        letters.clear();
+        messages.clear();
         return envelopes;
     }
 }

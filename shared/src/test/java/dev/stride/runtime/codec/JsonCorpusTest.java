@@ -18,16 +18,21 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** The files of JSONTestSuite: names begin with y for what is JSON, n for what is not, i for what may be either. */
+/**
+ * Runs the files of JSONTestSuite. Names that begin with y are valid JSON, those with n are invalid, and parsers may
+ * accept or reject those with i.
+ */
 @Tag(TestCorpora.TAG)
 class JsonCorpusTest {
 
-    /** JSON by its grammar, but not by RFC 8259's advice that names be unique, which we insist on. */
+    /**
+     * Files that are valid by the grammar but repeat a name in an object, which Stride rejects as RFC 8259 recommends.
+     */
     private static final Set<String> NAMED_TWICE =
             Set.of("y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json");
 
     @TestFactory
-    Stream<DynamicTest> whatIsJsonIsReadAndNothingElse() throws IOException {
+    Stream<DynamicTest> parserAcceptsValidJsonOnly() throws IOException {
         return files().stream()
                 .filter(file -> !name(file).startsWith("i_"))
                 .map(file -> dynamicTest(name(file), () -> {
@@ -42,7 +47,7 @@ class JsonCorpusTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> noTextBreaksTheReaderOfDefinitions() throws IOException {
+    Stream<DynamicTest> definitionParserHandlesEveryFileWithoutException() throws IOException {
         return files().stream()
                 .map(file -> dynamicTest(
                         name(file),

@@ -117,12 +117,12 @@ class PlanCodecTest {
 
     @ParameterizedTest
     @MethodSource("nodes")
-    void everyKindOfNodeIsReadAsItWasWritten(Node node) {
+    void everyNodeKind_survivesEncodingAndDecoding(Node node) {
         assertThat(stored(plan(node)).nodes()).containsExactly(node);
     }
 
     @Test
-    void aPlanOfAnOlderRuntimeIsReadAsItWasMeant() {
+    void planOfOlderRuntime_isDecodedWithTheSameMeaning() {
         var retry = new Retry(RetryPolicy.DEFAULT, List.of(NOT_FOUND), List.of());
         var call =
                 new Node.Invoke("a", "f", VALUE, VALUE, new DataPlacement.Discard(), retry, Optional.empty(), 5, "/s");
@@ -143,14 +143,14 @@ class PlanCodecTest {
     }
 
     @Test
-    void aPlaceInTheDataIsReadAsAPath() {
+    void dataPath_isDecodedAsPathExpression() {
         var path = ((Parsed.Valid) new Jq().parsePath(".a.b", Set.of())).expression();
         var written = new Node.Assign(VALUE, new DataPlacement.Merge(Optional.of((PathExpression) path), "n"), 1, "/s");
         assertThat(PlanPrinter.print(stored(plan(written)))).contains(".a.b += ");
     }
 
     @Test
-    void thePartsOfAPlanAreReadAsTheyWereWritten() {
+    void planParts_surviveEncodingAndDecoding() {
         var plan = new Plan(
                 new WorkflowId("a", "1.0"),
                 "name",
@@ -163,7 +163,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void numbersAreKeptExactly() {
+    void numbers_keepTheirExactDigits() {
         var exact = JSON.objectNode()
                 .put("decimal", new BigDecimal("1.10"))
                 .put("huge", new BigDecimal("1E+400"))
@@ -173,7 +173,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void equalPlansHaveEqualBytesWhateverTheOrderOfTheirFunctions() {
+    void equalPlans_haveEqualBytesInAnyOrderOfFunctions() {
         var names = List.of("f", "g", "h", "i", "j", "k", "l", "m");
         assertThat(PlanCodec.encode(calling(names))).isEqualTo(PlanCodec.encode(calling(names.reversed())));
         assertThat(new String(PlanCodec.encode(calling(names)), StandardCharsets.UTF_8))
@@ -181,7 +181,7 @@ class PlanCodecTest {
     }
 
     @Test
-    void whatIsNoPlanIsABug() {
+    void invalidPlan_throws() {
         assertThatThrownBy(() -> PlanCodec.decode("{}".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(RuntimeException.class);
         assertThatThrownBy(() -> PlanCodec.decode("{\"nodes\":[{\"node\":\"fly\"}]}".getBytes(StandardCharsets.UTF_8)))

@@ -14,6 +14,7 @@ import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.plan.fault.Fault;
 import dev.stride.runtime.codec.DataTooLarge;
 import dev.stride.runtime.codec.UnreadableData;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import dev.stride.runtime.port.Blobs;
 import java.time.Instant;
@@ -29,31 +30,31 @@ class BranchCodecTest {
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
     private static final BranchId ID = BranchId.root("01HKY0000000000000000000AA");
 
-    private final Map<String, byte[]> kept = new HashMap<>();
+    private final Map<String, byte[]> stored = new HashMap<>();
     private int puts = 0;
     private final Blobs blobs = new Blobs() {
         @Override
         public void put(String name, byte[] bytes) {
             puts++;
-            kept.put(name, bytes);
+            stored.put(name, bytes);
         }
 
         @Override
         public Optional<byte[]> get(String name) {
-            return Optional.ofNullable(kept.get(name));
+            return Optional.ofNullable(stored.get(name));
         }
     };
     private final BranchCodec codec = new BranchCodec(blobs);
 
     @Test
-    void aBranchIsReadAsItWasWritten() throws DataTooLarge {
+    void branch_survivesEncodingAndDecoding() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode().put("name", "Zoë \uD83D\uDE80"));
 
         assertThat(codec.decode(codec.encode(committedBranch).bytes())).isEqualTo(committedBranch);
     }
 
     @Test
-    void aSmallBranchFitsIntoOneWriteUnit() throws DataTooLarge {
+    void smallBranch_fitsIntoOneWriteUnit() throws DataTooLarge {
         var data =
                 JsonNodeFactory.instance.objectNode().put("orderId", "A-1001").put("total", 12_588);
 
@@ -61,19 +62,19 @@ class BranchCodecTest {
     }
 
     @Test
-    void largeDataIsKeptOutOfLineAndPutOnceWhileItDoesNotChange() throws DataTooLarge {
+    void unchangedLargeData_isStoredOnceAsBlob() throws DataTooLarge {
         var committedBranch = committed(TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES)));
 
         var bytes = codec.encode(committedBranch).bytes();
         codec.encode(committedBranch);
 
         assertThat(puts).isEqualTo(1);
-        assertThat(kept.keySet()).allMatch(name -> name.startsWith(Blobs.instanceName(ID.instance(), "")));
+        assertThat(stored.keySet()).allMatch(name -> name.startsWith(Blobs.instanceName(ID.instance(), "")));
         assertThat(codec.decode(bytes)).isEqualTo(committedBranch.withOtherItems());
     }
 
     @Test
-    void whatIsLargeAndKeptBesideTheDataIsPutOutOfLineFieldByField() throws DataTooLarge {
+    void largeVariables_areStoredFieldByFieldAsBlobs() throws DataTooLarge {
         var items = TextNode.valueOf("x".repeat(Limits.INLINE_DATA_BYTES));
         var first =
                 binding(JsonNodeFactory.instance.objectNode().put("index", 1).set("items", items));
@@ -88,7 +89,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void aBranchThatWasPackedWithAnotherDictionaryIsUnreadable() throws DataTooLarge {
+    void branchCompressedWithAnotherDictionary_isUnreadable() throws DataTooLarge {
         var bytes =
                 codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var dictionary = 4;
@@ -106,7 +107,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void dataThatDiffersInSmallFieldsSharesTheLargeOnes() throws DataTooLarge {
+    void dataWithEqualLargeFields_sharesTheirBlobs() throws DataTooLarge {
         var items = JsonNodeFactory.instance.arrayNode();
         IntStream.range(0, 5_000).forEach(n -> items.addObject().put("n", n));
         var one = JsonNodeFactory.instance.objectNode().put("item", 1);
@@ -127,7 +128,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void manySmallFieldsAreKeptTogether() throws DataTooLarge {
+    void manySmallFields_areStoredInOneBlob() throws DataTooLarge {
         var data = JsonNodeFactory.instance.objectNode();
         IntStream.range(0, 100).forEach(n -> data.put("field" + n, "x".repeat(1_000)));
 
@@ -139,7 +140,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void aCarriedBranchLeavesItsOutboxBehind() throws DataTooLarge {
+    void branchInMessage_omitsItsOwnEffects() throws DataTooLarge {
         var committedBranch = committed(JsonNodeFactory.instance.objectNode());
 
         var carried = codec.decode(codec.encodeForMessage(committedBranch).orElseThrow());
@@ -150,7 +151,7 @@ class BranchCodecTest {
     }
 
     @Test
-    void bytesOfAnotherFormatOrDamagedOnesAreRefused() throws DataTooLarge {
+    void bytesInAnotherFormatOrDamaged_areRejected() throws DataTooLarge {
         var bytes =
                 codec.encode(committed(JsonNodeFactory.instance.objectNode())).bytes();
         var newer = bytes.clone();

@@ -5,7 +5,9 @@ import dev.stride.fuzz.FuzzTarget;
 import dev.stride.runtime.codec.CompressedJson;
 import dev.stride.runtime.codec.UnreadableData;
 
-/** Branches as they are stored, packed and as what is in the pack. */
+/**
+ * Fuzz target for stored branches: feeds the decoder with arbitrary bytes, and with arbitrary JSON in compressed form.
+ */
 public final class BranchTarget implements FuzzTarget {
 
     private final BranchCodec branches = new BranchCodec(new MemoryBlobs());
@@ -20,7 +22,7 @@ public final class BranchTarget implements FuzzTarget {
         try {
             branches.decode(bytes);
         } catch (UnreadableData refused) {
-            // As promised.
+            // Expected for invalid input.
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.fault.Fault;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +27,7 @@ class OutboxTest {
     private static final Effect PROCEED = new Effect.Proceed(5);
     private static final Effect TIMER = new Effect.SetTimer(5, NOW);
     private static final Effect HISTORY = new Effect.WriteHistory(List.of());
-    private static final Effect TELL = new Effect.SendMessage(ROOT, new Stimulus.Cancel("enough"));
+    private static final Effect SEND = new Effect.SendMessage(ROOT, new Stimulus.Cancel("enough"));
     private static final Effect START = new Effect.StartInstance(
             "j",
             new WorkflowId("w", "1"),
@@ -39,7 +40,7 @@ class OutboxTest {
             NOW);
 
     @Test
-    void theContinuationIsDispatchedLast() {
+    void continuation_isDispatchedLast() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -50,17 +51,17 @@ class OutboxTest {
     }
 
     @Test
-    void aStimulusThatAnswersAnEffectProvesItAndAllBeforeIt() {
-        var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, TELL));
+    void responseToEffect_provesItAndAllEffectsBeforeIt() {
+        var outbox = Outbox.of(List.of(), 5, List.of(HISTORY, START, SEND));
 
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(5)), BRANCH, "m")))
                 .isEmpty();
         assertThat(effects(outbox.unconfirmed(outbox.effectAnsweredBy(ended(4)), BRANCH, "m")))
-                .containsExactly(TELL, HISTORY, START);
+                .containsExactly(SEND, HISTORY, START);
     }
 
     @Test
-    void whatABranchHasMovedBeyondIsNotKept() {
+    void obsoleteEffects_areDropped() {
         var outbox = Outbox.of(
                 List.of(),
                 5,
@@ -70,20 +71,20 @@ class OutboxTest {
     }
 
     @Test
-    void whatIsKeptIsOwedByTheMessageThatLedToIt() {
-        var kept = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
-        var outbox = Outbox.of(kept, 6, List.of(TELL));
+    void carriedEffects_belongToTheMessageThatCausedThem() {
+        var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "first");
+        var outbox = Outbox.of(carried, 6, List.of(SEND));
 
         assertThat(effects(outbox.effectsFor("first", "second"))).containsExactly(HISTORY);
-        assertThat(effects(outbox.effectsFor("second", "second"))).containsExactly(TELL);
+        assertThat(effects(outbox.effectsFor("second", "second"))).containsExactly(SEND);
         assertThat(effects(outbox.fromEarlierCommits().pending())).containsExactly(HISTORY);
     }
 
     @Test
-    void keptEffectsKeepTheirIdsAndGoFirst() {
-        var kept = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "m");
+    void carriedEffects_keepTheirIdsAndComeFirst() {
+        var carried = Outbox.of(List.of(), 5, List.of(HISTORY)).unconfirmed(Optional.empty(), BRANCH, "m");
 
-        assertThat(Outbox.of(kept, 6, List.of(TELL)).pending())
+        assertThat(Outbox.of(carried, 6, List.of(SEND)).pending())
                 .extracting(PendingEffect::id)
                 .containsExactly(new EffectId(5, 0), new EffectId(6, 0));
     }

@@ -18,29 +18,29 @@ class ClaimCheckTest {
 
     private static final String LARGE = "ä".repeat(Limits.PUBLISHED_EVENT_BYTES / 2);
 
-    private final MemoryBlobs kept = new MemoryBlobs();
-    private final ClaimCheck claims = new ClaimCheck(new TieredBlobs(new MemoryBlobs(), new Bucket(kept)));
+    private final MemoryBlobs stored = new MemoryBlobs();
+    private final ClaimCheck claims = new ClaimCheck(new TieredBlobs(new MemoryBlobs(), new Bucket(stored)));
 
     @Test
-    void largeDataStaysBehindAndIsFoundByItsReference() {
+    void largeData_isStoredAsBlobAndFoundByReference() {
         var event = event().put("data", LARGE);
 
-        var light = claims.checkIn(event);
+        var sent = claims.checkIn(event);
 
-        assertThat(light.has("data")).isFalse();
-        assertThat(light.path("dataref").asText()).matches("s3://bucket/event-data/[A-Za-z0-9_-]{43}");
-        assertThat(claims.checkOut(light).path("data")).isEqualTo(event.path("data"));
+        assertThat(sent.has("data")).isFalse();
+        assertThat(sent.path("dataref").asText()).matches("s3://bucket/event-data/[A-Za-z0-9_-]{43}");
+        assertThat(claims.checkOut(sent).path("data")).isEqualTo(event.path("data"));
     }
 
     @Test
-    void theSameDataHasTheSameReference() {
+    void equalData_hasEqualReference() {
         var event = event().put("data", LARGE);
 
         assertThat(claims.checkIn(event)).isEqualTo(claims.checkIn(event));
     }
 
     @Test
-    void smallDataTravels() {
+    void smallData_staysInTheEvent() {
         var event = event().put("data", "x");
 
         assertThat(claims.checkIn(event)).isEqualTo(event);
@@ -63,23 +63,23 @@ class ClaimCheckTest {
                 .path("dataref")
                 .asText()
                 .split("event-data/")[1];
-        kept.put("plan/" + digest, new byte[] {'1'});
+        stored.put("plan/" + digest, new byte[] {'1'});
         var event = event().put("dataref", place + digest);
 
         assertThat(claims.checkOut(event)).isEqualTo(event);
     }
 
     @Test
-    void aReferenceToWhatWasNeverKeptStaysWhatItIs() {
+    void referenceToMissingBlob_staysUnchanged() {
         var event = event().put("dataref", "s3://bucket/event-data/" + "x".repeat(43));
 
         assertThat(claims.checkOut(event)).isEqualTo(event);
     }
 
     @Test
-    void anEventWithDataKeepsItsOwn() {
-        var light = (ObjectNode) claims.checkIn(event().put("data", LARGE));
-        var both = light.put("data", "own");
+    void eventWithDataAndReference_keepsItsData() {
+        var sent = (ObjectNode) claims.checkIn(event().put("data", LARGE));
+        var both = sent.put("data", "own");
 
         assertThat(claims.checkOut(both)).isEqualTo(both);
     }
@@ -93,7 +93,7 @@ class ClaimCheckTest {
                 .put("type", "t");
     }
 
-    /** Blobs that others can find. */
+    /** A blob store whose blobs have an S3 address. */
     private record Bucket(Blobs blobs) implements Blobs {
 
         @Override

@@ -29,8 +29,9 @@ import java.util.stream.StreamSupport;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The plan of a row's workflow: {@code events} by name, {@code states} that each wait for all events of one of several ways (or
- * only pass time, or lead {@code back} to the first one), {@code starts}, and whether it rests at its end until another event comes.
+ * Builds the plan of a test row's workflow. The row has {@code events} by name; {@code states}, each of which waits for
+ * all events of one of several alternatives, only delays, or leads {@code back} to the first one; {@code starts}; and
+ * whether the workflow stays active at its end until another event arrives.
  */
 record EventWorkflow(String id, JsonNode row) {
 
@@ -63,15 +64,16 @@ record EventWorkflow(String id, JsonNode row) {
         if (state.has("sleep")) {
             return new Node.Delay(PeriodDuration.parse(state.path("sleep").asText()), next, source);
         }
-        var ways = elements(state.path("await"))
-                .map(way ->
-                        new EventAlternative(elements(way).map(this::reception).toList(), next))
+        var alternatives = elements(state.path("await"))
+                .map(alternative -> new EventAlternative(
+                        elements(alternative).map(this::consumedEvent).toList(), next))
                 .toList();
         var timeout = Optional.ofNullable(state.get("timeout")).map(it -> PeriodDuration.parse(it.asText()));
-        return new Node.Await(ways, timeout, timeout.isPresent() ? OptionalInt.of(next) : OptionalInt.empty(), source);
+        return new Node.Await(
+                alternatives, timeout, timeout.isPresent() ? OptionalInt.of(next) : OptionalInt.empty(), source);
     }
 
-    private ConsumedEvent reception(JsonNode event) {
+    private ConsumedEvent consumedEvent(JsonNode event) {
         return new ConsumedEvent(
                 filter(event.asText()), new Constant(NullNode.getInstance()), new DataPlacement.Discard());
     }

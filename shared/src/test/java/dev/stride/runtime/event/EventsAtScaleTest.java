@@ -36,19 +36,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What an event costs does not grow with those who do not wait for it, and one message tells a bounded number of those who do. */
+/**
+ * The cost of an event does not grow with the number of branches that wait for other events, and one message notifies a
+ * limited number of subscribers.
+ */
 class EventsAtScaleTest {
 
     private static final Instant NOW = Instant.parse("2024-03-01T09:00:00Z");
 
     private final PartitionedTable table = new PartitionedTable();
     private final MemoryBlobs blobs = new MemoryBlobs();
-    private final List<OutgoingMessage> letters = new ArrayList<>();
-    private final List<BranchMessage> mail = new ArrayList<>();
+    private final List<OutgoingMessage> queued = new ArrayList<>();
+    private final List<BranchMessage> sent = new ArrayList<>();
     private final Ports ports = new Ports(
             table,
             blobs,
-            letters::addAll,
+            queued::addAll,
             (_, _, _) -> {},
             Schedules.NONE,
             _ -> {},
@@ -57,10 +60,10 @@ class EventsAtScaleTest {
             SecretSource.NONE,
             () -> NOW,
             new SequentialIds());
-    private final EventRouter eventRouter = new EventRouter(ports, RuntimeObserver.NONE, mail::addAll);
+    private final EventRouter eventRouter = new EventRouter(ports, RuntimeObserver.NONE, sent::addAll);
 
     @Test
-    void oneBranchIsFoundAmongAHundredThousandWithOtherValues() {
+    void event_findsItsSubscriberAmongAHundredThousandOthers() {
         learn();
         for (int i = 0; i < 100_000; i++) {
             waits("i" + i, "p" + i);
@@ -69,45 +72,45 @@ class EventsAtScaleTest {
 
         post("p77777");
 
-        assertThat(mail).singleElement().extracting(BranchMessage::to).isEqualTo(BranchId.root("i77777"));
+        assertThat(sent).singleElement().extracting(BranchMessage::to).isEqualTo(BranchId.root("i77777"));
         assertThat(table.calls - before).isLessThanOrEqualTo(11);
     }
 
     @Test
-    void aHundredThousandWhoWaitForOneEventAreToldInPortions() {
+    void hundredThousandSubscribers_areNotifiedInBatches() {
         learn();
         for (int i = 0; i < 100_000; i++) {
             waits("i" + i, "p");
         }
 
         post("p");
-        var told = new HashSet<>(receivers());
-        while (!letters.isEmpty()) {
-            assertThat(letters).hasSize(1);
-            eventRouter.route(EventMessage.parse(letters.removeFirst().body()).orElseThrow());
-            told.addAll(receivers());
+        var notified = new HashSet<>(receivers());
+        while (!queued.isEmpty()) {
+            assertThat(queued).hasSize(1);
+            eventRouter.route(EventMessage.parse(queued.removeFirst().body()).orElseThrow());
+            notified.addAll(receivers());
         }
 
-        assertThat(told).hasSize(100_000);
+        assertThat(notified).hasSize(100_000);
     }
 
-    /** Who was told by the last letter. */
+    /** Returns the branches that the last message notified. */
     private List<BranchId> receivers() {
-        assertThat(mail).hasSizeLessThanOrEqualTo(Limits.EVENT_FAN_OUT);
-        var told = mail.stream().map(BranchMessage::to).toList();
-        mail.clear();
-        return told;
+        assertThat(sent).hasSizeLessThanOrEqualTo(Limits.EVENT_FAN_OUT);
+        var notified = sent.stream().map(BranchMessage::to).toList();
+        sent.clear();
+        return notified;
     }
 
     @Test
-    void anEventThatNobodyKnowsCostsOneQueryWhenItIsTakenInAndOneWhenItIsRouted() {
+    void eventWithoutConsumers_costsOneQueryOnAcceptanceAndOneOnRouting() {
         post("p");
 
         assertThat(table.calls).isEqualTo(2);
     }
 
     @Test
-    void aLargeEventTravelsOutOfLine() {
+    void largeEvent_isSentAsReferenceToBlob() {
         learn();
         waits("i", "p");
         var event = JsonNodeFactory.instance.objectNode();
@@ -119,24 +122,24 @@ class EventsAtScaleTest {
         event.put("data", "x".repeat(500_000));
 
         assertThat(new EventIntake(ports).accept(event)).isEqualTo(new EventIntake.AcceptResult.Accepted());
-        assertThat(letters.getFirst().body()).hasSizeLessThan(1_000);
-        eventRouter.route(EventMessage.parse(letters.removeFirst().body()).orElseThrow());
+        assertThat(queued.getFirst().body()).hasSizeLessThan(1_000);
+        eventRouter.route(EventMessage.parse(queued.removeFirst().body()).orElseThrow());
 
-        assertThat(mail).hasSize(1);
+        assertThat(sent).hasSize(1);
     }
 
     @Test
-    void anEventOverTheLimitIsRefusedWhole() {
+    void oversizedEvent_isRejected() {
         var event = JsonNodeFactory.instance.objectNode();
         event.put("specversion", "1.0").put("id", "1").put("source", "/s").put("type", "a");
         event.put("data", "x".repeat(Limits.EVENT_BYTES));
 
         assertThat(new EventIntake(ports).accept(event)).isInstanceOf(EventIntake.AcceptResult.TooLarge.class);
-        assertThat(letters).isEmpty();
+        assertThat(queued).isEmpty();
     }
 
     @Test
-    void ofABatchWithAFaultNothingIsTaken() {
+    void batchWithInvalidEvent_isRejectedAsAWhole() {
         var good = JsonNodeFactory.instance.objectNode();
         good.put("specversion", "1.0").put("id", "1").put("source", "/s").put("type", "a");
 
@@ -149,7 +152,7 @@ class EventsAtScaleTest {
                                 .singleElement()
                                 .asString()
                                 .startsWith("event 2: "));
-        assertThat(letters).isEmpty();
+        assertThat(queued).isEmpty();
     }
 
     private void learn() {
@@ -180,10 +183,10 @@ class EventsAtScaleTest {
                 .put("type", "a")
                 .put("p", value);
         new EventIntake(ports).accept(event);
-        eventRouter.route(EventMessage.parse(letters.removeFirst().body()).orElseThrow());
+        eventRouter.route(EventMessage.parse(queued.removeFirst().body()).orElseThrow());
     }
 
-    /** A table whose queries touch their partition alone, and which counts calls. */
+    /** A table that reads only the queried partition and counts its calls. */
     private static final class PartitionedTable implements Table {
 
         private final Map<String, NavigableMap<String, Item>> partitions = new HashMap<>();
@@ -227,7 +230,7 @@ class EventsAtScaleTest {
 
         @Override
         public Page list(String listing, Direction direction, int limit, Optional<String> after) {
-            throw new UnsupportedOperationException("nothing is listed here");
+            throw new UnsupportedOperationException("the test must not call list");
         }
 
         private NavigableMap<String, Item> in(String partition) {

@@ -45,7 +45,7 @@ class FormsTest {
             "dev.stride.runtime.store.WakeupCounts$WakeupCount",
             "dev.stride.runtime.instance.InstanceStarter$Claim",
             "dev.stride.runtime.event.EventStore$Kept",
-            "dev.stride.runtime.event.EventOwner",
+            "dev.stride.runtime.event.EventOwnership$EventOwner",
             "dev.stride.runtime.event.SubscriptionIndex$Subscriber",
             "dev.stride.runtime.event.StartClaims$Claimed",
             "dev.stride.runtime.event.StartDecisions$Decided",

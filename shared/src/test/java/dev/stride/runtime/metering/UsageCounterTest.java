@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
+import dev.stride.runtime.metering.CountedPorts.CountedBus;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
+import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.port.Blobs;
 import dev.stride.runtime.port.Queue;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
@@ -37,7 +42,7 @@ class UsageCounterTest {
     private final UsageCounter usageCounter = new UsageCounter();
 
     @Test
-    void aRefusedWriteTakesTheUnitsOfTheItemThatIsThere() {
+    void rejectedWrite_countsUnitsOfTheStoredItem() {
         var refusing =
                 new CountedTable(new Answers(new PutResult.ConditionFailed(Optional.of(item(3000)))), usageCounter);
         refusing.put(item(10), new Condition.Absent());
@@ -46,15 +51,15 @@ class UsageCounterTest {
     }
 
     @Test
-    void aRefusedWriteOverNothingTakesAUnit() {
+    void rejectedWriteWithoutStoredItem_countsOneUnit() {
         new CountedTable(new Answers(new PutResult.ConditionFailed(Optional.empty())), usageCounter)
                 .put(item(10_000), new Condition.VersionIs(1));
         assertCounted(Map.of(UsageMetric.WRITES, 1L, UsageMetric.WRITE_UNITS, 1L));
     }
 
     @Test
-    void aBatchOfMessagesIsARequestForEach64KilobytesOfIt() {
-        var queue = new CountedQueue(letters -> {}, usageCounter);
+    void messageBatch_countsOneRequestPer64Kilobytes() {
+        var queue = new CountedQueue(messages -> {}, usageCounter);
         queue.send(List.of());
         queue.send(Collections.nCopies(10, OutgoingMessage.immediate("x".repeat(6_553))));
         queue.send(Collections.nCopies(10, OutgoingMessage.immediate("ä".repeat(3_277))));
@@ -63,14 +68,14 @@ class UsageCounterTest {
     }
 
     @Test
-    void anEventIsChargedByItsChunks() {
+    void event_isCountedByChunks() {
         new CountedBus(events -> {}, usageCounter)
                 .publish(List.of(event("{}"), event("\"" + "x".repeat(64 << 10) + "\"")));
         assertCounted(Map.of(UsageMetric.EVENTS, 2L, UsageMetric.EVENT_CHUNKS, 3L));
     }
 
     @Test
-    void timersSchedulesAndObjectsAreCounted() {
+    void timersSchedulesAndObjects_areCounted() {
         new CountedTimers((name, at, body) -> {}, usageCounter).set("alarm", Instant.EPOCH, "ring");
         var schedules = new CountedSchedules(Schedules.NONE, usageCounter);
         schedules.set(
@@ -85,8 +90,8 @@ class UsageCounterTest {
     }
 
     @Test
-    void whatFailedIsNotCounted() {
-        Queue broken = letters -> {
+    void failedRequests_areNotCounted() {
+        Queue broken = messages -> {
             throw new IllegalStateException("out of order");
         };
         assertThatIllegalStateException()
@@ -95,7 +100,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void aSummaryStaysAsItIsAndGivesTheDifferenceToAnEarlierOne() {
+    void usageSnapshot_isImmutableAndSubtractsEarlierSnapshot() {
         usageCounter.count(UsageMetric.WRITES, 2);
         var earlier = usageCounter.summary();
         usageCounter.count(UsageMetric.WRITES, 3);
@@ -108,7 +113,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void manyThreadsCountAtOnce() {
+    void concurrentCounts_areAllAdded() {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < 100; thread++) {
                 threads.execute(() -> {
@@ -122,7 +127,7 @@ class UsageCounterTest {
     }
 
     @Test
-    void theCostOfAPlainTransitionIsThatOfTheModel() {
+    void transitionCost_matchesTheCostModel() {
         // One message received and sent, an item of 2.4 KB written and one of 2 KB read.
         usageCounter.countReceived(1);
         usageCounter.count(UsageMetric.SEND_REQUESTS, 1);
@@ -150,7 +155,7 @@ class UsageCounterTest {
                 .build();
     }
 
-    /** A table whose every write ends in the same way. */
+    /** A table in which every write has the same outcome. */
     private record Answers(PutResult put) implements Table {
 
         @Override

@@ -16,25 +16,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.event.ruler.Machine;
 import software.amazon.event.ruler.MachineComplexityEvaluator;
 
-/** Patterns as the library that EventBridge itself uses reads them. */
+/** Evaluates generated patterns with Event Ruler, the library that EventBridge itself uses. */
 final class EventPatternTest {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** By the quotas of EventBridge. */
+    /** Maximum length of a pattern by the quotas of EventBridge. */
     private static final int LONGEST_PATTERN = 2_048;
 
-    /** Of what the evaluator of the library counts; EventBridge does not say how much it takes. */
+    /**
+     * Complexity that is certainly acceptable, in the unit of the library's evaluator. EventBridge does not publish its
+     * limit.
+     */
     private static final int MODEST = 50;
 
     @Test
-    void onePairOfSourceAndTypeIsAPlainPattern() {
+    void singleRoute_yieldsPatternWithoutAlternatives() {
         assertThat(EventPattern.of(List.of(new Route("paid", "/orders")), List.of()))
                 .isEqualTo("{\"source\":[\"/orders\"],\"detail-type\":[\"paid\"]}");
     }
 
     @Test
-    void typesOfOneSourceAreOneAlternative() {
+    void typesOfOneSource_shareOneAlternative() {
         var routes = List.of(new Route("b", "/x"), new Route("c", "/y/+"), new Route("a", "/x"));
         assertThat(EventPattern.of(routes, List.of("111122223333"))).isEqualTo("""
                         {"account":["111122223333"],"$or":[\
@@ -63,7 +66,7 @@ final class EventPatternTest {
             "quoted"      | "quoted"      | true
             größe/+       | größe/😀      | true
             """)
-    void aSourceLetsInWhatItMeans(String source, String given, boolean expected) throws Exception {
+    void patternMatchesSource(String source, String given, boolean expected) throws Exception {
         for (var other : List.of(List.<Route>of(), List.of(new Route("u", "/other")))) {
             var routes = new ArrayList<>(other);
             routes.add(new Route("t", source));
@@ -77,7 +80,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void theLargestRuleIsWithinTheLimitsOfEventBridge() throws IOException {
+    void largestRule_staysWithinLimitsOfEventBridge() throws IOException {
         var accounts = IntStream.range(0, Limits.EVENT_ACCOUNTS)
                 .mapToObj("%012d"::formatted)
                 .toList();
@@ -96,7 +99,7 @@ final class EventPatternTest {
     }
 
     @Test
-    void theMostWildcardsOfOneRuleAreNotComplex() throws IOException {
+    void maximumWildcards_stayBelowComplexityLimit() throws IOException {
         var routes = IntStream.range(0, Limits.RULE_WILDCARDS)
                 .mapToObj(number -> new Route("type", "+/" + number))
                 .toList();

@@ -15,7 +15,7 @@ class ItemTest {
     private static final Key KEY = new Key("P", "ä");
 
     @Test
-    void itsSizeIsThatOfAllNamesAndValues() {
+    void sizeCountsAllAttributeNamesAndValues() {
         var bare = Item.of(KEY, new byte[100]);
         var full = new Item(KEY, 123, new byte[100], Optional.of(new Listing("all", "1")), Optional.of(1_700_000_001L));
         // pk P, sk ä, v 0, b
@@ -25,7 +25,7 @@ class ItemTest {
     }
 
     @Test
-    void anItemLargerThanATableTakesIsRefusedByNameAndSize() {
+    void oversizedItem_isRejectedWithKeyAndSize() {
         var frame = Item.of(KEY, new byte[0]).size();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Item.of(KEY, new byte[Limits.TABLE_ITEM_BYTES - frame + 1]))

@@ -14,7 +14,7 @@ class OutgoingMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 0x8, 0xB, 0x1F, 0xD800, 0xDFFF, 0xFFFE, 0xFFFF})
-    void aCharacterThatQueuesRefuseIsNamed(int character) {
+    void forbiddenCharacter_isRejectedByCodePoint(int character) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OutgoingMessage.immediate("a" + Character.toString(character) + "b"))
                 .withMessageContaining("U+%04X", character);
@@ -22,20 +22,20 @@ class OutgoingMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {'\t', '\n', '\r', ' ', 0x7F, 0xD7FF, 0xE000, 0xFFFD, 0x10000, 0x10FFFF})
-    void everyOtherCharacterIsTaken(int character) {
+    void allowedCharacter_isAccepted(int character) {
         var body = Character.toString(character);
         assertThat(OutgoingMessage.immediate(body).body()).isEqualTo(body);
     }
 
     @Test
-    void anEmptyBodyIsRefused() {
+    void emptyBody_isRejected() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OutgoingMessage.immediate(""))
                 .withMessageContaining("empty");
     }
 
     @Test
-    void aBodyIsMeasuredInBytes() {
+    void bodySize_isMeasuredInBytes() {
         var largest = "ä".repeat(Limits.QUEUE_MESSAGE_BYTES / 2);
         assertThat(OutgoingMessage.immediate(largest).body()).isEqualTo(largest);
         assertThatIllegalArgumentException()
@@ -45,14 +45,14 @@ class OutgoingMessageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT-1S", "PT15M1S", "PT0.5S"})
-    void aDelayIsWholeSecondsUpToTheLongest(String delay) {
+    void invalidDelay_isRejected(String delay) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new OutgoingMessage("body", Duration.parse(delay)))
                 .withMessageContaining(delay);
     }
 
     @Test
-    void theLongestDelayIsTaken() {
+    void maximumDelay_isAccepted() {
         assertThat(new OutgoingMessage("body", Limits.QUEUE_DELAY).delay()).isEqualTo(Duration.ofMinutes(15));
     }
 }

@@ -11,7 +11,7 @@ final class SortableIdsTest {
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
 
     @Test
-    void idsMadeLaterSortAfter() {
+    void laterIds_sortAfterEarlierIds() {
         var ids = new SortableIds();
 
         assertThat(Stream.of(0, 0, 0, 1, 1, 1_000_000).map(milli -> ids.next(NOW.plusMillis(milli))))
@@ -21,7 +21,7 @@ final class SortableIdsTest {
     }
 
     @Test
-    void twoProcessesMakeDifferentIdsInTheSameMillisecond() {
+    void twoProcesses_generateDifferentIdsInTheSameMillisecond() {
         assertThat(new SortableIds().next(NOW)).isNotEqualTo(new SortableIds().next(NOW));
     }
 }

@@ -22,12 +22,12 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.metering.CountedBlobs;
-import dev.stride.runtime.metering.CountedBus;
-import dev.stride.runtime.metering.CountedQueue;
-import dev.stride.runtime.metering.CountedSchedules;
+import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
+import dev.stride.runtime.metering.CountedPorts.CountedBus;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
+import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
-import dev.stride.runtime.metering.CountedTimers;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.BusEventReceiver;
@@ -115,12 +115,14 @@ public final class EmbeddedRuntime implements LocalRuntime {
                 new EventSourceMapping(
                         "Event",
                         events,
-                        new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry)),
+                        new EventHandler(
+                                new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT), telemetry)),
                 new EventSourceMapping(
                         "DeadLetter",
                         dead,
                         new DeadLetterHandler(
-                                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry)));
+                                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT),
+                                telemetry)));
         poller = new Poller(database, sources, timers, schedules, pacedClock, wakeupSignal, usageCounter, logger);
         queue.returnAllInFlight();
         events.returnAllInFlight();

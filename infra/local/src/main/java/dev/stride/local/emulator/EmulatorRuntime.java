@@ -15,12 +15,12 @@ import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.event.bus.AllowedSenders;
-import dev.stride.runtime.metering.CountedBlobs;
-import dev.stride.runtime.metering.CountedBus;
-import dev.stride.runtime.metering.CountedQueue;
-import dev.stride.runtime.metering.CountedSchedules;
+import dev.stride.runtime.metering.CountedPorts.CountedBlobs;
+import dev.stride.runtime.metering.CountedPorts.CountedBus;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedSchedules;
+import dev.stride.runtime.metering.CountedPorts.CountedTimers;
 import dev.stride.runtime.metering.CountedTable;
-import dev.stride.runtime.metering.CountedTimers;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.SortableIds;
 import dev.stride.runtime.protocol.BusEventReceiver;
@@ -139,9 +139,9 @@ public final class EmulatorRuntime implements LocalRuntime {
         deployment = localEnvironment.deployment(ports);
         var runtime = new WorkflowRuntime(ports, localEnvironment.config(), runtimeObserver);
         var advance = new AdvanceHandler(runtime, clock, telemetry);
-        var events = new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.ANYONE), telemetry);
+        var events = new EventHandler(new BusEventReceiver(ports, runtime, AllowedSenders.EVERY_ACCOUNT), telemetry);
         var deadLetters = new DeadLetterHandler(
-                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.ANYONE), telemetry);
+                new DeadLetters(ports, localEnvironment.config(), AllowedSenders.EVERY_ACCOUNT), telemetry);
         var sqs = clients.sqs();
         mappings = List.of(
                 new SqsEventSourceMapping(

@@ -103,7 +103,7 @@ record MockedCloud(MockedServices services, World world, Map<String, MockedExecu
             String body,
             Duration timeout,
             Function<JsonNode, T> made) {
-        var late = new MockedReply.Failed(Failure.TIMEOUT, "there was none within " + timeout);
+        var late = new MockedReply.Failed(Failure.TIMEOUT, "AWS sent no response within " + timeout);
         return told(services.answer(request(serviceProtocol, target, body)).await(timeout, world, () -> late), made);
     }
 

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An event counts for an instance that it came after, by hosts whose clocks disagree by seconds. */
+/** Events reach the instances that they belong to although the clocks of hosts differ by seconds. */
 class ClocksDisagreeTest {
 
     private static final Duration SECONDS = Duration.ofMillis(1_500);
@@ -44,22 +44,22 @@ class ClocksDisagreeTest {
     private static final String OPEN = ", correlation: [ { contextAttributeName: order } ]";
 
     @Test
-    void tiedEventByASlowClockCountsForTheInstanceThatItCameAfter() {
+    void correlatedEventFromSlowClock_reachesInstanceStartedBefore() {
         assertThat(consumedAfterwards(TIED)).containsExactly("late");
     }
 
     @Test
-    void untiedEventByASlowClockCountsForTheInstanceThatWaitsForIt() {
+    void uncorrelatedEventFromSlowClock_reachesWaitingInstance() {
         assertThat(consumedAfterwards(UNTIED)).containsExactly("late");
     }
 
     @Test
-    void eventByASlowClockIsDecidedForTheOneInstanceThatWaitsForIt() {
+    void eventFromSlowClock_isOwnedByTheOnlyWaitingInstance() {
         assertThat(consumedAfterwards(OPEN)).containsExactly("late");
     }
 
     @Test
-    void untiedEventThatCameWhenNobodyWaitedDoesNotCount() {
+    void uncorrelatedEventBeforeTheWait_isIgnored() {
         var hosts = onHosts(UNTIED);
         hosts.send(List.of(event("early")));
         hosts.handleAll();
@@ -70,7 +70,7 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void tiedEventThatCameLongBeforeTheInstanceDoesNotCount() {
+    void correlatedEventLongBeforeTheInstance_isIgnored() {
         var hosts = onHosts(TIED);
         hosts.send(List.of(event("early")));
         hosts.handleAll();
@@ -82,18 +82,21 @@ class ClocksDisagreeTest {
     }
 
     @Test
-    void eventByAFastClockThatTheParentConsumedIsNotForItsSubWorkflow() {
+    void eventFromFastClockConsumedByParent_isIgnoredBySubWorkflow() {
         assertThat(consumedByBoth(TIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS)).containsExactlyInAnyOrder("first", "second");
     }
 
     @Test
-    void eventByASlowClockThatTheParentConsumedIsNotForItsSubWorkflow() {
+    void eventFromSlowClockConsumedByParent_isIgnoredBySubWorkflow() {
         assertThat(consumedByBoth(TIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
         assertThat(consumedByBoth(UNTIED, SECONDS.negated())).containsExactlyInAnyOrder("first", "second");
     }
 
-    /** What an instance consumes of an event that a host with a slow clock takes in, just after it began. */
+    /**
+     * Returns the events that an instance consumes when a host with a slow clock accepts an event just after the
+     * instance began.
+     */
     private static List<String> consumedAfterwards(String correlation) {
         var hosts = onHosts(correlation);
         hosts.start("child", JsonNodeFactory.instance.objectNode());
@@ -103,7 +106,10 @@ class ClocksDisagreeTest {
         return all(hosts);
     }
 
-    /** What a parent and its sub-workflow consume of two events, of which a host with another clock takes in the first. */
+    /**
+     * Returns the events that a parent and its sub-workflow consume when a host with another clock accepts the first of
+     * two events.
+     */
     private static List<String> consumedByBoth(String correlation, Duration ahead) {
         var hosts = onHosts(correlation);
         hosts.start("parent", JsonNodeFactory.instance.objectNode());

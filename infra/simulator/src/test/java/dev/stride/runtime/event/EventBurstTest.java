@@ -22,12 +22,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What an event costs does not depend on who else waits or what else has come, and many events of an instance keep their order. */
+/**
+ * The cost of an event is independent of other subscribers and of earlier events, and an instance consumes many events
+ * in their order.
+ */
 class EventBurstTest {
 
     private static final int BATCH = 10;
 
-    /** Counts the events of an order, one after the other. */
+    /** A workflow that counts the events of an order, one after the other. */
     private static final String COUNTER = """
             id: counter
             version: '1'
@@ -50,11 +53,11 @@ class EventBurstTest {
                 defaultCondition: { end: true }
             """;
 
-    /** Events of a large burst, and instances that one event wakes, unless {@code -Dbursts} says another number. */
+    /** Number of events in a large burst, and of instances that one event resumes; {@code -Dbursts} overrides it. */
     private static final int LARGE = Integer.getInteger("bursts", 2_000);
 
     @Test
-    void anEventIsFoundWithAsManyReadsWhoeverElseWaits() {
+    void eventDelivery_needsConstantReadsForAnyNumberOfOtherSubscribers() {
         var alone = costAmong(0);
 
         assertThat(costAmong(1_000)).isEqualTo(alone);
@@ -62,38 +65,38 @@ class EventBurstTest {
     }
 
     @Test
-    void whoeverWaitsForAnEventIsTold() {
+    void event_notifiesEverySubscriber() {
         everyoneIsTold(Limits.EVENT_FAN_OUT + 100);
     }
 
     @Test
     @Tag("simulation")
-    void manyAreToldInPortions() {
+    void manySubscribers_areNotifiedInBatches() {
         everyoneIsTold(LARGE);
     }
 
     @Test
-    void eventsOfManyRequestsAreConsumedInTheirOrderByEachInstance() {
+    void eachInstance_consumesEventsOfManyRequestsInOrder() {
         consumedInOrder(120, 1);
         consumedInOrder(120, 3);
     }
 
     @Test
     @Tag("simulation")
-    void soAreVeryManyOfThem() {
+    void eachInstance_consumesALargeBurstInOrder() {
         consumedInOrder(LARGE, 10);
     }
 
     @Test
     @Tag("simulation")
-    void anEventAfterManyCostsWhatItCostsAfterFew() {
+    void eventCost_isIndependentOfTheNumberOfEarlierEvents() {
         var some = consumedInOrder(2 * Limits.EVENTS_REMEMBERED, 1);
         var more = consumedInOrder(4 * Limits.EVENTS_REMEMBERED, 1);
 
         assertThat(more).isLessThan(some * 1.5);
     }
 
-    /** What one event costs that one instance waits for while others wait for other values. */
+    /** Measures the cost of an event for which one instance waits while others wait for other values. */
     private static Map<UsageMetric, Long> costAmong(int others) {
         var singleQueueWorld = new SingleQueueWorld(0, COUNTER);
         for (int i = 0; i < others; i++) {

@@ -19,15 +19,15 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Events that come while branches subscribe and while other events come: whatever the order of the port calls, none is lost
- * and none counts twice. The rows say how many instances there are in the end and which events they consumed in all.
+ * Races between events, subscriptions and further events: in any order of the port calls, no event is lost and none is
+ * consumed twice. Each row defines how many instances exist in the end and which events they consumed in total.
  */
 class EventRacesTest {
 
     private static final int SEEDS = 150;
 
     @TestFactory
-    Stream<DynamicTest> inAnyOrder() {
+    Stream<DynamicTest> anyOrderOfPortCalls_yieldsTheExpectedEvents() {
         return BehaviourTable.of("/events/races.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
                     for (var networkProfile : Set.of(NetworkProfile.BUSY, NetworkProfile.STORMY)) {
@@ -41,9 +41,9 @@ class EventRacesTest {
                 }));
     }
 
-    /** What a mishap holds up comes minutes later than what was sent after it. */
+    /** A fault delays its messages by minutes, so that later messages overtake them. */
     @TestFactory
-    Stream<DynamicTest> whateverGoesWrongWithASinglePortCall() {
+    Stream<DynamicTest> singleFaultAtAnyPortCall_yieldsTheExpectedEvents() {
         return BehaviourTable.of("/events/races.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
                     var crossings = played(row, 1, NetworkProfile.CALM, FaultPlan.none())

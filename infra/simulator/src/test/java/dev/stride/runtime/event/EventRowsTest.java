@@ -15,18 +15,21 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Which instance gets which event, in rows: {@code events/rows.yaml} (decisions 52 to 62). */
+/**
+ * Runs the rows of {@code events/rows.yaml}: which instance consumes which event (decisions 52 to 62 in
+ * docs/spec-decisions.md).
+ */
 class EventRowsTest {
 
     @TestFactory
-    Stream<DynamicTest> inACalmWorld() {
+    Stream<DynamicTest> withoutFaults_instancesConsumeTheExpectedEvents() {
         return BehaviourTable.of("/events/rows.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row, 1, NetworkProfile.CALM)));
     }
 
-    /** Letters come late, out of order and twice; the rows that are about order say that it matters. */
+    /** Messages arrive late, out of order and twice. Rows that depend on the order declare it and are skipped. */
     @TestFactory
-    Stream<DynamicTest> whenLettersComeTwiceAndOutOfOrder() {
+    Stream<DynamicTest> withDuplicatedAndReorderedMessages_instancesConsumeTheExpectedEvents() {
         return BehaviourTable.of("/events/rows.yaml")
                 .filter(row -> !row.path("ordered").booleanValue())
                 .map(row -> BehaviourTable.test(row, "rule", () -> {
@@ -36,9 +39,9 @@ class EventRowsTest {
                 }));
     }
 
-    /** Steps lie far enough apart for what an accident holds up to be done before the next one. */
+    /** Increases the time between steps, so that messages delayed by a fault are handled before the next step. */
     @TestFactory
-    Stream<DynamicTest> whateverGoesWrongWithASinglePortCall() {
+    Stream<DynamicTest> withASingleFaultAtAnyPortCall_instancesConsumeTheExpectedEvents() {
         return BehaviourTable.of("/events/rows.yaml")
                 .filter(row -> !row.path("ordered").booleanValue())
                 .filter(row ->

@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The runtime in a simulated world, with workflows that consume events, and what they consumed. */
+/** The runtime in a simulated world, with workflows that consume events and a record of the consumed events. */
 final class EventWorld implements RuntimeObserver {
 
     static final Instant START = Instant.parse("2024-03-01T09:00:00Z");
@@ -51,7 +51,7 @@ final class EventWorld implements RuntimeObserver {
                 world,
                 faultPlan,
                 request -> {
-                    throw new IllegalStateException("nothing is called here, and not " + request);
+                    throw new IllegalStateException("these workflows must not call services, but called " + request);
                 },
                 SecretSource.NONE,
                 ports -> new WorkflowRuntime(ports, RuntimeConfig.DEFAULT, this));
@@ -65,7 +65,7 @@ final class EventWorld implements RuntimeObserver {
         parked.add(event.path("id").asText());
     }
 
-    /** Lets a step of a row happen at its time, or so many times later. */
+    /** Schedules a step of a row at its time, multiplied by a factor. */
     void step(JsonNode step, int pace) {
         var at = START.plus(Duration.parse(step.path("at").asText("PT0S")).multipliedBy(pace));
         assertThat(world.runUntil(at)).isNotEqualTo(World.StopReason.ENDLESS);
@@ -113,8 +113,8 @@ final class EventWorld implements RuntimeObserver {
     }
 
     /**
-     * Each instance of a workflow, in the order of their starts: its status and the events that it consumed, those of one wait
-     * by id.
+     * Returns each instance of a workflow in the order of their starts: its status and the events it consumed. Events
+     * of one wait are sorted by id.
      */
     List<String> instances(String workflow) {
         return instances().list(Optional.of(workflow), Optional.empty(), 100, Optional.empty()).instances().stream()

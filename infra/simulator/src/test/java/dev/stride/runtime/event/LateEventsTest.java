@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** An event that was accepted is not lost, however many others were consumed before it came through. */
+/** An accepted event is never lost, however many later events were consumed before it is routed. */
 class LateEventsTest {
 
     private static final int MANY = Limits.EVENTS_REMEMBERED + 50;
 
-    /** Counts ticks of an order up to a number, then waits for its end. */
+    /** A workflow that counts ticks of an order up to a number, then waits for the order's end. */
     private static final String ORDER = """
             id: order
             version: '1'
@@ -46,7 +46,7 @@ class LateEventsTest {
     private final SingleQueueWorld singleQueueWorld = new SingleQueueWorld(0, ORDER);
 
     @Test
-    void oneThatIsRoutedAfterManyLaterOnesWereConsumedIsConsumed() {
+    void eventRoutedAfterManyLaterEvents_isConsumed() {
         var instance = started(MANY + 1);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var withheld = singleQueueWorld.withhold();
@@ -60,7 +60,7 @@ class LateEventsTest {
     }
 
     @Test
-    void oneThatIsRoutedTwiceWithManyInBetweenIsConsumedOnce() {
+    void eventRoutedTwiceWithManyEventsBetween_isConsumedOnce() {
         var instance = started(MANY + 2);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var again = singleQueueWorld.withhold();
@@ -76,7 +76,7 @@ class LateEventsTest {
     }
 
     @Test
-    void oneThatIsRoutedLateIsConsumedOnceWhenManyFollow() {
+    void eventRoutedLateBeforeManyOthers_isConsumedOnce() {
         var instance = started(MANY + 3);
         singleQueueWorld.send(List.of(event("tick", 0)));
         var withheld = singleQueueWorld.withhold();
@@ -97,7 +97,7 @@ class LateEventsTest {
     }
 
     @Test
-    void oneThatCameEarlyIsThereWhenManyOfAnotherTypeWereConsumedFirst() {
+    void earlyEvent_staysAvailableWhileManyOfAnotherTypeAreConsumed() {
         var instance = started(MANY);
         singleQueueWorld.send(List.of(event("done", 0)));
         singleQueueWorld.handleAll();

@@ -8,7 +8,10 @@ import dev.stride.runtime.metering.UsageMetric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An event that starts an instance came when the first copy of it was accepted, whichever copy is handled first. */
+/**
+ * The arrival time of an event that starts an instance is the time at which its first copy was accepted, whichever copy
+ * is handled first.
+ */
 class RepeatedStartTest {
 
     private static final String ORDER = """
@@ -33,7 +36,7 @@ class RepeatedStartTest {
     private final SingleQueueWorld singleQueueWorld = new SingleQueueWorld(0, ORDER);
 
     @Test
-    void whatCameBetweenTheCopiesIsForTheInstanceWhenTheSecondIsHandledFirst() {
+    void eventBetweenTwoCopiesOfAStart_isConsumedWhenTheSecondCopyIsHandledFirst() {
         singleQueueWorld.send(List.of(event("placed")));
         var first = singleQueueWorld.withhold();
         singleQueueWorld.send(List.of(event("paid")));
@@ -47,7 +50,7 @@ class RepeatedStartTest {
     }
 
     @Test
-    void itIsWrittenBeforeTheSenderIsAnsweredAndNoOtherEventIs() {
+    void onlyStartEvents_areStoredBeforeTheResponse() {
         var deployed = singleQueueWorld.used().of(UsageMetric.WRITES);
         singleQueueWorld.send(List.of(event("placed")));
         var placed = singleQueueWorld.used().of(UsageMetric.WRITES);

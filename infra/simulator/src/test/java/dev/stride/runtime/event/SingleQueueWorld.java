@@ -21,7 +21,7 @@ import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.deployment.Deployment;
 import dev.stride.runtime.instance.InstanceStarter;
 import dev.stride.runtime.message.Delivery;
-import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.port.Queue.OutgoingMessage;
@@ -39,8 +39,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * The whole runtime over one queue, whose messages it handles one after the other, with all that it uses counted: a world for
- * more messages than the simulated one takes, in which nothing goes wrong.
+ * The whole runtime over a single queue, whose messages are handled one after the other, with all usage counted. It
+ * handles larger numbers of messages than the simulated world and injects no faults.
  */
 final class SingleQueueWorld implements RuntimeObserver {
 
@@ -59,7 +59,7 @@ final class SingleQueueWorld implements RuntimeObserver {
     private int head = 0;
     private int mostSent = 0;
 
-    /** @param disorder how many messages can overtake one */
+    /** @param disorder the number of later messages that may overtake a message */
     SingleQueueWorld(int disorder, String definition) {
         this(disorder, RuntimeConfig.DEFAULT, definition);
     }
@@ -108,21 +108,21 @@ final class SingleQueueWorld implements RuntimeObserver {
         assertThat(new EventIntake(ports).accept(events)).isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
-    /** Sends an event by a host whose clock shows another time. */
+    /** Sends an event through a host whose clock shows another time. */
     void sendBy(Duration ahead, JsonNode event) {
         now = now.plus(STEP);
         var other = new EventIntake(ports.with(() -> now.plus(ahead)));
         assertThat(other.accept(event)).isEqualTo(new EventIntake.AcceptResult.Accepted());
     }
 
-    /** Takes the messages that there are out of the queue. */
+    /** Removes all messages from the queue and returns them. */
     List<OutgoingMessage> withhold() {
         var withheld = List.copyOf(queue.subList(head, queue.size()));
         queue.subList(head, queue.size()).clear();
         return withheld;
     }
 
-    /** Puts messages into the queue again. */
+    /** Puts messages back into the queue. */
     void release(List<OutgoingMessage> withheld) {
         queue.addAll(withheld);
     }
@@ -131,7 +131,7 @@ final class SingleQueueWorld implements RuntimeObserver {
         now = now.plus(time);
     }
 
-    /** Handles all messages that there are, and those that these lead to. */
+    /** Handles all messages, including those that their handling sends. */
     void handleAll() {
         while (head < queue.size()) {
             var ahead = Math.min(head + chance.nextInt(disorder + 1), queue.size() - 1);
@@ -147,7 +147,7 @@ final class SingleQueueWorld implements RuntimeObserver {
         head = 0;
     }
 
-    /** What has been used so far. */
+    /** Returns the usage so far. */
     UsageCounter.Usage used() {
         return usageCounter.summary();
     }
@@ -156,12 +156,12 @@ final class SingleQueueWorld implements RuntimeObserver {
         return table;
     }
 
-    /** Most messages that one message led to at once. */
+    /** Returns the largest number of messages that the handling of one message sent at once. */
     int mostSent() {
         return mostSent;
     }
 
-    /** Ids of the events that each instance consumed, in that order. */
+    /** Returns the ids of the events that each instance consumed, in the order of consumption. */
     Map<String, List<String>> consumed() {
         return Map.copyOf(consumed);
     }

@@ -19,7 +19,7 @@ import dev.stride.runtime.commit.BranchCodec;
 import dev.stride.runtime.message.BranchMessage;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.MessageCodec;
-import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;

@@ -3,7 +3,7 @@ package dev.stride.runtime.protocol;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.transition.Effect;
 import dev.stride.runtime.commit.CommittedBranch;
-import dev.stride.runtime.commit.EffectId;
+import dev.stride.runtime.commit.Outbox.EffectId;
 import dev.stride.runtime.commit.Outbox.PendingEffect;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

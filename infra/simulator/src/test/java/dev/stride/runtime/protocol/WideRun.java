@@ -18,7 +18,7 @@ import dev.stride.runtime.instance.Instances;
 import dev.stride.runtime.instance.Instances.Instance;
 import dev.stride.runtime.message.Delivery;
 import dev.stride.runtime.message.InstanceCommand;
-import dev.stride.runtime.metering.CountedQueue;
+import dev.stride.runtime.metering.CountedPorts.CountedQueue;
 import dev.stride.runtime.metering.CountedTable;
 import dev.stride.runtime.metering.UsageCounter;
 import dev.stride.runtime.metering.UsageMetric;

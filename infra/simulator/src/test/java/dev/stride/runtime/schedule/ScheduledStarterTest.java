@@ -122,7 +122,7 @@ class ScheduledStarterTest {
     @Test
     void anOccurrenceThatTheQueueGaveUpOnComesAgainAndIsPutAsideAtLast() {
         world.deploy(scheduled("1", "{cron: 0 12 * * *}"));
-        var dead = new DeadLetters(world.ports(), RuntimeConfig.DEFAULT, AllowedSenders.ANYONE);
+        var dead = new DeadLetters(world.ports(), RuntimeConfig.DEFAULT, AllowedSenders.EVERY_ACCOUNT);
         dead.handle(letter("2024-03-01T08:00:00Z"), "instances");
         world.runUntil("2024-03-01T09:30:00Z");
         assertThat(world.starts()).containsExactly("2024-03-01T08:00:00Z");

@@ -46,7 +46,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Workflows that spill their secrets wherever they can; then all that was written is searched. */
+/**
+ * Runs workflows that leak their secrets into data, faults and calls wherever possible, and searches everything that
+ * was stored or sent.
+ */
 class SecrecyTest {
 
     private static final String KEY = "k\"ey ä+/&of=all";
@@ -62,15 +65,15 @@ class SecrecyTest {
     private OAuthServer login = OAuthServer.standard(world);
 
     @Test
-    void nothingThatIsWrittenHoldsASecret() {
+    void storedAndSentTexts_containNoSecret() {
         play(NetworkProfile.CALM, FaultPlan.none());
 
         assertThat(found()).isEmpty();
     }
 
-    /** An element of a collection is written down, and its own action sees what was written. */
+    /** The element of a collection is stored redacted, and its own action sees the redacted value. */
     @Test
-    void thoseWhoAreCalledAreToldTheSecrets() {
+    void calledServices_receiveTheSecrets() {
         play(NetworkProfile.CALM, FaultPlan.none());
 
         var basic = Base64.getEncoder().encodeToString(("annie:" + PASSWORD).getBytes(UTF_8));
@@ -92,12 +95,12 @@ class SecrecyTest {
         assertThat(found()).isEmpty();
     }
 
-    /** What a service does wrong would end the workflow before it has told all that it does. */
+    /** A fault of the service would end the workflow before all leaks are tried. */
     private static FaultPlan sparingServices(FaultPlan faultPlan) {
         return (call, possible) -> faultPlan.faultFor(call, possible).filter(faultKind -> !faultKind.isOfServices());
     }
 
-    /** Secrets in what was written, with where. */
+    /** Returns the secrets found in written texts, with the place of each. */
     private List<String> found() {
         var hidden = Stream.concat(
                         Stream.of(KEY, TOKEN, PASSWORD, OAuthServer.SECRET, "annie:" + PASSWORD),
@@ -123,7 +126,7 @@ class SecrecyTest {
                 Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
-    /** Lets an instance run to its end. */
+    /** Runs an instance to its end. */
     private void play(NetworkProfile networkProfile, FaultPlan faultPlan) {
         world = new World(1, Instant.EPOCH, networkProfile);
         login = OAuthServer.standard(world);
@@ -139,7 +142,7 @@ class SecrecyTest {
         deploy(simulation, ports, "spill.sw.yaml");
         var input = JsonNodeFactory.instance.objectNode().put("said", "the key is " + KEY);
         var startResult = new InstanceStarter(ports).start("spill", Optional.empty(), input, Optional.of("once"));
-        writtenTexts.told("API", startResult);
+        writtenTexts.recordObserved("API", startResult);
         var instance = ((InstanceStarter.StartResult.Accepted) startResult).instance();
         world.run();
         new EventIntake(ports)
@@ -150,16 +153,16 @@ class SecrecyTest {
                         .put("type", "answered")
                         .put("source", "/world"));
         world.run();
-        tell(new Instances(ports), instance);
+        recordInstance(new Instances(ports), instance);
         world.close();
         assertThat(simulation.failures()).isEmpty();
     }
 
-    private void tell(Instances instances, String id) {
+    private void recordInstance(Instances instances, String id) {
         var instance = instances.find(id).orElseThrow();
-        writtenTexts.told("API", instance);
-        writtenTexts.told("API", new String(Json.encode(instance), UTF_8));
-        writtenTexts.told("API", instances.history(id, Optional.empty()));
+        writtenTexts.recordObserved("API", instance);
+        writtenTexts.recordObserved("API", new String(Json.encode(instance), UTF_8));
+        writtenTexts.recordObserved("API", instances.history(id, Optional.empty()));
         assertThat(instance.status()).isEqualTo(Status.FAULTED);
         assertThat(instance.raised().orElseThrow().state()).isEqualTo("Fail");
         assertThat(instance.raised().orElseThrow().fault().message()).contains("it fails with *** and ***");
@@ -175,12 +178,14 @@ class SecrecyTest {
                         new BundleResources(files), new RemoteResources(this::answer, () -> tokens)));
         var files = Map.of("echo.openapi.yaml", resource("echo.openapi.yaml"));
         var deploymentResult = deployment.deploy(resource(definition), files, Optional.empty());
-        writtenTexts.told("API", deploymentResult);
+        writtenTexts.recordObserved("API", deploymentResult);
         assertThat(deploymentResult).isInstanceOf(Deployment.DeploymentResult.Added.class);
         world.runUntil(world.instant().plusMillis(1));
     }
 
-    /** Everybody but the authorization server sends back all that was sent, some as a failure. */
+    /**
+     * Services that echo the whole request, some of them as a failure; the authorization server issues tokens instead.
+     */
     private HttpReply answer(HttpRequest request) {
         if (request.uri().getHost().equals("login.test")) {
             return login.send(request);

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** All texts in what was written, however deep they are packed. */
+/** Extracts all texts from written data, through any nesting of JSON, Base64 and compression. */
 public final class UnpackedTexts {
 
     private final List<String> texts = new ArrayList<>();
 
-    /** The texts themselves, and each text within them. */
+    /** Returns the given texts and every text nested in them. */
     public static List<String> of(byte[] written) {
         var unpackedTexts = new UnpackedTexts();
         unpackedTexts.take(written);
@@ -28,7 +28,7 @@ public final class UnpackedTexts {
         try {
             take(Json.parse(text.getBytes(StandardCharsets.UTF_8)));
         } catch (IOException noJson) {
-            // A text like any other.
+            // The text has no nested format.
         }
     }
 
@@ -46,7 +46,7 @@ public final class UnpackedTexts {
         }
     }
 
-    /** Bytes stand in JSON as base64. */
+    /** JSON contains bytes as Base64. */
     private void inner(String text) {
         try {
             var bytes = Base64.getDecoder().decode(text);
@@ -54,7 +54,7 @@ public final class UnpackedTexts {
                 take(bytes);
             }
         } catch (IllegalArgumentException | UnreadableData noBytes) {
-            // A text like any other.
+            // The text has no nested format.
         }
     }
 

@@ -23,15 +23,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Remembers every text that is written through the ports, or told to an observer. */
+/** Records every text that is written through the ports or reported to an observer. */
 final class WrittenTexts implements RuntimeObserver {
 
-    /** @param where the port and what it was asked to do */
+    /** @param where the port and the operation */
     record Text(String where, String text) {}
 
     private final Set<Text> texts = new LinkedHashSet<>();
 
-    /** The same ports; what goes through them is remembered. */
+    /** Returns ports that record every text written through them. */
     Ports through(Ports ports) {
         return new Ports(
                 recorded(Table.class, ports.table()),
@@ -63,8 +63,8 @@ final class WrittenTexts implements RuntimeObserver {
         take("parked", Json.encode(List.of(event, why)));
     }
 
-    /** Remembers what somebody is told. */
-    void told(String where, Object what) {
+    /** Records the reports to an observer. */
+    void recordObserved(String where, Object what) {
         take(where, what.toString().getBytes(StandardCharsets.UTF_8));
     }
 
@@ -72,7 +72,7 @@ final class WrittenTexts implements RuntimeObserver {
         return port.cast(Proxy.newProxyInstance(
                 port.getClassLoader(), new Class<?>[] {port}, (_, method, arguments) -> {
                     for (var argument : arguments) {
-                        taken(port.getSimpleName() + "." + method.getName(), argument);
+                        record(port.getSimpleName() + "." + method.getName(), argument);
                     }
                     try {
                         return method.invoke(target, arguments);
@@ -82,17 +82,17 @@ final class WrittenTexts implements RuntimeObserver {
                 }));
     }
 
-    private void taken(String where, Object argument) {
+    private void record(String where, Object argument) {
         switch (argument) {
             case byte[] bytes -> take(where, bytes);
             case Table.Item item -> {
-                taken(where, item.body());
-                taken(where, item.key().toString() + item.listing());
+                record(where, item.body());
+                record(where, item.key().toString() + item.listing());
             }
-            case Queue.OutgoingMessage outgoingMessage -> taken(where, outgoingMessage.body());
+            case Queue.OutgoingMessage outgoingMessage -> record(where, outgoingMessage.body());
             case CloudEvent event -> take(where, new JsonFormat().serialize(event));
-            case Collection<?> all -> all.forEach(each -> taken(where, each));
-            default -> told(where, argument);
+            case Collection<?> all -> all.forEach(each -> record(where, each));
+            default -> recordObserved(where, argument);
         }
     }
 

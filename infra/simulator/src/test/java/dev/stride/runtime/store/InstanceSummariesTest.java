@@ -31,7 +31,7 @@ class InstanceSummariesTest {
     private final InstanceSummaries instanceSummaries = new InstanceSummaries(table, blobs);
 
     @Test
-    void anInstanceThatEndsBeforeItIsShownGetsItsInputWhenItIs() {
+    void instanceEndingBeforeItsSummaryIsAdded_getsItsInputWithTheAdd() {
         close(instanceSummaries);
         open();
 
@@ -39,14 +39,14 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void anInstanceThatIsShownJustWhenItEndsKeepsItsInput() {
+    void summaryAddedDuringTheEnd_keepsItsInput() {
         close(new InstanceSummaries(shownAfterAnyRead(), blobs));
 
         assertEndedWithInput();
     }
 
     @Test
-    void anEndThatIsToldLateChangesNothing() {
+    void lateUpdateWithEarlierVersion_hasNoEffect() {
         open();
         close(instanceSummaries);
         show(instanceSummaries, 2, Status.SUSPENDED, Optional.empty());
@@ -55,7 +55,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void oneThatIsSuspendedIsShownSoUntilItIsShownOtherwise() {
+    void suspendedMark_staysUntilTheNextStatusUpdate() {
         open();
         show(instanceSummaries, 2, Status.SUSPENDED, Optional.empty());
 
@@ -70,7 +70,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void oneThatGoesOnIsOpenAgainWhateverIsToldLate() {
+    void resumedInstance_staysOpenDespiteLateUpdates() {
         open();
         close(instanceSummaries);
         show(instanceSummaries, 4, Status.PENDING, Optional.empty());
@@ -94,7 +94,7 @@ class InstanceSummariesTest {
     }
 
     @Test
-    void oneThatCannotBeginIsShownSoUntilItIsToBeginAfterAll() {
+    void failedStart_isListedUntilTheInstanceIsMarkedPending() {
         open();
         fail(1);
         fail(2);
@@ -146,7 +146,7 @@ class InstanceSummariesTest {
         });
     }
 
-    /** The table, in which the client shows the instance right after the handler of its end has looked for it. */
+    /** A table in which the client adds the summary right after the handler of the end has looked for it. */
     private Table shownAfterAnyRead() {
         return (Table) Proxy.newProxyInstance(
                 Table.class.getClassLoader(), new Class<?>[] {Table.class}, (_, method, arguments) -> {

@@ -17,7 +17,10 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** AWS itself, or what stands in for it. The client of a service is made when the service is first called. */
+/**
+ * The AWS services that workflows call, through the SDK. The client of a service is created at the first call of the
+ * service.
+ */
 public final class AwsCloud implements AwsServices {
 
     private final Lazy<AwsAccess> access;
@@ -27,7 +30,10 @@ public final class AwsCloud implements AwsServices {
     private final Lazy<SqsQueues> queues;
     private final Lazy<SnsTopics> topics;
 
-    /** @param access how AWS is reached: asked when that is first needed, since finding out takes time and may fail */
+    /**
+     * @param access provides the access to AWS. It is called at the first use, because finding region and credentials
+     *     takes time and may fail
+     */
     public AwsCloud(Supplier<AwsAccess> access) {
         this.access = new Lazy<>(access);
         functions = lazily(it -> new LambdaFunctions(it.lambda()));
@@ -67,8 +73,8 @@ public final class AwsCloud implements AwsServices {
         return call(topics, timeout, (service, within) -> service.publish(message, within));
     }
 
-    private <S> Lazy<S> lazily(Function<AwsAccess, S> maker) {
-        return new Lazy<>(() -> maker.apply(access.get()));
+    private <S> Lazy<S> lazily(Function<AwsAccess, S> factory) {
+        return new Lazy<>(() -> factory.apply(access.get()));
     }
 
     private <S, T> AwsReply<T> call(Lazy<S> service, Duration timeout, SdkRequest.Operation<S, T> operation) {

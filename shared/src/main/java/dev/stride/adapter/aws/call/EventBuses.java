@@ -8,10 +8,10 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 
-/** Event buses of EventBridge. */
+/** Calls of workflows to EventBridge buses. */
 record EventBuses(EventBridgeClient client) {
 
-    /** A request may succeed and its only entry fail. */
+    /** Publishes one event. The request may succeed although its only entry failed. */
     AwsReply<MessageReceipt> put(EventBridgeEvent event, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
         var entry = PutEventsRequestEntry.builder()
                 .eventBusName(event.bus())
@@ -20,11 +20,11 @@ record EventBuses(EventBridgeClient client) {
                 .detail(event.detail())
                 .build();
         var response = client.putEvents(request -> request.entries(entry).overrideConfiguration(within));
-        var result = ResponseFields.require(
+        var result = SdkRequest.require(
                 "entry",
                 response.entries().isEmpty() ? null : response.entries().getFirst());
         return result.errorCode() == null
-                ? new AwsReply.Succeeded<>(new MessageReceipt(ResponseFields.require("event id", result.eventId())))
+                ? new AwsReply.Succeeded<>(new MessageReceipt(SdkRequest.require("event id", result.eventId())))
                 : new AwsReply.Refused<>(result.errorCode(), String.valueOf(result.errorMessage()));
     }
 }

@@ -14,7 +14,7 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.InvocationType;
 
-/** Functions of Lambda. */
+/** Calls of workflows to Lambda functions. */
 record LambdaFunctions(LambdaClient client) {
 
     AwsReply<LambdaOutput> invoke(

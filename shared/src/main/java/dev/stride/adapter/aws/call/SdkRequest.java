@@ -8,6 +8,7 @@ import dev.stride.common.Lazy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -16,16 +17,21 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/** One request to a service, its exceptions told as values. */
+/** Performs a request to an AWS service and returns its exceptions as values. */
 final class SdkRequest {
 
-    /** Makes a request that ends within its time. */
+    /** A request to a service that ends within its timeout. */
     @FunctionalInterface
     interface Operation<S, T> {
         AwsReply<T> run(S service, Consumer<AwsRequestOverrideConfiguration.Builder> within);
     }
 
-    /** @param credentials looks for credentials, so that their lack is told apart from a service that is out of reach */
+    /**
+     * Performs a request.
+     *
+     * @param credentials resolves the credentials, so that missing credentials are distinguished from an unreachable
+     *     service
+     */
     static <S, T> AwsReply<T> perform(
             Runnable credentials, Lazy<S> service, Duration timeout, Operation<S, T> operation) {
         S ready;
@@ -33,14 +39,15 @@ final class SdkRequest {
             credentials.run();
             ready = service.get();
         } catch (SdkClientException lacking) {
-            return new Unanswered<>(Cause.UNCONFIGURED, "AWS cannot be used: " + lacking.getMessage());
+            return new Unanswered<>(
+                    Cause.UNCONFIGURED, "AWS is not configured for this process: " + lacking.getMessage());
         }
         try {
             return operation.run(ready, configuration -> configuration.apiCallTimeout(timeout));
         } catch (AwsServiceException refused) {
             return refused(refused);
         } catch (ApiCallTimeoutException | ApiCallAttemptTimeoutException late) {
-            return new Unanswered<>(Cause.TIMED_OUT, "there was none within " + timeout);
+            return new Unanswered<>(Cause.TIMED_OUT, "AWS sent no response within " + timeout);
         } catch (AbortedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for AWS", interrupted);
@@ -53,9 +60,21 @@ final class SdkRequest {
         var details = Optional.ofNullable(refused.awsErrorDetails());
         var code = details.map(AwsErrorDetails::errorCode).orElse(Integer.toString(refused.statusCode()));
         var message = details.map(AwsErrorDetails::errorMessage)
-                .orElse("it answered with the HTTP status " + refused.statusCode());
+                .orElse("AWS responded with HTTP status " + refused.statusCode());
         return new Refused<>(code, message);
     }
 
     private SdkRequest() {}
+
+    /**
+     * Returns a required field of a response.
+     *
+     * @throws SdkClientException when the response lacks the field
+     */
+    static <T> T require(String field, @Nullable T value) {
+        if (value == null) {
+            throw SdkClientException.create("the response has no " + field);
+        }
+        return value;
+    }
 }

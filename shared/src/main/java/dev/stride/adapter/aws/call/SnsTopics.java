@@ -10,7 +10,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.sns.SnsClient;
 import software.amazon.awssdk.services.sns.model.MessageAttributeValue;
 
-/** Topics of SNS. */
+/** Calls of workflows to SNS topics. */
 record SnsTopics(SnsClient client) {
 
     AwsReply<MessageReceipt> publish(SnsMessage message, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
@@ -21,7 +21,7 @@ record SnsTopics(SnsClient client) {
                 .messageGroupId(message.group().orElse(null))
                 .messageDeduplicationId(message.deduplication().orElse(null))
                 .overrideConfiguration(within));
-        return new AwsReply.Succeeded<>(new MessageReceipt(ResponseFields.require("message id", response.messageId())));
+        return new AwsReply.Succeeded<>(new MessageReceipt(SdkRequest.require("message id", response.messageId())));
     }
 
     private static Map<String, MessageAttributeValue> attributes(Map<String, String> attributes) {

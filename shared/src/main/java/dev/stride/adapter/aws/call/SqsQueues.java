@@ -10,7 +10,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 
-/** Queues of SQS. */
+/** Calls of workflows to SQS queues. */
 record SqsQueues(SqsClient client) {
 
     private static final String ARN = "arn:";
@@ -26,10 +26,10 @@ record SqsQueues(SqsClient client) {
                 .messageGroupId(message.group().orElse(null))
                 .messageDeduplicationId(message.deduplication().orElse(null))
                 .overrideConfiguration(within));
-        return new AwsReply.Succeeded<>(new MessageReceipt(ResponseFields.require("message id", response.messageId())));
+        return new AwsReply.Succeeded<>(new MessageReceipt(SdkRequest.require("message id", response.messageId())));
     }
 
-    /** The service knows the URL of a queue that is named otherwise. */
+    /** Returns the URL of a queue; asks SQS for it if the queue is given by name or ARN. */
     private String url(String queue, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
         if (queue.contains("://")) {
             return queue;
@@ -38,7 +38,7 @@ record SqsQueues(SqsClient client) {
         var response = client.getQueueUrl(request -> request.queueName(parts[parts.length - 1])
                 .queueOwnerAWSAccountId(queue.startsWith(ARN) ? parts[parts.length - 2] : null)
                 .overrideConfiguration(within));
-        return ResponseFields.require("queue URL", response.queueUrl());
+        return SdkRequest.require("queue URL", response.queueUrl());
     }
 
     private static Map<String, MessageAttributeValue> attributes(Map<String, String> attributes) {

@@ -15,7 +15,7 @@ import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.sfn.SfnClient;
 import software.amazon.awssdk.services.sfn.model.DescribeExecutionResponse;
 
-/** State machines of Step Functions. */
+/** Calls of workflows to state machines of Step Functions. */
 record StateMachines(SfnClient client) {
 
     AwsReply<StartedExecution> start(ExecutionStart start, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
@@ -24,17 +24,17 @@ record StateMachines(SfnClient client) {
                 .input(start.input())
                 .overrideConfiguration(within));
         return new AwsReply.Succeeded<>(new StartedExecution(
-                ResponseFields.require("executionArn", response.executionArn()),
-                ResponseFields.require("startDate", response.startDate())));
+                SdkRequest.require("executionArn", response.executionArn()),
+                SdkRequest.require("startDate", response.startDate())));
     }
 
     AwsReply<Execution> describe(String execution, Consumer<AwsRequestOverrideConfiguration.Builder> within) {
         var response = client.describeExecution(
                 request -> request.executionArn(execution).overrideConfiguration(within));
-        var startDate = ResponseFields.require("startDate", response.startDate());
+        var startDate = SdkRequest.require("startDate", response.startDate());
         return new AwsReply.Succeeded<>(new Execution(
                 execution,
-                ResponseFields.require("status", response.statusAsString()),
+                SdkRequest.require("status", response.statusAsString()),
                 startDate,
                 age(response, startDate),
                 Optional.ofNullable(response.output()),

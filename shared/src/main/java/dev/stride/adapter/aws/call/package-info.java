@@ -1,4 +1,4 @@
-/** Services of AWS that workflows call, on the AWS SDK. */
+/** The AWS services that workflows call, on the AWS SDK. */
 @NullMarked
 package dev.stride.adapter.aws.call;
 

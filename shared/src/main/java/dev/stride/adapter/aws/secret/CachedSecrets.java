@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Secrets that are kept for a while, so that a value that is changed reaches the workflows within minutes. Who asks while a value is
- * being fetched waits for it. A fetch that fails fails for who asked, and is made again for the next.
+ * A cache of secrets with a limited lifetime, so that a changed value reaches the workflows within minutes. Concurrent
+ * readers of one secret wait for a single fetch. A failed fetch throws to its reader and is repeated for the next one.
  */
 final class CachedSecrets implements SecretSource {
 
     private final SecretSource source;
     private final InstantSource clock;
-    private final Map<String, Held> held = new ConcurrentHashMap<>();
+    private final Map<String, CachedSecret> cache = new ConcurrentHashMap<>();
 
     CachedSecrets(SecretSource source, InstantSource clock) {
         this.source = source;
@@ -25,19 +25,19 @@ final class CachedSecrets implements SecretSource {
 
     @Override
     public Optional<String> find(String name) {
-        if (held.size() >= Limits.SECRETS_CACHED) {
-            held.clear();
+        if (cache.size() >= Limits.SECRETS_CACHED) {
+            cache.clear();
         }
-        return held.computeIfAbsent(name, Held::new).value();
+        return cache.computeIfAbsent(name, CachedSecret::new).value();
     }
 
-    private final class Held {
+    private final class CachedSecret {
 
         private final String name;
         private Optional<String> value = Optional.empty();
         private Instant until = Instant.MIN;
 
-        private Held(String name) {
+        private CachedSecret(String name) {
             this.name = name;
         }
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import software.amazon.awssdk.services.ssm.SsmClient;
 import software.amazon.awssdk.services.ssm.model.ParameterNotFoundException;
 
-/** Parameters of the Parameter Store, encrypted or not. */
+/** Secrets in parameters of the Parameter Store, encrypted or not. */
 final class ParameterStoreSecrets implements SecretSource {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9/_.-]+");

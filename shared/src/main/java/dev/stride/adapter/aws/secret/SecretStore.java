@@ -5,14 +5,14 @@ import dev.stride.call.secret.SecretSource;
 import java.time.InstantSource;
 
 /**
- * Where a deployment keeps the values of secrets.
+ * The service that holds the values of a deployment's secrets.
  *
- * @param source the service that has them
- * @param prefix what the names of all secrets begin with there, such as {@code stride/}
+ * @param source the kind of service
+ * @param prefix the prefix of the names of all secrets in the service, such as {@code stride/}
  */
 public record SecretStore(Source source, String prefix) {
 
-    /** A service that keeps secrets. */
+    /** A kind of service that stores secrets. */
     public enum Source {
         /** The secret {@code <prefix>NAME} of Secrets Manager. */
         SECRETSMANAGER,
@@ -20,7 +20,7 @@ public record SecretStore(Source source, String prefix) {
         SSM
     }
 
-    /** Its secrets. */
+    /** Returns the secrets of this store, with a cache. */
     public SecretSource open(AwsAccess access, InstantSource clock) {
         var store = switch (source) {
             case SECRETSMANAGER -> new SecretsManagerSecrets(access::secretsManager, prefix);

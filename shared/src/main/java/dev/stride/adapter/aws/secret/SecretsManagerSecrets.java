@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 import software.amazon.awssdk.services.secretsmanager.model.ResourceNotFoundException;
 
-/** The texts of secrets of Secrets Manager. */
+/** Secrets in Secrets Manager with a text value; binary secrets are ignored. */
 final class SecretsManagerSecrets implements SecretSource {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9/_+=.@-]+");

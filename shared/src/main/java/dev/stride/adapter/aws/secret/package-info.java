@@ -1,4 +1,4 @@
-/** Where the values of secrets are on AWS. */
+/** Stores for the values of secrets on AWS. */
 @NullMarked
 package dev.stride.adapter.aws.secret;
 

@@ -3,14 +3,14 @@ package dev.stride.runtime.event.bus;
 import java.util.List;
 
 /**
- * Who may bring events in over a bus.
+ * The AWS accounts that may send events to this deployment over a bus.
  *
- * @param accounts of AWS whose events are taken; everyone's when empty
+ * @param accounts account ids; empty if every account is allowed
  */
 public record AllowedSenders(List<String> accounts) {
 
-    /** Where buses bring only what this process has put on them. */
-    public static final AllowedSenders ANYONE = new AllowedSenders(List.of());
+    /** Allows every account, for buses that carry only the events of this process. */
+    public static final AllowedSenders EVERY_ACCOUNT = new AllowedSenders(List.of());
 
     public AllowedSenders {
         accounts = List.copyOf(accounts);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.cloudevent.CloudEventValidation;
+import dev.stride.common.Result;
 import dev.stride.runtime.codec.Json;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
@@ -14,55 +15,51 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** What a rule of EventBridge delivers: an event's {@code detail} in an envelope that says where it is from. */
+/**
+ * The envelope in which a rule of EventBridge delivers an event: the event is its {@code detail}, next to fields with
+ * the event's source, type and account.
+ */
 public final class EventBridgeEnvelope {
 
-    /** Where events are from that no service of AWS has seen. */
+    /** The account of events that did not pass through AWS. */
     private static final String LOCAL_ACCOUNT = "000000000000";
 
     private static final String LOCAL_REGION = "local";
 
     private static final JsonFormat FORMAT = new JsonFormat();
 
-    /** What an envelope turns out to be. */
-    public sealed interface Content {
-
-        /** An event. @param event a CloudEvent, names of attributes in lower case */
-        record Event(ObjectNode event) implements Content {}
-
-        /** Nothing to be used. */
-        record Refused(String reason) implements Content {}
-    }
-
     /**
-     * What is in an envelope. A CloudEvent is taken out, if the envelope says of it the same source and type: rules and
-     * permissions look at those of the envelope, so a sender who may use one source cannot claim another. Any other event
-     * becomes a CloudEvent.
+     * Parses an envelope. A CloudEvent in the detail is returned as it is if its source and type equal those of the
+     * envelope; rules and permissions of EventBridge check the envelope, so a sender cannot claim the source of another
+     * one. Any other detail becomes the data of a new CloudEvent.
+     *
+     * @return the CloudEvent with attribute names in lower case, or the reason why the message is rejected
      */
-    public static Content parse(String body, AllowedSenders allowedSenders) {
+    public static Result<ObjectNode, String> parse(String body, AllowedSenders allowedSenders) {
         JsonNode envelope;
         try {
             envelope = Json.parse(body.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            return new Content.Refused("it is no JSON");
+            return Result.failed("the message is not JSON");
         }
         for (var required : List.of("id", "source", "detail-type")) {
             if (!envelope.path(required).isTextual()) {
-                return new Content.Refused("it is no envelope of an event: `" + required + "` must be a text");
+                return Result.failed("the message is not an EventBridge envelope: `" + required + "` must be a text");
             }
         }
         if (!envelope.path("detail").isObject()) {
-            return new Content.Refused("it is no envelope of an event: `detail` must be an object");
+            return Result.failed("the message is not an EventBridge envelope: `detail` must be an object");
         }
         var account = text(envelope.path("account"));
         if (!allowedSenders.allows(account.orElse(""))) {
-            return new Content.Refused(account.map(it -> "account " + it + " is none whose events are taken")
-                    .orElse("it is no envelope of an event: `account` must be a text"));
+            return Result.failed(
+                    account.map(it -> "account " + it + " is not allowed to send events to this deployment")
+                            .orElse("the message is not an EventBridge envelope: `account` must be a text"));
         }
-        return nestedCloudEvent(envelope).<Content>map(Content.Event::new).orElseGet(() -> asEvent(envelope));
+        return nestedCloudEvent(envelope).map(Result::<ObjectNode, String>ok).orElseGet(() -> asEvent(envelope));
     }
 
-    /** The envelope in which a bus of this process delivers an event. */
+    /** Wraps an event for delivery by a bus of this process. */
     public static String wrap(CloudEvent event, Instant now) {
         var envelope = JsonNodeFactory.instance
                 .objectNode()
@@ -87,7 +84,7 @@ public final class EventBridgeEnvelope {
                 .filter(_ -> event.path("type").equals(envelope.path("detail-type")));
     }
 
-    private static Content asEvent(JsonNode envelope) {
+    private static Result<ObjectNode, String> asEvent(JsonNode envelope) {
         var event = JsonNodeFactory.instance
                 .objectNode()
                 .put("specversion", "1.0")
@@ -104,8 +101,8 @@ public final class EventBridgeEnvelope {
         event.put("datacontenttype", "application/json").set("data", envelope.path("detail"));
         var check = CloudEventValidation.validate(event);
         return check.errors().isEmpty()
-                ? new Content.Event(check.event())
-                : new Content.Refused("it can be no CloudEvent: " + String.join("; ", check.errors()));
+                ? Result.ok(check.event())
+                : Result.failed("the event cannot be converted to a CloudEvent: " + String.join("; ", check.errors()));
     }
 
     private static Optional<String> text(JsonNode value) {

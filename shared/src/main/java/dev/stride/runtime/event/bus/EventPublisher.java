@@ -9,7 +9,7 @@ import io.cloudevents.CloudEvent;
 import io.cloudevents.jackson.JsonFormat;
 import java.util.List;
 
-/** Sends events out. */
+/** Publishes the events of workflows on the bus. Large data is replaced by a reference ({@link ClaimCheck}). */
 public final class EventPublisher {
 
     private static final JsonFormat FORMAT = new JsonFormat();
@@ -22,7 +22,11 @@ public final class EventPublisher {
         claims = new ClaimCheck(blobs);
     }
 
-    /** @param event a CloudEvent as JSON */
+    /**
+     * Publishes one event.
+     *
+     * @param event a CloudEvent as JSON
+     */
     public void publish(JsonNode event) {
         bus.publish(List.<CloudEvent>of(FORMAT.deserialize(Json.encode(claims.checkIn(event)))));
     }

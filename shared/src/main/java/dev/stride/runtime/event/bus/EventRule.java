@@ -12,17 +12,19 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What one rule lets in, and for whom: an item {@code RULES} / {@code RULE#<number>}. Pure.
+ * The routes of one rule with the workflows that consume them, stored under {@code RULES} / {@code RULE#<number>}. The
+ * record is immutable and performs no I/O.
  *
- * @param number of the rule, from 1
- * @param version of the item, 0 when there is none
+ * @param number number of the rule, starting at 1
+ * @param version version of the item, 0 if it is not stored yet
+ * @param routed the routes and their consumers
  */
-record EventRule(int number, long version, List<RoutedConsumers> held) {
+record EventRule(int number, long version, List<RoutedConsumers> routed) {
 
     static final String PARTITION = "RULES";
     static final String PREFIX = "RULE#";
 
-    /** A route and the ids of the workflows that consume it. */
+    /** A route and the ids of the workflows that consume its events. */
     record RoutedConsumers(Route route, Set<String> consumers) {
         RoutedConsumers {
             consumers = new TreeSet<>(consumers);
@@ -30,7 +32,7 @@ record EventRule(int number, long version, List<RoutedConsumers> held) {
     }
 
     EventRule {
-        held = List.copyOf(held);
+        routed = List.copyOf(routed);
     }
 
     static EventRule empty(int number) {
@@ -46,13 +48,13 @@ record EventRule(int number, long version, List<RoutedConsumers> held) {
         return new EventRule(number, item.version(), List.of(Json.decode(item.body(), RoutedConsumers[].class)));
     }
 
-    /** The item that is to replace the one of this version. */
+    /** Returns the item that replaces the stored item of this version. */
     Item toItem() {
-        return new Item(key(number), version + 1, Json.encode(held), Optional.empty(), Optional.empty());
+        return new Item(key(number), version + 1, Json.encode(routed), Optional.empty(), Optional.empty());
     }
 
     List<Route> routes() {
-        return held.stream().map(RoutedConsumers::route).toList();
+        return routed.stream().map(RoutedConsumers::route).toList();
     }
 
     boolean contains(Route route) {
@@ -60,7 +62,7 @@ record EventRule(int number, long version, List<RoutedConsumers> held) {
     }
 
     boolean contains(Route route, String consumer) {
-        return held.stream()
+        return routed.stream()
                 .anyMatch(each -> each.route().equals(route) && each.consumers().contains(consumer));
     }
 
@@ -69,29 +71,29 @@ record EventRule(int number, long version, List<RoutedConsumers> held) {
                 Stream.concat(routes().stream(), Stream.of(route)).toList());
     }
 
-    /** With a route for a consumer; a route that is there stays where it is. */
+    /** Returns a rule in which the consumer uses the route. An existing route keeps its place. */
     EventRule withConsumer(Route route, String consumer) {
         if (!contains(route)) {
             return new EventRule(
                     number,
                     version,
-                    Stream.concat(held.stream(), Stream.of(new RoutedConsumers(route, Set.of(consumer))))
+                    Stream.concat(routed.stream(), Stream.of(new RoutedConsumers(route, Set.of(consumer))))
                             .toList());
         }
         return new EventRule(
                 number,
                 version,
-                held.stream()
+                routed.stream()
                         .map(each -> each.route().equals(route) ? plus(each, consumer) : each)
                         .toList());
     }
 
-    /** Without a consumer, and without what only it consumes. */
+    /** Returns a rule without the consumer and without the routes that only it uses. */
     EventRule withoutConsumer(String consumer) {
         return new EventRule(
                 number,
                 version,
-                held.stream()
+                routed.stream()
                         .map(each -> minus(each, consumer))
                         .filter(each -> !each.consumers().isEmpty())
                         .toList());

@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Which rules of buses let in what deployed definitions consume. A route never moves from one rule to another, so that there
- * is no moment without it. The table says what a rule is to let in; the rule itself follows, and is set again by whoever finds
- * that the table has changed meanwhile.
+ * Maintains the bus rules for the events that deployed workflows consume. A route never moves between rules, so it is
+ * active without interruption. The table stores the wanted routes of each rule; the rule is set afterwards, and set
+ * again if the table has changed meanwhile.
  */
 public final class EventRules {
 
@@ -33,7 +33,10 @@ public final class EventRules {
         this.rules = rules;
     }
 
-    /** Lets in what instances of a plan may wait for, and what starts them. Again changes nothing, or repairs. */
+    /**
+     * Adds the events that instances of a plan may wait for, and those that start them. The operation is idempotent and
+     * repairs rules that were not set.
+     */
     public void add(Plan plan) {
         var routes = routesOf(plan);
         if (!routes.isEmpty()) {
@@ -41,7 +44,7 @@ public final class EventRules {
         }
     }
 
-    /** Holds again what a removal at the same time may have released. */
+    /** Adds the routes of a plan again if a concurrent removal has deleted them. */
     public void ensure(Plan plan) {
         var consumer = plan.workflow().id();
         var assigned = loadRules();
@@ -51,7 +54,10 @@ public final class EventRules {
         }
     }
 
-    /** Lets nothing in any more for a workflow alone. Again changes nothing, or repairs. */
+    /**
+     * Removes the routes that only this workflow consumes. The operation is idempotent and repairs rules that were not
+     * set.
+     */
     public void remove(String workflow) {
         for (var number : loadRules().stream().map(EventRule::number).toList()) {
             remove(workflow, number);
@@ -59,7 +65,10 @@ public final class EventRules {
         }
     }
 
-    /** A route that is too long for a rule of its own has events that no bus of EventBridge carries. */
+    /**
+     * Returns the routes of a plan. A route that is too long for a rule is omitted, because EventBridge cannot carry
+     * its events.
+     */
     private static Set<Route> routesOf(Plan plan) {
         return EventTypeIndex.consumedEvents(plan)
                 .map(filter -> new Route(filter.type(), filter.source()))
@@ -67,9 +76,13 @@ public final class EventRules {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** @return numbers of the rules that have the routes */
+    /**
+     * Assigns each route to a rule.
+     *
+     * @return numbers of the rules that contain the routes
+     */
     private Set<Integer> assign(Set<Route> routes, String consumer) {
-        for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
+        for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var known = loadRules();
             var changed = new HashMap<Integer, EventRule>();
             known.forEach(rule -> changed.put(rule.number(), rule));
@@ -83,10 +96,10 @@ public final class EventRules {
                 return used;
             }
         }
-        throw new IllegalStateException("the rules of the buses are changed by too many at once");
+        throw new IllegalStateException("too many concurrent updates of the event rules; retry later");
     }
 
-    /** Where a route is, else the first rule with room, else a new one. */
+    /** Returns the rule that contains the route, otherwise the first rule with room, otherwise a new one. */
     private static EventRule ruleFor(Route route, Map<Integer, EventRule> rules) {
         var inOrder = new ArrayList<EventRule>();
         for (int number = 1; number <= rules.size(); number++) {
@@ -108,21 +121,21 @@ public final class EventRules {
     }
 
     private void remove(String workflow, int number) {
-        for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
+        for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var rule = loadRules(number);
-            var less = rule.withoutConsumer(workflow);
-            if (less.equals(rule) || store(less)) {
+            var reduced = rule.withoutConsumer(workflow);
+            if (reduced.equals(rule) || store(reduced)) {
                 return;
             }
         }
-        throw new IllegalStateException("rule " + number + " of the buses is changed by too many at once");
+        throw new IllegalStateException("too many concurrent updates of event rule " + number + "; retry later");
     }
 
-    /** Sets a rule as the table has it, until the table has not changed meanwhile. */
+    /** Applies the stored rule; retries if the stored rule has changed meanwhile. */
     private void apply(int number) {
-        for (int tries = 0; tries < Limits.COMMIT_ATTEMPTS; tries++) {
+        for (int attempts = 0; attempts < Limits.COMMIT_ATTEMPTS; attempts++) {
             var rule = loadRules(number);
-            if (rule.held().isEmpty()) {
+            if (rule.routed().isEmpty()) {
                 rules.remove(name(number));
             } else {
                 rules.set(name(number), rule.routes());
@@ -131,7 +144,7 @@ public final class EventRules {
                 return;
             }
         }
-        throw new IllegalStateException("rule " + number + " of the buses is changed by too many at once");
+        throw new IllegalStateException("too many concurrent updates of event rule " + number + "; retry later");
     }
 
     private boolean store(EventRule rule) {

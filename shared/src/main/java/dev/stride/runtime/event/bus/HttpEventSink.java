@@ -13,27 +13,31 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A bus whose events are also sent to an operator's HTTP address, each in the structured mode of CloudEvents. Both have to take
- * an event: one that the address did not take is published again, under the same id.
+ * A bus that also posts each event to an HTTP address of the operator, in the structured mode of CloudEvents. Both must
+ * accept an event: if the address rejects it, the runtime publishes the event again with the same id.
  *
- * @param bus takes them first
+ * @param bus receives the events first
  */
 public record HttpEventSink(Bus bus, HttpClient http, URI address) implements Bus {
 
     private static final JsonFormat FORMAT = new JsonFormat();
     private static final Map<String, String> HEADERS = Map.of("Content-Type", JsonFormat.CONTENT_TYPE);
 
-    /** A bus with the address of an operator, if there is one. */
+    /** Returns a bus that also posts to the address, or the bus itself if there is no address. */
     public static Bus wrap(Bus bus, HttpClient httpClient, Optional<URI> address) {
         return address.<Bus>map(it -> new HttpEventSink(bus, httpClient, it)).orElse(bus);
     }
 
-    /** The address that an operator writes. @throws IllegalArgumentException when it is none over HTTP */
+    /**
+     * Parses the address of a sink.
+     *
+     * @throws IllegalArgumentException when the text is not an HTTP or HTTPS address
+     */
     public static URI address(String text) {
         var address = URI.create(text);
         if (address.getHost() == null || !List.of("http", "https").contains(address.getScheme())) {
-            throw new IllegalArgumentException(
-                    "\"" + text + "\" is no address such as https://events.example.com/stride");
+            throw new IllegalArgumentException("\"" + text
+                    + "\" is not an HTTP address; expected an address such as https://events.example.com/stride");
         }
         return address;
     }
@@ -48,12 +52,14 @@ public record HttpEventSink(Bus bus, HttpClient http, URI address) implements Bu
         var request = new HttpRequest("POST", address, HEADERS, FORMAT.serialize(event), Limits.HTTP_SINK_TIMEOUT);
         var failure = switch (http.send(request)) {
             case HttpReply.Answered(int status, var _, var _) ->
-                status / 100 == 2 ? Optional.<String>empty() : Optional.of("it answered " + status);
+                status / 100 == 2
+                        ? Optional.<String>empty()
+                        : Optional.of("the sink responded with HTTP status " + status);
             case HttpReply.Unanswered(var _, var message) -> Optional.of(message);
         };
         failure.ifPresent(why -> {
             throw new IllegalStateException(
-                    "the event " + event.getId() + " did not reach the sink " + address.getHost() + ": " + why);
+                    "event " + event.getId() + " could not be posted to " + address.getHost() + ": " + why);
         });
     }
 }

@@ -1,6 +1,4 @@
-/**
- * Events from and to event buses: rules, envelopes, publishing.
- */
+/** Events from and to event buses: rules, envelopes and publishing. */
 @NullMarked
 package dev.stride.runtime.event.bus;
 

@@ -14,7 +14,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
-/** How custom functions on AWS fail: services that do wrong stand in for AWS. */
+/** The contract of failures of custom functions on AWS: broken services replace AWS. */
 abstract class AwsFailureContract extends FailureContract {
 
     private static final String LARGE = "x".repeat(CallLimits.LAMBDA_PAYLOAD_BYTES + 1);
@@ -27,13 +27,13 @@ abstract class AwsFailureContract extends FailureContract {
     }
 
     /**
-     * A call.
+     * The call of a custom function.
      *
-     * @param operation as a function has it
-     * @param doing how messages begin
-     * @param service that does it, and what of it, as messages name them
-     * @param arguments JSON, with {@code %s} where a text goes, if there may be one
-     * @param wrong arguments that the kind does not take
+     * @param operation the operation in the function's definition
+     * @param doing first words of the fault messages
+     * @param service the service and resource as fault messages name them
+     * @param arguments arguments in JSON, with {@code %s} in the place of a text, if the call has one
+     * @param wrong arguments that the call kind rejects
      */
     record Called(String operation, String doing, String service, String arguments, String wrong) {
 
@@ -82,7 +82,7 @@ abstract class AwsFailureContract extends FailureContract {
         };
     }
 
-    /** An error as the service writes it. */
+    /** Returns an error response in the service's format. */
     String error(String code) {
         return "{\"__type\": \"%s\", \"message\": \"not today\"}".formatted(code);
     }

@@ -30,13 +30,16 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.regions.Region;
 
-/** Whatever a service or the network does wrong, each request ends in its time, as a value that says what happened. */
+/**
+ * Whatever a service or the network does wrong, each request ends within its timeout and returns a value that describes
+ * the failure.
+ */
 class CloudFaultsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration SHORT = Duration.ofMillis(300);
 
-    /** Each request that the door can make. */
+    /** All requests of {@code AwsServices}. */
     enum Request {
         INVOKE {
             @Override
@@ -98,7 +101,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aConnectionThatIsRefused(Request request) throws IOException {
+    void refusedConnection_isReportedAsUnreachable(Request request) throws IOException {
         var closed = RawServer.doing(_ -> {});
         closed.close();
 
@@ -107,7 +110,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServiceThatKeepsSilentUntilTheTimeIsOver(Request request) throws IOException {
+    void silentService_isReportedAsTimeout(Request request) throws IOException {
         try (var silent =
                 RawServer.doing(connection -> connection.getInputStream().readAllBytes())) {
             assertUnanswered(request.of(cloud(silent.uri("/")), SHORT), Cause.TIMED_OUT);
@@ -116,7 +119,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aConnectionThatIsReset(Request request) throws IOException {
+    void resetConnection_isReportedAsUnreachable(Request request) throws IOException {
         try (var resetting = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
@@ -128,7 +131,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKE")
-    void anAnswerThatIsNone(Request request) throws IOException {
+    void invalidResponse_isReportedAsUnreachable(Request request) throws IOException {
         for (var body : Stream.of("<html>hello", "{}").toList()) {
             try (var malformed = RawServer.answering(
                     "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body)) {
@@ -139,7 +142,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRequestThatTheServiceRefusesIsMadeOnce(Request request) {
+    void rejectedRequest_isSentOnce(Request request) {
         try (var refusing = new BrokenService(400, "AccessDeniedException")) {
             assertThat(request.of(cloud(refusing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(refusing.requests()).isOne();
@@ -148,7 +151,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServiceThatFailsIsAskedABoundedNumberOfTimesAndAFunctionOnce(Request request) {
+    void failingService_isRetriedALimitedNumberOfTimesButLambdaNever(Request request) {
         try (var failing = new BrokenService(500, "ServiceException")) {
             assertThat(request.of(cloud(failing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(failing.requests()).isEqualTo(request == Request.INVOKE ? 1 : Limits.AWS_ATTEMPTS);
@@ -157,7 +160,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutCredentialsNothingIsSent(Request request) {
+    void missingCredentials_preventTheRequest(Request request) {
         AwsCredentialsProvider none = () -> {
             throw SdkClientException.create("Unable to load credentials");
         };
@@ -168,7 +171,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutARegionNothingIsSent(Request request) {
+    void missingRegion_preventsTheRequest(Request request) {
         var cloud = new AwsCloud(() -> {
             throw SdkClientException.create("Unable to load region");
         });

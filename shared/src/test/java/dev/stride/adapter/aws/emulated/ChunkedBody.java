@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.ByteArrayOutputStream;
 
 /**
- * The {@code aws-chunked} encoding, in which the SDK sends a body with its checksum behind it: chunks of a line with their
- * length in hex (and perhaps a signature after a semicolon), their bytes and a line end, then one of length 0, then trailers.
+ * A decoder of the {@code aws-chunked} encoding, in which the SDK sends a body followed by its checksum. Each chunk has
+ * a line with its length in hexadecimal digits (and perhaps a signature after a semicolon), its bytes and a line end. A
+ * chunk of length 0 and trailers follow.
  */
 final class ChunkedBody {
 

@@ -5,8 +5,8 @@ import dev.stride.Limits;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.AwsResources;
+import dev.stride.adapter.aws.AwsResources.EventSources;
 import dev.stride.adapter.aws.DynamoTable;
-import dev.stride.adapter.aws.EventSources;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +23,8 @@ import software.amazon.dynamodb.services.local.embedded.DynamoDBEmbedded;
 import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal;
 
 /**
- * All of AWS that Stride uses. Starting takes some seconds, so a test takes it as a parameter from
- * {@link EmulatedAwsExtension}, which starts one per test run, and makes a deployment of its own in it.
+ * Emulations of all AWS services that Stride uses. Starting them takes seconds, so tests get one shared instance as a
+ * parameter from {@link EmulatedAwsExtension}, and each test creates its own deployment in it.
  */
 public final class EmulatedAws implements AutoCloseable {
 
@@ -56,7 +56,7 @@ public final class EmulatedAws implements AutoCloseable {
         return bus;
     }
 
-    /** What workflows call, at one endpoint. */
+    /** Returns the services that workflows call, at one endpoint. */
     public EmulatedServices services() {
         return services;
     }
@@ -65,13 +65,13 @@ public final class EmulatedAws implements AutoCloseable {
         return scheduler;
     }
 
-    /** Where the messages of a queue are had. */
+    /** Returns a receiver of the messages of a queue. */
     public String queueUrl(String queueArn) {
         var name = queueArn.substring(queueArn.lastIndexOf(':') + 1);
         return client().getQueueUrl(request -> request.queueName(name)).queueUrl();
     }
 
-    /** Makes an empty table and empty queues, and names a bus, a bucket and a schedule group that nobody else uses. */
+    /** Creates an empty table and empty queues, and chooses unique names for a bus, a bucket and a schedule group. */
     public AwsResources deploy() {
         var name = "stride-" + UUID.randomUUID();
         clients.dynamo().createTable(DynamoTable.definition(name));
@@ -99,7 +99,7 @@ public final class EmulatedAws implements AutoCloseable {
         services.close();
         buckets.close();
         sqs.stopAndWait();
-        // Its threads would keep the process alive.
+        // The threads of the emulator would keep the process alive.
         dynamo.shutdown();
     }
 

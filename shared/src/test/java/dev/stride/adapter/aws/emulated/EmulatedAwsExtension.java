@@ -5,7 +5,10 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests the {@link EmulatedAws} of this test run: started for the first that asks, stopped after the last test. */
+/**
+ * Provides tests with the {@link EmulatedAws} of the test run: starts it for the first test that needs it and stops it
+ * after the last test.
+ */
 public final class EmulatedAwsExtension implements ParameterResolver {
 
     private static final Namespace RUN = Namespace.create(EmulatedAwsExtension.class);

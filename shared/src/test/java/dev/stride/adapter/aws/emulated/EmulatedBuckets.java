@@ -9,7 +9,10 @@ import java.net.URLDecoder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** S3 as far as putting and getting whole objects goes, with the bucket in the path. A bucket is there once it is used. */
+/**
+ * An emulation of putting and getting whole objects in S3, with the bucket in the path. A bucket exists from its first
+ * use.
+ */
 public final class EmulatedBuckets implements AutoCloseable {
 
     private static final String XML = "application/xml";
@@ -28,7 +31,7 @@ public final class EmulatedBuckets implements AutoCloseable {
     }
 
     private Answer answer(HttpExchange exchange, byte[] body) {
-        // A plus sign in a path is itself, not a space.
+        // A plus sign in a path is literal and does not stand for a space.
         var rawPath = exchange.getRequestURI().getRawPath().replace("+", "%2B");
         var path = URLDecoder.decode(rawPath, UTF_8);
         return switch (exchange.getRequestMethod()) {

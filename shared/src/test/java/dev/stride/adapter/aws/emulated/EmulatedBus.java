@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** EventBridge as far as events and rules go: keeps the entries it took, by bus, and delivers them by its rules. */
+/**
+ * An emulation of events and rules of EventBridge. It records accepted entries by bus and delivers them to the targets
+ * of matching rules.
+ */
 public final class EmulatedBus implements AutoCloseable {
 
     private final JsonFormat format = new JsonFormat();
@@ -27,7 +30,7 @@ public final class EmulatedBus implements AutoCloseable {
     private final EmulatedRules rules;
     private final LoopbackServer server = new LoopbackServer(this::answer);
 
-    /** @param send takes the ARN of a queue and a message for it */
+    /** @param send sends a message to the queue with an ARN */
     public EmulatedBus(BiConsumer<String, String> send) {
         rules = new EmulatedRules(send);
     }
@@ -36,12 +39,15 @@ public final class EmulatedBus implements AutoCloseable {
         return server.endpoint();
     }
 
-    /** Entries of a bus in the order they were taken, each with {@code Source}, {@code DetailType}, {@code Detail}... */
+    /**
+     * Returns the entries of a bus in the order of acceptance, each with {@code Source}, {@code DetailType}, {@code
+     * Detail} and further fields.
+     */
     public synchronized List<JsonNode> entries(String bus) {
         return List.copyOf(entries.getOrDefault(bus, List.of()));
     }
 
-    /** The CloudEvents in the entries of a bus. */
+    /** Returns the CloudEvents in the entries of a bus. */
     public List<CloudEvent> published(String bus) {
         return entries(bus).stream()
                 .map(entry -> entry.path("Detail").textValue().getBytes(UTF_8))
@@ -49,12 +55,12 @@ public final class EmulatedBus implements AutoCloseable {
                 .toList();
     }
 
-    /** How many entries each request to any bus had. */
+    /** Returns the number of entries of each request to any bus. */
     public synchronized List<Integer> requests() {
         return List.copyOf(requests);
     }
 
-    /** Does not take the event with an id the next times that it is put. */
+    /** Rejects the event with this id the next times it is put. */
     public synchronized void refuse(String id, int times) {
         refusals.put(id, times);
     }
@@ -94,7 +100,7 @@ public final class EmulatedBus implements AutoCloseable {
         int left = refusals.getOrDefault(id, 0);
         if (left > 0) {
             refusals.put(id, left - 1);
-            results.addObject().put("ErrorCode", "InternalFailure").put("ErrorMessage", "told to refuse " + id);
+            results.addObject().put("ErrorCode", "InternalFailure").put("ErrorMessage", "rejected by the test " + id);
             return;
         }
         entries.computeIfAbsent(entry.path("EventBusName").asText(), bus -> new ArrayList<>())

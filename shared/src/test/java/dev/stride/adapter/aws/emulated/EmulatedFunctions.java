@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Lambda as far as {@code Invoke} goes. Who invokes a function by another name than that of a made one gets what Lambda says. */
+/** An emulation of the operation {@code Invoke} of Lambda. Unknown functions lead to the error response of Lambda. */
 public final class EmulatedFunctions {
 
     static final String PATH = "/2015-03-31/functions/";
@@ -24,19 +24,28 @@ public final class EmulatedFunctions {
     private final Map<String, Function<JsonNode, Outcome>> functions = new HashMap<>();
     private final List<Invocation> invocations = new ArrayList<>();
 
-    /** How a function ended. @param failed whether with an error, which the payload describes */
+    /**
+     * The outcome of a function.
+     *
+     * @param failed whether the function failed; then the payload describes the error
+     */
     public record Outcome(String payload, boolean failed) {}
 
-    /** One invocation. @param type {@code RequestResponse} or {@code Event} @param context what the client told of itself */
+    /**
+     * An invocation.
+     *
+     * @param type {@code RequestResponse} or {@code Event}
+     * @param context the client context
+     */
     public record Invocation(
             String function, Optional<String> qualifier, String type, JsonNode payload, JsonNode context) {}
 
-    /** Makes a function, or another one of the same name. */
+    /** Creates or replaces a function. */
     public synchronized void make(String name, Function<JsonNode, Outcome> function) {
         functions.put(name, function);
     }
 
-    /** The invocations of a function, in their order. */
+    /** Returns the invocations of a function in their order. */
     public synchronized List<Invocation> invocations(String name) {
         return invocations.stream().filter(each -> each.function().equals(name)).toList();
     }

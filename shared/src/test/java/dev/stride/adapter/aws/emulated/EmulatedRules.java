@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.BiConsumer;
 import software.amazon.event.ruler.Machine;
 
-/** Rules of EventBridge and their targets, which are queues. Requests are checked as the model of the API has it. */
+/** An emulation of EventBridge rules with queues as targets. It validates requests against the model of the API. */
 final class EmulatedRules {
 
     private static final String NAME = "[.\\-_A-Za-z0-9]{1,64}";
@@ -25,7 +25,7 @@ final class EmulatedRules {
     private final Map<String, Map<String, Rule>> rules = new HashMap<>();
     private final BiConsumer<String, String> send;
 
-    /** @param send takes the ARN of a queue and a message for it */
+    /** @param send sends a message to the queue with an ARN */
     EmulatedRules(BiConsumer<String, String> send) {
         this.send = send;
     }
@@ -50,7 +50,11 @@ final class EmulatedRules {
         };
     }
 
-    /** Sends an entry to the targets of all rules that match. @return the id that EventBridge gives the event */
+    /**
+     * Sends an entry to the targets of all matching rules.
+     *
+     * @return the id that EventBridge assigns to the event
+     */
     String deliver(JsonNode entry) throws IOException {
         var envelope = JsonAnswers.object()
                 .put("version", "0")
@@ -179,7 +183,7 @@ final class EmulatedRules {
                 : Instant.now().truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** A bus is named, or meant by its ARN. */
+    /** Returns the name of a bus that is given by name or ARN. */
     private static String bus(JsonNode request) {
         var name = request.path("EventBusName").asText("default");
         return name.substring(name.indexOf("event-bus/") < 0 ? 0 : name.indexOf("event-bus/") + "event-bus/".length());

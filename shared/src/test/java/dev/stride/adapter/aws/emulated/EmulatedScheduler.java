@@ -18,7 +18,10 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** Schedules of EventBridge Scheduler that send to queues. It has no clock: the test says what time it is, group by group. */
+/**
+ * An emulation of EventBridge Scheduler with queues as targets. It has no clock: the test sets the time of each
+ * schedule group.
+ */
 public final class EmulatedScheduler implements AutoCloseable {
 
     private static final String PATH = "/schedules/";
@@ -30,7 +33,7 @@ public final class EmulatedScheduler implements AutoCloseable {
     private final BiConsumer<String, String> send;
     private final LoopbackServer server = new LoopbackServer(this::answer);
 
-    /** @param send takes the ARN of a queue and a message for it */
+    /** @param send sends a message to the queue with an ARN */
     public EmulatedScheduler(BiConsumer<String, String> send) {
         this.send = send;
     }
@@ -38,8 +41,8 @@ public final class EmulatedScheduler implements AutoCloseable {
     /**
      * A schedule.
      *
-     * @param due when it fires next, if it ever does
-     * @param request the body that made it
+     * @param due the next due time, empty if there is none
+     * @param request body of the request that created it
      */
     public record Schedule(
             String group, String name, Optional<Instant> due, SchedulerExpression expression, JsonNode request) {
@@ -49,29 +52,33 @@ public final class EmulatedScheduler implements AutoCloseable {
         }
     }
 
-    /** What a request with a token asked for. */
+    /** The requests by their client tokens. */
     private record Made(String key, JsonNode request) {}
 
     public URI endpoint() {
         return server.endpoint();
     }
 
-    /** Says what time it is for a group. */
+    /** Sets the time of a group. */
     public synchronized void setTime(String group, Instant now) {
         times.put(group, now);
     }
 
-    /** The schedules of a group, by name. */
+    /** Returns the schedules of a group by name. */
     public synchronized List<Schedule> schedules(String group) {
         return inGroup(group).toList();
     }
 
-    /** When the next schedule of a group is due, if there is one. */
+    /** Returns the due time of the group's next schedule, if there is one. */
     public synchronized Optional<Instant> nextDue(String group) {
         return inGroup(group).flatMap(schedule -> schedule.due().stream()).min(Instant::compareTo);
     }
 
-    /** Says what time it is for a group, and delivers what is due then. @return how many messages that made */
+    /**
+     * Sets the time of a group and delivers the messages of due schedules.
+     *
+     * @return the number of messages
+     */
     public synchronized int fire(String group, Instant now) {
         setTime(group, now);
         return inGroup(group).toList().stream()
@@ -123,7 +130,7 @@ public final class EmulatedScheduler implements AutoCloseable {
         };
     }
 
-    /** A group is there once it is used. */
+    /** A group exists from its first use. */
     private static Answer group(String name) {
         return JsonAnswers.ok(JsonAnswers.object()
                 .put("ScheduleGroupArn", "arn:aws:scheduler:us-east-1:000000000000:schedule-group/" + name));
@@ -155,7 +162,7 @@ public final class EmulatedScheduler implements AutoCloseable {
         }
     }
 
-    /** What was due before the schedule was made is not made up for, except by one that is due only once. */
+    /** The service skips occurrences before the schedule's creation, except that of a one-time schedule. */
     private static Optional<Instant> first(
             ScheduleRequest request, SchedulerExpression expression, Optional<Instant> now) {
         return expression.firstAfter(
@@ -175,7 +182,7 @@ public final class EmulatedScheduler implements AutoCloseable {
         return schedules.values().stream().filter(schedule -> schedule.group().equals(group));
     }
 
-    /** The SDK sends no other parameter with a comma or an escaped character in it. */
+    /** The parsing is simple because the SDK sends no other parameter with a comma or an escaped character. */
     private static String group(URI uri) {
         return Stream.of(Optional.ofNullable(uri.getQuery()).orElse("").split("&"))
                 .filter(parameter -> parameter.startsWith("groupName="))

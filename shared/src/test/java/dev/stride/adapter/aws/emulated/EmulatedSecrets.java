@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Secrets Manager and the Parameter Store of SSM as far as reading one value goes. */
+/** An emulation of reading one value from Secrets Manager or the Parameter Store of SSM. */
 public final class EmulatedSecrets {
 
     private final Map<String, String> values = new HashMap<>();
     private int requests;
 
-    /** Gives a secret and a parameter of this name a value. */
+    /** Sets the value of the secret and the parameter of this name. */
     public synchronized void put(String name, String value) {
         values.put(name, value);
     }
@@ -21,7 +21,7 @@ public final class EmulatedSecrets {
         values.remove(name);
     }
 
-    /** How many values were asked for. */
+    /** Returns the number of requested values. */
     public synchronized int requests() {
         return requests;
     }

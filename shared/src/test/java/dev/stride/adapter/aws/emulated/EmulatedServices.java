@@ -10,7 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Optional;
 
-/** The services that workflows call, all at one endpoint: requests tell by path or target which of them they are for. */
+/** The services that workflows call, at one endpoint. The path or target of a request determines its service. */
 public final class EmulatedServices implements AutoCloseable {
 
     private final EmulatedFunctions functions = new EmulatedFunctions();
@@ -22,7 +22,7 @@ public final class EmulatedServices implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private final LoopbackServer server = new LoopbackServer(this::answer);
 
-    /** @param queues where SQS is */
+    /** @param queues the endpoint of SQS */
     EmulatedServices(EmulatedBus bus, URI queues) {
         this.bus = bus;
         this.queues = queues;

@@ -12,20 +12,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Step Functions as far as starting and describing executions goes: they run until a test ends them. */
+/** An emulation of starting and describing executions of Step Functions. An execution runs until the test ends it. */
 public final class EmulatedStateMachines {
 
     private final Set<String> machines = new HashSet<>();
     private final Map<String, ObjectNode> executions = new LinkedHashMap<>();
 
-    /** Makes a state machine. @return its ARN, below which versions and aliases are known too */
+    /**
+     * Creates a state machine.
+     *
+     * @return its ARN, under which its versions and aliases exist too
+     */
     public synchronized String make(String name) {
         var arn = "arn:aws:states:us-east-1:123456789012:stateMachine:" + name;
         machines.add(arn);
         return arn;
     }
 
-    /** ARNs of the executions of a state machine, in the order in which they began. */
+    /** Returns the ARNs of the executions of a state machine in the order of their start. */
     public synchronized List<String> executions(String machine) {
         return executions.entrySet().stream()
                 .filter(each -> each.getValue().path("stateMachineArn").asText().equals(machine))
@@ -33,7 +37,7 @@ public final class EmulatedStateMachines {
                 .toList();
     }
 
-    /** The input of an execution, as it was sent. */
+    /** Returns the input of an execution as it was sent. */
     public synchronized String input(String execution) {
         return known(execution).path("input").asText();
     }
@@ -42,7 +46,11 @@ public final class EmulatedStateMachines {
         known(execution).put("status", "SUCCEEDED").put("output", output);
     }
 
-    /** Ends an execution otherwise. @param status such as {@code FAILED} */
+    /**
+     * Ends an execution without success.
+     *
+     * @param status the final status, such as {@code FAILED}
+     */
     public synchronized void end(String execution, String status, Map<String, String> reasons) {
         var ended = known(execution).put("status", status);
         reasons.forEach(ended::put);

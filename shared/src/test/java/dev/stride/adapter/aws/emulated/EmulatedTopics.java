@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** SNS as far as {@code Publish} goes: keeps the messages it took, by topic. */
+/** An emulation of the operation {@code Publish} of SNS. It records accepted messages by topic. */
 public final class EmulatedTopics {
 
     private static final String TYPE = "text/xml";
@@ -23,7 +23,7 @@ public final class EmulatedTopics {
     private final Set<String> topics = new HashSet<>();
     private final Map<String, List<Message>> messages = new HashMap<>();
 
-    /** A message that was published. */
+    /** A published message. */
     public record Message(
             String body,
             Optional<String> subject,
@@ -31,14 +31,18 @@ public final class EmulatedTopics {
             Optional<String> group,
             Optional<String> deduplication) {}
 
-    /** Makes a topic. @return its ARN */
+    /**
+     * Creates a topic.
+     *
+     * @return its ARN
+     */
     public synchronized String make(String name) {
         var arn = "arn:aws:sns:us-east-1:123456789012:" + name;
         topics.add(arn);
         return arn;
     }
 
-    /** The messages of a topic, in their order. */
+    /** Returns the messages of a topic in their order. */
     public synchronized List<Message> messages(String topic) {
         return List.copyOf(messages.getOrDefault(topic, List.of()));
     }

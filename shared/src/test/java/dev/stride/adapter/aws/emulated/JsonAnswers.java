@@ -9,7 +9,7 @@ import dev.stride.adapter.aws.emulated.LoopbackServer.Answer;
 import java.io.IOException;
 import java.util.Map;
 
-/** Answers of AWS services that speak JSON. */
+/** Responses of AWS services with JSON protocols. */
 final class JsonAnswers {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -14,13 +14,17 @@ import java.util.concurrent.Executors;
 /** An HTTP server on a free port of the loopback address, with a thread per request. */
 final class LoopbackServer implements AutoCloseable {
 
-    /** Answers requests. */
+    /** A handler of requests. */
     @FunctionalInterface
     interface Service {
         Answer answer(HttpExchange request, byte[] body) throws IOException;
     }
 
-    /** An HTTP answer. @param headers besides the type and the length of the body */
+    /**
+     * An HTTP response.
+     *
+     * @param headers headers besides the type and length of the body
+     */
     record Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
 
         static Answer of(int status, String contentType, byte[] body) {

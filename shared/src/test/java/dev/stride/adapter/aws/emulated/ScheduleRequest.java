@@ -11,16 +11,16 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The body of a CreateSchedule request, as the API's model and guide have it, as far as schedules are exact to the minute. */
+/** The body of a CreateSchedule request, by the API's model and guide, for schedules that are exact to the minute. */
 record ScheduleRequest(JsonNode body) {
 
     private static final Pattern NAME = Pattern.compile("[0-9a-zA-Z-_.]{1,64}");
     private static final Pattern TOKEN = Pattern.compile("[a-zA-Z0-9-_]{1,64}");
 
-    /** How long ago a schedule may have started when it is made. */
+    /** Maximum age of a schedule's start date at its creation. */
     private static final Duration JUST_NOW = Duration.ofMinutes(5);
 
-    /** What the service does not take. */
+    /** Thrown for a request that the service rejects. */
     static final class Invalid extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -29,7 +29,11 @@ record ScheduleRequest(JsonNode body) {
         }
     }
 
-    /** Refuses what the service would. @param now empty where the test does not say what time it is */
+    /**
+     * Validates the request like the service.
+     *
+     * @param now the current time, empty if the test does not define it
+     */
     void check(String name, Optional<Instant> now) throws Invalid {
         require(NAME.matcher(name).matches(), "name");
         require(NAME.matcher(group()).matches(), "groupName");
@@ -70,7 +74,10 @@ record ScheduleRequest(JsonNode body) {
         }
     }
 
-    /** When it is due. The service ignores the dates of a one-time schedule; another one may still ring on its end date. */
+    /**
+     * Returns the next due time. The service ignores start and end dates of a one-time schedule; another schedule may
+     * still be due exactly on its end date.
+     */
     SchedulerExpression expression(Optional<Instant> now) throws Invalid {
         var text = body.path("ScheduleExpression").asText();
         var from = isOneTime() ? Optional.<Instant>empty() : date("StartDate").or(() -> now);
@@ -88,7 +95,7 @@ record ScheduleRequest(JsonNode body) {
         return body.path("ScheduleExpression").asText().startsWith("at(");
     }
 
-    /** A schedule that comes again and again is over only when it has an end. */
+    /** Whether the schedule has no further occurrences. A recurring schedule ends only if it has an end date. */
     boolean isDeletedAtItsEnd() {
         return body.path("ActionAfterCompletion").asText().equals("DELETE") && (isOneTime() || body.has("EndDate"));
     }
@@ -109,7 +116,7 @@ record ScheduleRequest(JsonNode body) {
         return body.at("/Target/Input").asText();
     }
 
-    /** Seconds since 1970, as the API's JSON has them. */
+    /** Parses seconds since 1970, the format of times in the API's JSON. */
     private Optional<Instant> date(String field) {
         return Optional.of(body.path(field))
                 .filter(JsonNode::isNumber)

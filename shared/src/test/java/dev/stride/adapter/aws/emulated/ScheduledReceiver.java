@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The receiving end of a queue that only schedules send to, with a clock of its own that jumps to the next of them. */
+/** A receiver for a queue to which only schedules send. It has a virtual clock that jumps to the next due schedule. */
 public final class ScheduledReceiver implements Receiver {
 
     private static final Duration DELIVERY = Duration.ofSeconds(10);
@@ -17,9 +17,9 @@ public final class ScheduledReceiver implements Receiver {
     private Instant now;
 
     /**
-     * @param group of the schedules
-     * @param queue receiving end of their target
-     * @param now what the clock shows first
+     * @param group group of the schedules
+     * @param queue receiver of the target queue
+     * @param now initial time of the clock
      */
     public ScheduledReceiver(EmulatedScheduler scheduler, String group, Receiver queue, Instant now) {
         this.scheduler = scheduler;

@@ -8,9 +8,9 @@ import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The receiving end of an SQS queue, in real time.
+ * A receiver of an SQS queue, in real time.
  *
- * @param url of the queue
+ * @param url URL of the queue
  */
 public record SqsReceiver(SqsClient client, String url) implements Receiver {
 

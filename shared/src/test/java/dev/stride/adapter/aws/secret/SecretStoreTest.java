@@ -33,18 +33,18 @@ import software.amazon.awssdk.regions.Region;
 class SecretStoreTest {
 
     private final AwsAccess access;
-    private final EmulatedSecrets kept;
+    private final EmulatedSecrets emulated;
     private final String name = "NAME-" + UUID.randomUUID();
     private Instant now = Instant.EPOCH;
 
     SecretStoreTest(EmulatedAws aws) {
         access = aws.services().access();
-        kept = aws.services().secrets();
+        emulated = aws.services().secrets();
     }
 
     @ParameterizedTest
     @EnumSource
-    void aSecretIsFoundBelowThePrefix(SecretStore.Source source) {
+    void secret_isFoundUnderThePrefix(SecretStore.Source source) {
         put(source, "value");
 
         assertThat(open(source).find(name)).hasValue("value");
@@ -52,22 +52,22 @@ class SecretStoreTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsNotThereHasNoValue(SecretStore.Source source) {
+    void missingSecret_isEmpty(SecretStore.Source source) {
         assertThat(open(source).find(name)).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
-    void aNameThatNoSecretCanHaveIsNotAskedFor(SecretStore.Source source) {
-        var asked = kept.requests();
+    void invalidName_isNotRequested(SecretStore.Source source) {
+        var asked = emulated.requests();
 
         assertThat(open(source).find("my secret")).isEmpty();
-        assertThat(kept.requests()).isEqualTo(asked);
+        assertThat(emulated.requests()).isEqualTo(asked);
     }
 
     @ParameterizedTest
     @EnumSource
-    void anyOtherFailureIsNoMissingSecret(SecretStore.Source source) {
+    void otherFailures_areThrown(SecretStore.Source source) {
         try (var refusing = new BrokenService(400, "AccessDeniedException")) {
             var credentials = StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret"));
             var secretSource = new SecretStore(source, "stride/")
@@ -77,13 +77,15 @@ class SecretStoreTest {
 
             for (var attempt = 1; attempt <= 2; attempt++) {
                 assertThatExceptionOfType(AwsServiceException.class).isThrownBy(() -> secretSource.find(name));
-                assertThat(refusing.requests()).as("a failure is not kept").isEqualTo(attempt);
+                assertThat(refusing.requests())
+                        .as("a failure must not be cached")
+                        .isEqualTo(attempt);
             }
         }
     }
 
     @Test
-    void aValueIsKeptForMinutesAndItsLackForSeconds() {
+    void values_areCachedForMinutesAndMissesForSeconds() {
         var secretSource = open(SecretStore.Source.SSM);
         secretSource.find(name);
         put(SecretStore.Source.SSM, "old");
@@ -101,7 +103,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void thoseWhoAskAtTheSameTimeWaitForOneFetch() throws InterruptedException {
+    void concurrentReads_shareOneFetch() throws InterruptedException {
         var fetches = new AtomicInteger();
         var together = new CountDownLatch(8);
         var secrets = new CachedSecrets(
@@ -122,7 +124,7 @@ class SecretStoreTest {
     }
 
     @Test
-    void onlySoManyAreKept() {
+    void cacheSize_isLimited() {
         var fetches = new AtomicInteger();
         var secrets = new CachedSecrets(_ -> Optional.of(Integer.toString(fetches.incrementAndGet())), () -> now);
 
@@ -132,7 +134,7 @@ class SecretStoreTest {
     }
 
     private void put(SecretStore.Source source, String value) {
-        kept.put(source == SecretStore.Source.SSM ? "/stride/" + name : "stride/" + name, value);
+        emulated.put(source == SecretStore.Source.SSM ? "/stride/" + name : "stride/" + name, value);
     }
 
     private SecretSource open(SecretStore.Source source) {

@@ -37,7 +37,7 @@ class HttpEventSinkTest {
             Optional.of(ADDRESS));
 
     @Test
-    void anEventIsPublishedAndPostedAsOneDocument() {
+    void event_isPublishedAndPostedAsOneDocument() {
         sink.publish(List.of(event("1"), event("2")));
 
         assertThat(bus.published()).extracting(CloudEvent::getId).containsExactly("1", "2");
@@ -50,11 +50,12 @@ class HttpEventSinkTest {
     }
 
     @Test
-    void whatTheSinkDoesNotTakeIsNotPublished() {
+    void rejectionByTheSink_throws() {
         reply = new HttpReply.Answered(503, Map.of(), new byte[0]);
         assertThatIllegalStateException()
                 .isThrownBy(() -> sink.publish(List.of(event("1"))))
-                .withMessage("the event 1 did not reach the sink events.example.com: it answered 503");
+                .withMessage(
+                        "event 1 could not be posted to events.example.com: the sink responded with HTTP status 503");
 
         reply = new HttpReply.Unanswered(HttpReply.Reason.FORBIDDEN, "no host is allowed");
         assertThatIllegalStateException()
@@ -63,7 +64,7 @@ class HttpEventSinkTest {
     }
 
     @Test
-    void withoutAnAddressThereIsTheBusAlone() {
+    void missingAddress_leavesTheBusUnwrapped() {
         assertThat(HttpEventSink.wrap(bus, _ -> reply, Optional.empty())).isSameAs(bus);
     }
 

@@ -11,47 +11,47 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link Blobs} promises. */
+/** The contract of {@link Blobs}, tested against each adapter. */
 public abstract class BlobsContract {
 
-    /** Every test has names of its own. */
+    /** Distinguishes the names of each test. */
     private final String own = UUID.randomUUID() + "/";
 
-    /** The blobs under test; the same ones for all of a test. */
+    /** Returns the adapter under test; a test gets the same one at each call. */
     protected abstract Blobs blobs();
 
-    /** The largest blob that the adapter must take, in bytes. */
+    /** Returns the size in bytes of the largest blob that the adapter must accept. */
     protected int largest() {
         return 8 << 20;
     }
 
     @Test
-    public void whatWasNeverPutIsNotThere() {
+    public void missingBlob_isEmpty() {
         assertThat(blobs().get(own + "none")).isEmpty();
     }
 
     @Test
-    public void aBlobIsReadAsItWasPut() {
+    public void blob_isReadUnchanged() {
         var bytes = random(10_000);
         blobs().put(own + "blob", bytes);
         assertThat(blobs().get(own + "blob")).contains(bytes);
     }
 
     @Test
-    public void aBlobMayBeEmpty() {
+    public void emptyBlob_isStored() {
         blobs().put(own + "empty", new byte[0]);
         assertThat(blobs().get(own + "empty").orElseThrow()).isEmpty();
     }
 
     @Test
-    public void theLargestBlobIsKept() {
+    public void largestBlob_isStored() {
         var bytes = random(largest());
         blobs().put(own + "large", bytes);
         assertThat(blobs().get(own + "large")).contains(bytes);
     }
 
     @Test
-    public void puttingANameAgainChangesNothing() {
+    public void secondPutOfAName_hasNoEffect() {
         var first = random(100);
         blobs().put(own + "blob", first);
         blobs().put(own + "blob", first);
@@ -60,7 +60,7 @@ public abstract class BlobsContract {
     }
 
     @Test
-    public void blobsAreToldApartByTheirWholeNames() {
+    public void similarNames_areDifferentBlobs() {
         var names = List.of("a", "A", "a/b", "a/b/", "b", "b%2F", "b/", "ab");
         names.forEach(name -> blobs().put(own + name, name.getBytes(UTF_8)));
         assertThat(names)

@@ -17,20 +17,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What {@link Bus} promises. Nothing was published before a test starts. */
+/** The contract of {@link Bus}, tested against each adapter. The bus has no events at the start of a test. */
 public abstract class BusContract {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonFormat FORMAT = new JsonFormat();
 
-    /** The bus under test; the same one for all of a test. */
+    /** Returns the adapter under test; a test gets the same one at each call. */
     protected abstract Bus bus();
 
-    /** What came out of the bus so far, in any order. */
+    /** Returns the events published so far, in any order. */
     protected abstract List<CloudEvent> published();
 
     @Test
-    public void anEventIsPublishedWithAllItSays() {
+    public void event_isPublishedWithAllAttributes() {
         var event = CloudEventBuilder.v1(
                         event("1", "{\"total\": 12.50, \"text\": \"ä € \uD83D\uDE00\", \"none\": null}"))
                 .withSubject("order 17")
@@ -44,7 +44,7 @@ public abstract class BusContract {
     }
 
     @Test
-    public void anEventNeedsNoMoreThanTheRequiredAttributes() {
+    public void eventWithRequiredAttributesOnly_isPublished() {
         var bare = CloudEventBuilder.v1()
                 .withId("1")
                 .withSource(URI.create("/bare"))
@@ -55,7 +55,7 @@ public abstract class BusContract {
     }
 
     @Test
-    public void aPublicationMayHaveAnyNumberOfEvents() {
+    public void anyNumberOfEvents_isPublished() {
         bus().publish(List.of());
         assertThat(published()).isEmpty();
         var events = IntStream.range(0, 25)
@@ -69,7 +69,7 @@ public abstract class BusContract {
     }
 
     @Test
-    public void largeEventsArePublishedTogether() {
+    public void severalLargeEvents_arePublished() {
         var text = "\"" + "x".repeat(400_000) + "\"";
         bus().publish(List.of(event("1", text), event("2", text), event("3", text)));
         assertThat(published()).extracting(CloudEvent::getId).containsExactlyInAnyOrder("1", "2", "3");

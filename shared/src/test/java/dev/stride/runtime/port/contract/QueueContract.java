@@ -14,68 +14,68 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What {@link Queue} promises. The queue is empty at the start of each test. */
+/** The contract of {@link Queue}, tested against each adapter. The queue is empty at the start of each test. */
 public abstract class QueueContract {
 
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    /** The queue under test; the same one for all of a test. */
+    /** Returns the adapter under test; a test gets the same one at each call. */
     protected abstract Queue queue();
 
-    /** The receiving end of {@link #queue}. */
+    /** Returns a receiver of the messages in {@link #queue}. */
     protected abstract Receiver receiver();
 
     @Test
-    public void everyLetterOfAFullSendArrives() {
+    public void fullBatch_arrivesCompletely() {
         var bodies = IntStream.range(0, Limits.QUEUE_BATCH)
-                .mapToObj(number -> "letter " + number)
+                .mapToObj(number -> "message " + number)
                 .toList();
         queue().send(bodies.stream().map(OutgoingMessage::immediate).toList());
         assertThat(received(bodies.size())).containsExactlyInAnyOrderElementsOf(bodies);
     }
 
     @Test
-    public void equalLettersAllArrive() {
+    public void equalMessages_allArrive() {
         queue().send(Collections.nCopies(3, OutgoingMessage.immediate("same")));
         assertThat(received(3)).containsExactly("same", "same", "same");
     }
 
     @Test
-    public void sendingNothingIsAllowed() {
+    public void emptyBatch_isAccepted() {
         queue().send(List.of());
         assertThat(receiver().receive(1, Duration.ZERO)).isEmpty();
     }
 
     @Test
-    public void oneSendTakesNoMoreThanABatch() {
+    public void oversizedBatch_isRejected() {
         var tooMany = Collections.nCopies(Limits.QUEUE_BATCH + 1, OutgoingMessage.immediate("one of too many"));
         assertThatIllegalArgumentException().isThrownBy(() -> queue().send(tooMany));
     }
 
     @Test
-    public void aBodyArrivesAsItWasSent() {
+    public void body_arrivesUnchanged() {
         var body = "{\"text\": \"ä € \uD83D\uDE00 & <b> ' \\\" %20 +\"}\n\t\r\n ";
         queue().send(List.of(OutgoingMessage.immediate(body)));
         assertThat(received(1)).containsExactly(body);
     }
 
     @Test
-    public void theLargestLetterArrives() {
+    public void largestMessage_arrives() {
         var body = "x".repeat(Limits.QUEUE_MESSAGE_BYTES);
         queue().send(List.of(OutgoingMessage.immediate(body)));
         assertThat(received(1)).containsExactly(body);
     }
 
     @Test
-    public void aBatchOfLargeLettersArrives() {
+    public void batchOfLargeMessages_arrives() {
         var body = "x".repeat(Limits.QUEUE_MESSAGE_BYTES / 4);
         queue().send(Collections.nCopies(Limits.QUEUE_BATCH, OutgoingMessage.immediate(body)));
         assertThat(received(Limits.QUEUE_BATCH)).containsOnly(body);
     }
 
     @Test
-    public void aDelayedLetterArrivesNotBeforeItsDelayIsOver() {
+    public void delayedMessage_arrivesAfterItsDelay() {
         var sent = receiver().now().truncatedTo(ChronoUnit.MILLIS);
         queue().send(List.of(new OutgoingMessage("late", SOON)));
         assertThat(receiver().receive(1, LONG))
@@ -85,7 +85,7 @@ public abstract class QueueContract {
     }
 
     @Test
-    public void eachLetterHasItsOwnDelay() {
+    public void messagesOfOneBatch_haveSeparateDelays() {
         queue().send(List.of(
                 new OutgoingMessage("last", Limits.QUEUE_DELAY),
                 new OutgoingMessage("late", SOON),
@@ -95,20 +95,20 @@ public abstract class QueueContract {
     }
 
     @Test
-    public void aLetterThatIsNotAcknowledgedComesAgain() {
+    public void unacknowledgedMessage_isRedelivered() {
         queue().send(List.of(OutgoingMessage.immediate("unhandled")));
         receiver().receive(1, LONG).forEach(receiver()::giveBack);
         assertThat(received(1)).containsExactly("unhandled");
     }
 
     @Test
-    public void anAcknowledgedLetterDoesNotComeAgain() {
+    public void acknowledgedMessage_isNotRedelivered() {
         queue().send(List.of(OutgoingMessage.immediate("handled")));
         received(1);
         assertThat(receiver().receive(1, SOON)).isEmpty();
     }
 
-    /** Receives and acknowledges. */
+    /** Receives and acknowledges messages. */
     private List<String> received(int count) {
         var deliveries = receiver().receive(count, LONG);
         deliveries.forEach(receiver()::acknowledge);

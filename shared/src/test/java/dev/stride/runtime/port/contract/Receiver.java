@@ -5,33 +5,33 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The receiving end of a queue, as a test holds it. Time is the adapter's: with a virtual clock the receiver moves it on,
- * with the real one it waits in a blocking receive.
+ * A receiver of queue messages for contract tests. It uses the adapter's time: it advances a virtual clock, and waits
+ * for a real one in a blocking receive.
  */
 public interface Receiver {
 
-    /** What the adapter's clock shows. */
+    /** Returns the time of the adapter's clock. */
     Instant now();
 
     /**
-     * Takes messages as they become visible, hiding each from further receives for a minute or more.
+     * Receives messages as they become visible, and hides each from other receives for a minute or more.
      *
-     * @param count after which it returns
-     * @param patience after which it returns with what has come
+     * @param count number of messages after which the method returns
+     * @param patience time after which the method returns with the messages received so far
      */
     List<Delivery> receive(int count, Duration patience);
 
-    /** Ends a message: it was handled. */
+    /** Acknowledges a message, so that the queue deletes it. */
     void acknowledge(Delivery delivery);
 
-    /** Makes a message visible again at once, as the end of its hiding does when its receiver crashed. */
+    /** Makes a message visible again at once, as the queue does after its receiver crashed. */
     void giveBack(Delivery delivery);
 
     /**
-     * A message in a receiver's hands.
+     * A received message.
      *
-     * @param at when it was received, by {@link #now}
-     * @param receipt what the adapter knows it by
+     * @param at time of the receive, by {@link #now}
+     * @param receipt the handle by which the adapter identifies the delivery
      */
     record Delivery(String body, Instant at, Object receipt) {}
 }

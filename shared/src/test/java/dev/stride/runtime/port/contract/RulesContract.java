@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What {@link Rules} promises of the events that a bus takes. There are no rules before a test starts. */
+/** The contract of {@link Rules}, tested against each adapter. No rules exist at the start of a test. */
 public abstract class RulesContract {
 
     private static final Route PAID = new Route("paid", "/orders");
     private static final Route SHIPPED = new Route("shipped", "/orders");
 
-    /** The rules under test; the same ones for all of a test. */
+    /** Returns the adapter under test; a test gets the same one at each call. */
     protected abstract Rules rules();
 
-    /** The bus that they are on. */
+    /** Returns the bus on which the rules are. */
     protected abstract Bus bus();
 
-    /** Takes all envelopes that the queue of events has. */
+    /** Receives all envelopes in the event queue. */
     protected abstract List<JsonNode> delivered();
 
     @Test
-    public void whatARuleLetsInIsDeliveredInAnEnvelope() {
+    public void matchingEvent_isDeliveredInAnEnvelope() {
         rules().set("one", List.of(PAID));
         bus().publish(List.of(event("1", "paid", "/orders")));
         assertThat(delivered()).singleElement().satisfies(envelope -> {
@@ -42,7 +42,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void whatNoRuleLetsInIsNotDelivered() {
+    public void eventWithoutMatchingRule_isNotDelivered() {
         bus().publish(List.of(event("1", "paid", "/orders")));
         rules().set("one", List.of(PAID));
         bus().publish(List.of(event("2", "shipped", "/orders"), event("3", "paid", "/other")));
@@ -50,7 +50,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void aRuleLetsInAllOfItsRoutesAndNoOtherPairOfTheirSourcesAndTypes() {
+    public void rule_matchesItsRoutesButNoOtherPairOfTheirSourcesAndTypes() {
         rules().set("one", List.of(PAID, new Route("shipped", "/parcels")));
         bus().publish(List.of(
                 event("1", "paid", "/orders"), event("2", "shipped", "/orders"), event("3", "shipped", "/parcels")));
@@ -58,7 +58,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void aRuleThatIsSetAgainLetsInWhatItIsSetToLast() {
+    public void replacedRule_matchesItsLatestRoutes() {
         rules().set("one", List.of(PAID));
         rules().set("one", List.of(SHIPPED));
         rules().set("one", List.of(SHIPPED));
@@ -67,7 +67,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void aRuleThatIsRemovedLetsNothingInAndTheOthersDo() {
+    public void removedRule_matchesNothingWhileOtherRulesStay() {
         rules().set("one", List.of(PAID));
         rules().set("two", List.of(SHIPPED));
         rules().remove("one");
@@ -78,7 +78,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void aRemovedRuleCanBeSetAgain() {
+    public void removedRule_canBeSetAgain() {
         rules().set("one", List.of(PAID));
         rules().remove("one");
         rules().set("one", List.of(PAID));
@@ -87,7 +87,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void aPlusStandsForOneSegmentOfASource() {
+    public void plusSegment_matchesOneSegmentOfASource() {
         rules().set("one", List.of(new Route("lit", "/rooms/+/lamp"), new Route("lit", "+")));
         bus().publish(List.of(
                 event("1", "lit", "/rooms/kitchen/lamp"),
@@ -98,7 +98,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void aSourceIsNoPatternOtherwise() {
+    public void otherPatternCharactersInASource_matchLiterally() {
         rules().set("one", List.of(new Route("t", "urn:a*"), new Route("t", "/b*/+")));
         bus().publish(List.of(
                 event("1", "t", "urn:a*"),
@@ -109,7 +109,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void anEventThatTwoRulesLetInIsDelivered() {
+    public void eventMatchedByTwoRules_isDelivered() {
         rules().set("one", List.of(PAID));
         rules().set("two", List.of(PAID, SHIPPED));
         bus().publish(List.of(event("1", "paid", "/orders")));
@@ -117,7 +117,7 @@ public abstract class RulesContract {
     }
 
     @Test
-    public void allOfALargePublicationAreDelivered() {
+    public void manyPublishedEvents_areAllDelivered() {
         rules().set("one", List.of(PAID));
         var events = IntStream.range(0, 25)
                 .mapToObj(number -> event("" + number, "paid", "/orders"))

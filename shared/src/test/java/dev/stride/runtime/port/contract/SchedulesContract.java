@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What {@link Schedules} promises. No schedule is set and the queue is empty at the start of each test; the clock is virtual.
+ * The contract of {@link Schedules}, tested against each adapter. No schedule exists and the queue is empty at the
+ * start of each test; the clock is virtual.
  */
 public abstract class SchedulesContract {
 
@@ -34,10 +35,10 @@ public abstract class SchedulesContract {
     private static final Duration LONG = Duration.ofDays(400);
     private static final DateTimeFormatter AT = DateTimeFormatter.ofPattern("'at('uuuu-MM-dd'T'HH:mm:ss')'");
 
-    /** The schedules under test; the same ones for all of a test. */
+    /** Returns the adapter under test; a test gets the same one at each call. */
     protected abstract Schedules schedules();
 
-    /** The receiving end of the queue that they deliver into. */
+    /** Returns a receiver of the messages that the schedules send. */
     protected abstract Receiver receiver();
 
     @ParameterizedTest
@@ -45,14 +46,14 @@ public abstract class SchedulesContract {
     public void aRateRingsFromItsFirstOccurrenceOn(String rate, Duration step) {
         var from = in(Duration.ofDays(5));
         set("tick", recurrence(rate, from, Optional.empty()));
-        assertThat(dues(rings(3))).containsExactly(from, from.plus(step), from.plus(step.multipliedBy(2)));
+        assertThat(dues(deliveries(3))).containsExactly(from, from.plus(step), from.plus(step.multipliedBy(2)));
     }
 
     @Test
-    public void aCronExpressionRingsAtLocalTimes() {
+    public void cronExpression_isDueAtLocalTimes() {
         var first = next(LocalTime.of(9, 30));
         set("daily", daily(9, 30, Optional.empty()));
-        assertThat(dues(rings(3)))
+        assertThat(dues(deliveries(3)))
                 .containsExactly(
                         first.toInstant(),
                         first.plusDays(1).toInstant(),
@@ -60,27 +61,27 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void aCronExpressionDoesNotRingBeforeItBegins() {
+    public void cronExpression_isNotDueBeforeItsStart() {
         var first = next(LocalTime.of(9, 30)).plusDays(3);
         set("daily", daily(9, 30, Optional.of(first.toInstant())));
-        assertThat(dues(rings(1))).containsExactly(first.toInstant());
+        assertThat(dues(deliveries(1))).containsExactly(first.toInstant());
     }
 
     @Test
-    public void aLocalTimeThatTheClocksSkipHasNoOccurrence() {
+    public void skippedLocalTime_hasNoOccurrence() {
         var gap = clockChange(ZoneOffsetTransition::isGap);
         var night = gap.getInstant().atZone(BERLIN).minusDays(1).with(LocalTime.of(2, 30));
         set("nightly", daily(2, 30, Optional.of(night.minusHours(1).toInstant())));
-        assertThat(dues(rings(2)))
+        assertThat(dues(deliveries(2)))
                 .containsExactly(night.toInstant(), night.plusDays(2).toInstant());
     }
 
     @Test
-    public void aLocalTimeThatComesTwiceHasOneOccurrence() {
+    public void repeatedLocalTime_hasOneOccurrence() {
         var overlap = clockChange(ZoneOffsetTransition::isOverlap);
         var night = overlap.getInstant().atZone(BERLIN).minusDays(1).with(LocalTime.of(2, 30));
         set("nightly", daily(2, 30, Optional.of(night.minusHours(1).toInstant())));
-        assertThat(dues(rings(3)))
+        assertThat(dues(deliveries(3)))
                 .extracting(due -> due.atZone(BERLIN).toLocalDateTime())
                 .containsExactly(
                         night.toLocalDateTime(),
@@ -89,72 +90,72 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void aOneTimeScheduleRingsOnce() {
+    public void oneTimeSchedule_sendsOnce() {
         var due = in(Duration.ofDays(1));
         set("once", at(due));
-        assertThat(dues(rings(2))).containsExactly(due);
+        assertThat(dues(deliveries(2))).containsExactly(due);
     }
 
     @Test
-    public void aScheduleEndsBeforeItsEnd() {
+    public void endOfSchedule_isExclusive() {
         var from = in(Duration.ofHours(1));
         set("tick", recurrence("rate(10 minutes)", from, Optional.of(from.plus(Duration.ofMinutes(20)))));
-        assertThat(dues(rings(3))).containsExactly(from, from.plus(Duration.ofMinutes(10)));
+        assertThat(dues(deliveries(3))).containsExactly(from, from.plus(Duration.ofMinutes(10)));
     }
 
     @Test
-    public void aScheduleThatIsOverLeavesItsNameToAnother() {
+    public void nameOfFinishedSchedule_canBeReused() {
         var from = in(Duration.ofHours(1));
         set("tick", recurrence("rate(10 minutes)", from, Optional.of(from.plus(Duration.ofMinutes(5)))));
         set("once", at(from));
-        assertThat(rings(3)).hasSize(2);
+        assertThat(deliveries(3)).hasSize(2);
 
         var later = in(Duration.ofHours(1));
         set("tick", at(later));
         set("once", at(later));
-        assertThat(dues(rings(3))).containsExactly(later, later);
+        assertThat(dues(deliveries(3))).containsExactly(later, later);
     }
 
     @Test
-    public void settingANameAgainChangesNothing() {
+    public void secondSetOfAName_hasNoEffect() {
         var due = in(Duration.ofDays(1));
         set("tick", at(due));
         set("tick", at(due));
         set("tick", recurrence("rate(1 minute)", in(Duration.ofHours(1)), Optional.empty()));
-        assertThat(dues(rings(2))).containsExactly(due);
+        assertThat(dues(deliveries(2))).containsExactly(due);
     }
 
     @Test
-    public void whatIsRemovedRingsNoMore() {
+    public void removedSchedule_sendsNothing() {
         set("tick", recurrence("rate(1 hour)", in(Duration.ofHours(1)), Optional.empty()));
         set("once", at(in(Duration.ofDays(1))));
-        assertThat(rings(1)).hasSize(1);
+        assertThat(deliveries(1)).hasSize(1);
         schedules().remove("tick");
         schedules().remove("once");
-        assertThat(rings(1)).isEmpty();
+        assertThat(deliveries(1)).isEmpty();
     }
 
     @Test
-    public void whatIsNotThereCanBeRemoved() {
+    public void removingAMissingSchedule_hasNoEffect() {
         schedules().remove("tick");
-        assertThat(rings(1)).isEmpty();
+        assertThat(deliveries(1)).isEmpty();
     }
 
     @Test
-    public void whatWasRemovedCanBeSetAgainAsItWas() {
+    public void removedSchedule_canBeSetAgain() {
         var recurrence = recurrence("rate(1 day)", in(Duration.ofHours(1)), Optional.empty());
         set("tick", recurrence);
         schedules().remove("tick");
         set("tick", recurrence);
-        assertThat(dues(rings(1))).isEqualTo(recurrence.from().stream().toList());
+        assertThat(dues(deliveries(1))).isEqualTo(recurrence.from().stream().toList());
     }
 
     @Test
-    public void namesAreToldApartByEveryCharacter() {
+    public void similarNames_areDifferentSchedules() {
         var names = List.of("a.b", "a_b", "a-b", "A.b", "n".repeat(64));
         var when = at(in(Duration.ofHours(1)));
         names.forEach(name -> schedules().set(name, when, name));
-        assertThat(rings(names.size())).extracting(Delivery::body).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(deliveries(names.size())).extracting(Delivery::body).containsExactlyInAnyOrderElementsOf(names);
     }
 
     @ParameterizedTest
@@ -167,18 +168,18 @@ public abstract class SchedulesContract {
     }
 
     @Test
-    public void aBodyArrivesAsItWasSetWithTheTimeOfTheOccurrenceInIt() {
+    public void body_arrivesWithTheDueTimeInserted() {
         var body = "{\"text\": \"ä € \uD83D\uDE00 & <b> ' \\\"\", \"due\": \"%s\"}";
         var due = in(Duration.ofHours(1));
         schedules().set("once", at(due), body.formatted(Schedules.DUE));
-        assertThat(rings(1)).extracting(Delivery::body).containsExactly(body.formatted(due));
+        assertThat(deliveries(1)).extracting(Delivery::body).containsExactly(body.formatted(due));
     }
 
     private void set(String name, Recurrence recurrence) {
         schedules().set(name, recurrence, Schedules.DUE);
     }
 
-    /** A whole minute. */
+    /** A time at a whole minute. */
     private Instant in(Duration delay) {
         return receiver().now().plus(delay).plus(PRECISION).truncatedTo(ChronoUnit.MINUTES);
     }
@@ -210,17 +211,21 @@ public abstract class SchedulesContract {
         return new Recurrence(expression, UTC, Optional.of(from), until);
     }
 
-    /** The times that are in the messages, each of which came then or up to a minute later. */
-    private static List<Instant> dues(List<Delivery> rings) {
-        assertThat(rings).allSatisfy(ring -> {
-            var due = Instant.parse(ring.body());
-            assertThat(ring.at()).isBetween(due, due.plus(PRECISION));
+    /**
+     * Returns the due times in the messages. Each message must have arrived at its due time or at most a minute later.
+     */
+    private static List<Instant> dues(List<Delivery> deliveries) {
+        assertThat(deliveries).allSatisfy(delivery -> {
+            var due = Instant.parse(delivery.body());
+            assertThat(delivery.at()).isBetween(due, due.plus(PRECISION));
         });
-        return rings.stream().map(ring -> Instant.parse(ring.body())).toList();
+        return deliveries.stream()
+                .map(delivery -> Instant.parse(delivery.body()))
+                .toList();
     }
 
-    /** Receives and acknowledges. */
-    private List<Delivery> rings(int count) {
+    /** Receives and acknowledges messages. */
+    private List<Delivery> deliveries(int count) {
         var deliveries = receiver().receive(count, LONG);
         deliveries.forEach(receiver()::acknowledge);
         return deliveries;

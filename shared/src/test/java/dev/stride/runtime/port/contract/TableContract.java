@@ -28,48 +28,51 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link Table} promises. */
+/** The contract of {@link Table}, tested against each adapter. */
 public abstract class TableContract {
 
     private static final Condition ALWAYS = new Condition.Always();
     private static final Condition ABSENT = new Condition.Absent();
 
-    /** Every test has a partition and a listing of its own. */
+    /** Distinguishes the partition and listing of each test. */
     private final String own = UUID.randomUUID().toString();
 
     private final Key key = key("A");
 
-    /** The table under test; the same one for all of a test. */
+    /** Returns the adapter under test; a test gets the same one at each call. */
     protected abstract Table table();
 
-    /** Called between a write and a {@link Table#list}: where the index lags, waits until it has caught up. */
+    /**
+     * Called between a write and a {@link Table#list}; an adapter with a lagging index waits here until the index is up
+     * to date.
+     */
     protected void settle() {}
 
-    /** The largest item that is tried, in bytes by {@link Item#size}. */
+    /** Returns the size of the largest item to test, in bytes by {@link Item#size}. */
     protected int largest() {
         return Limits.TABLE_ITEM_BYTES;
     }
 
     @Test
-    public void whatWasNeverWrittenIsNotThere() {
+    public void missingItem_isEmpty() {
         assertThat(table().get(key)).isEmpty();
     }
 
     @Test
-    public void anItemIsReadAsItWasWritten() {
+    public void item_isReadUnchanged() {
         var full = new Item(key, 7, bytes("\0body\uFFFF"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         table().put(full, ALWAYS);
         assertThat(table().get(key)).usingRecursiveComparison().isEqualTo(Optional.of(full));
     }
 
     @Test
-    public void aBodyMayBeEmpty() {
+    public void emptyBody_isStored() {
         table().put(Item.of(key, new byte[0]), ALWAYS);
         assertThat(table().get(key).orElseThrow().body()).isEmpty();
     }
 
     @Test
-    public void keysAreToldApartByBothPartsAndByCase() {
+    public void keys_differByPartitionSortKeyAndCase() {
         var keys = List.of(
                 new Key(own + "#ab", "c"), new Key(own + "#a", "bc"), new Key(own + "#a", "BC"), new Key(own, "#abc"));
         keys.forEach(each -> table().put(Item.of(each, bytes(each.toString())), ABSENT));
@@ -80,7 +83,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aWriteReplacesTheWholeItem() {
+    public void write_replacesTheWholeItem() {
         table().put(new Item(key, 7, bytes("old"), Optional.of(listed("1")), Optional.of(4_102_444_800L)), ALWAYS);
         var bare = Item.of(key, bytes("new"));
         table().put(bare, ALWAYS);
@@ -88,7 +91,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aDeletedItemIsGoneAndDeletingItAgainIsHarmless() {
+    public void delete_isIdempotent() {
         write("A", 0);
         table().delete(key);
         table().delete(key);
@@ -97,13 +100,13 @@ public abstract class TableContract {
     }
 
     @Test
-    public void absentHoldsOfNothingOnly() {
+    public void conditionAbsent_holdsWithoutItemOnly() {
         assertThat(table().put(item("A", 1), ABSENT)).isEqualTo(new PutResult.Stored());
         assertRefused(item("A", 2), ABSENT);
     }
 
     @Test
-    public void versionIsHoldsOfThatVersionOnly() {
+    public void conditionVersionIs_holdsForThatVersionOnly() {
         var next = new Condition.VersionIs(5);
         assertThat(table().put(item("A", 6), next)).isEqualTo(new PutResult.ConditionFailed(Optional.empty()));
         write("A", 4);
@@ -115,7 +118,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void versionBelowHoldsOfNothingAndOfLowerVersions() {
+    public void conditionVersionBelow_holdsForLowerVersionsAndWithoutItem() {
         var below = new Condition.VersionBelow(5);
         assertThat(table().put(item("A", 4), below)).isEqualTo(new PutResult.Stored());
         assertThat(table().put(item("A", 5), below)).isEqualTo(new PutResult.Stored());
@@ -134,7 +137,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aWriteSentAgainBecauseItsAnswerWasLostFindsItself() {
+    public void repeatedWrite_failsWithItsOwnItemAsExisting() {
         write("A", 1);
         var mine = item("A", 2);
         table().put(mine, new Condition.VersionIs(1));
@@ -142,7 +145,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void ofManyWhoWriteTheNextVersionOneWinsAndTheOthersSeeItsItem() throws Exception {
+    public void concurrentWritesOfOneVersion_haveOneWinner() throws Exception {
         write("A", 1);
         var table = table();
         try (var writers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -160,7 +163,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void theLargestItemIsKept() {
+    public void largestItem_isStored() {
         int frame = item("A", 1).size() - item("A", 1).body().length;
         var bytes = new byte[largest() - frame];
         table().put(new Item(key, 1, bytes, Optional.empty(), Optional.empty()), ALWAYS);
@@ -168,7 +171,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aQueryGivesItemsOfOnePartitionByPrefixInOrderOfTheirBytes() {
+    public void query_returnsItemsOfAPrefixInByteOrder() {
         Stream.of("B#2", "B#1", "B#10", "B", "b#1", "Bä", "BZ", "A#1", "C").forEach(sort -> write(sort, 0));
         table().put(Item.of(new Key(own + "#", "B#3"), bytes("of a neighbour")), ALWAYS);
         assertThat(sorts(query("B#", Direction.ASCENDING, 10, Optional.empty())))
@@ -182,7 +185,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aPrefixMeansNothingButItself() {
+    public void prefix_isMatchedLiterally() {
         Stream.of("a_b", "axb", "a%b", "a*b", "a[b").forEach(sort -> write(sort, 0));
         assertThat(List.of("a_", "a%", "a*", "a["))
                 .allSatisfy(prefix -> assertThat(sorts(query(prefix, Direction.ASCENDING, 10, Optional.empty())))
@@ -190,7 +193,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aQuerySeesEveryEarlierWriteAtOnce() {
+    public void query_isStronglyConsistent() {
         for (int count = 1; count <= 20; count++) {
             write("item %02d".formatted(count), 0);
             assertThat(query("item", Direction.ASCENDING, 100, Optional.empty()).items())
@@ -199,7 +202,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aQueryGivesWholeItems() {
+    public void query_returnsWholeItems() {
         var full = new Item(key, 7, bytes("body"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         table().put(full, ALWAYS);
         assertThat(query("A", Direction.ASCENDING, 1, Optional.empty()).items())
@@ -209,7 +212,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void thePagesOfAQueryGiveEachItemOnceAndEndWithTheLast(Direction direction) {
+    public void queryPages_containEachItemOnce(Direction direction) {
         var sorts = numbered("item", 6);
         sorts.forEach(sort -> write(sort, 0));
         write("other", 0);
@@ -221,14 +224,14 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void aQueryGoesOnAfterASortKeyThatNoItemHas(Direction direction) {
+    public void query_continuesAfterMissingSortKey(Direction direction) {
         Stream.of("item 1", "item 3").forEach(sort -> write(sort, 0));
         var expected = direction == Direction.ASCENDING ? "item 3" : "item 1";
         assertThat(sorts(query("item", direction, 10, Optional.of("item 2")))).containsExactly(expected);
     }
 
     @Test
-    public void aQueryMayGoOnAfterASortKeyThatIsOutsideOfItsPrefix() {
+    public void query_continuesAfterSortKeyOutsideItsPrefix() {
         Stream.of("a", "m1", "m2", "z").forEach(sort -> write(sort, 0));
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("a")))).containsExactly("m1", "m2");
         assertThat(sorts(query("m", Direction.ASCENDING, 10, Optional.of("z")))).isEmpty();
@@ -239,7 +242,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aQueryOfManyLargeItemsGivesThemAllInPages() {
+    public void queryOfManyLargeItems_returnsAllInPages() {
         var sorts = numbered("large", 5);
         sorts.forEach(sort -> table().put(Item.of(key(sort), new byte[390_000]), ALWAYS));
         var pages = pages(after -> query("large", Direction.ASCENDING, 100, after));
@@ -248,7 +251,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aListGivesTheWholeItemsOfOneListingInItsOrder() {
+    public void list_returnsWholeItemsOfOneListingInOrder() {
         var first = new Item(key("Z"), 3, bytes("first"), Optional.of(listed("1")), Optional.of(4_102_444_800L));
         var second = new Item(key("A"), 4, bytes("second"), Optional.of(listed("2")), Optional.empty());
         table().put(second, ALWAYS);
@@ -265,7 +268,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void anItemIsListedWhereItsLastWriteSaysOnly() {
+    public void movedItem_isListedInItsLatestListingOnly() {
         table().put(listed("moved", "1"), ALWAYS);
         table().put(listed("dropped", "2"), ALWAYS);
         table().put(listed("deleted", "3"), ALWAYS);
@@ -281,7 +284,7 @@ public abstract class TableContract {
     }
 
     @Test
-    public void aRefusedWriteIsNotListed() {
+    public void rejectedWrite_isNotListed() {
         write("A", 1);
         table().put(listed("A", "1"), ABSENT);
         settle();
@@ -290,7 +293,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void thePagesOfAListGiveEachItemOnceAndEndWithTheLast(Direction direction) {
+    public void listPages_containEachItemOnce(Direction direction) {
         var sorts = numbered("time", 6);
         sorts.forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
@@ -304,7 +307,7 @@ public abstract class TableContract {
 
     @ParameterizedTest
     @EnumSource(Direction.class)
-    public void aListGoesOnAfterASortKeyThatNoItemHas(Direction direction) {
+    public void list_continuesAfterMissingSortKey(Direction direction) {
         Stream.of("1", "3").forEach(sort -> table().put(listed("of " + sort, sort), ALWAYS));
         settle();
         var expected = direction == Direction.ASCENDING ? "of 3" : "of 1";
@@ -358,7 +361,7 @@ public abstract class TableContract {
         return new Listing(own, sort);
     }
 
-    /** All pages, each asked for with what the one before it gave. */
+    /** Reads all pages, each with the continuation key of the page before. */
     private static List<Page> pages(Function<Optional<String>, Page> ask) {
         var pages = new ArrayList<Page>();
         pages.add(ask.apply(Optional.empty()));

@@ -12,16 +12,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link Timers} promises. No timer is set and the queue is empty at the start of each test; the clock is virtual. */
+/**
+ * The contract of {@link Timers}, tested against each adapter. No timer exists and the queue is empty at the start of
+ * each test; the clock is virtual.
+ */
 public abstract class TimersContract {
 
     private static final Duration PRECISION = Duration.ofMinutes(1);
     private static final Duration LONG = Duration.ofDays(400);
 
-    /** The timers under test; the same ones for all of a test. */
+    /** Returns the adapter under test; a test gets the same one at each call. */
     protected abstract Timers timers();
 
-    /** The receiving end of the queue that they deliver into. */
+    /** Returns a receiver of the messages that the timers send. */
     protected abstract Receiver receiver();
 
     @ParameterizedTest
@@ -29,52 +32,52 @@ public abstract class TimersContract {
     public void aTimerRingsWhenDueOrUpToAMinuteLater(String delay) {
         var due = receiver().now().plus(Duration.parse(delay));
         timers().set("alarm", due, "ring");
-        assertThat(rings(1)).singleElement().satisfies(ring -> {
-            assertThat(ring.body()).isEqualTo("ring");
-            assertThat(ring.at()).isBetween(due, due.plus(PRECISION));
+        assertThat(deliveries(1)).singleElement().satisfies(delivery -> {
+            assertThat(delivery.body()).isEqualTo("ring");
+            assertThat(delivery.at()).isBetween(due, due.plus(PRECISION));
         });
     }
 
     @Test
-    public void eachTimerRingsAtItsOwnTime() {
+    public void timers_sendAtTheirOwnTimes() {
         timers().set("later", in(Duration.ofHours(2)), "later");
         timers().set("sooner", in(Duration.ofHours(1)), "sooner");
-        assertThat(rings(1)).extracting(Delivery::body).containsExactly("sooner");
-        assertThat(rings(1)).extracting(Delivery::body).containsExactly("later");
+        assertThat(deliveries(1)).extracting(Delivery::body).containsExactly("sooner");
+        assertThat(deliveries(1)).extracting(Delivery::body).containsExactly("later");
     }
 
     @Test
-    public void aTimerRingsOnce() {
+    public void timer_sendsOnce() {
         timers().set("alarm", in(Duration.ofHours(1)), "ring");
-        assertThat(rings(2)).hasSize(1);
+        assertThat(deliveries(2)).hasSize(1);
     }
 
     @Test
-    public void settingANameAgainChangesNothing() {
+    public void secondSetOfAName_hasNoEffect() {
         timers().set("alarm", in(Duration.ofHours(1)), "first");
         timers().set("alarm", in(Duration.ofHours(1)), "first");
         timers().set("alarm", in(Duration.ofHours(2)), "second");
-        assertThat(rings(3)).extracting(Delivery::body).containsExactly("first");
+        assertThat(deliveries(3)).extracting(Delivery::body).containsExactly("first");
     }
 
     @Test
-    public void namesAreToldApartByEveryCharacter() {
+    public void similarNames_areDifferentTimers() {
         var names = List.of("a.b", "a_b", "a-b", "A.b");
         names.forEach(name -> timers().set(name, in(Duration.ofHours(1)), name));
-        assertThat(rings(names.size())).extracting(Delivery::body).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(deliveries(names.size())).extracting(Delivery::body).containsExactlyInAnyOrderElementsOf(names);
     }
 
     @Test
-    public void aNameMayHaveSixtyFourCharacters() {
+    public void nameOf64Characters_isAccepted() {
         timers().set("n".repeat(64), in(Duration.ofHours(1)), "ring");
-        assertThat(rings(1)).hasSize(1);
+        assertThat(deliveries(1)).hasSize(1);
     }
 
     @Test
-    public void aBodyArrivesAsItWasSet() {
+    public void body_arrivesUnchanged() {
         var body = "{\"text\": \"ä € \uD83D\uDE00 & <b> ' \\\"\"}";
         timers().set("alarm", in(Duration.ofHours(1)), body);
-        assertThat(rings(1)).extracting(Delivery::body).containsExactly(body);
+        assertThat(deliveries(1)).extracting(Delivery::body).containsExactly(body);
     }
 
     @ParameterizedTest
@@ -90,8 +93,8 @@ public abstract class TimersContract {
         return receiver().now().plus(delay);
     }
 
-    /** Receives and acknowledges. */
-    private List<Delivery> rings(int count) {
+    /** Receives and acknowledges messages. */
+    private List<Delivery> deliveries(int count) {
         var deliveries = receiver().receive(count, LONG);
         deliveries.forEach(receiver()::acknowledge);
         return deliveries;

@@ -1,7 +1,7 @@
 package dev.stride.local.command.history;
 
 import dev.stride.engine.transition.HistoryEntry;
-import dev.stride.runtime.history.BranchHistoryEntry;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.stride.local.command.option.EndpointOption;
 import dev.stride.local.command.output.Console;
 import dev.stride.local.command.output.ExitCode;
 import dev.stride.runtime.codec.Json;
-import dev.stride.runtime.history.BranchHistoryEntry;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

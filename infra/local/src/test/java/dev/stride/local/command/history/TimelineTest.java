@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;
-import dev.stride.runtime.history.BranchHistoryEntry;
+import dev.stride.runtime.history.HistoryStore.BranchHistoryEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

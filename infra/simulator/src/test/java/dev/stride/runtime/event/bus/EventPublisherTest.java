@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of events that a bus would not take as they are. */
+/** Publishing of events that a bus does not accept unchanged. */
 class EventPublisherTest {
 
     private static final String TELLER = """
@@ -48,7 +48,7 @@ class EventPublisherTest {
     }
 
     @Test
-    void anEventThatIsTooLargeTravelsWithoutItsDataAndArrivesWithIt() {
+    void oversizedEvent_isPublishedWithReferenceAndConsumedWithData() {
         var text = "x".repeat(Limits.PUBLISHED_EVENT_BYTES);
         publishingWorld.deploy(LISTENER);
 
@@ -70,7 +70,7 @@ class EventPublisherTest {
     }
 
     @Test
-    void anEventThatIsNotTooLargeHasItsData() {
+    void eventWithinTheLimit_isPublishedWithItsData() {
         tell("x", "n");
 
         assertThat(publishingWorld.events())
@@ -79,14 +79,14 @@ class EventPublisherTest {
     }
 
     @Test
-    void anAttributeThatNoEventCanHaveFaultsItsInstance() {
+    void invalidAttribute_faultsTheInstance() {
         var instance = tell("x", "one\ntwo");
 
         assertFault(instance, Fault.VALIDATION, "`told` would be no CloudEvent: `note` must be");
     }
 
     @Test
-    void attributesThatNoBusTakesFaultTheirInstance() {
+    void oversizedAttributes_faultTheInstance() {
         var instance = tell("x", "n".repeat(Limits.EVENT_ATTRIBUTE_CHARACTERS));
 
         assertFault(instance, Fault.LIMIT, "the attributes of `told`");

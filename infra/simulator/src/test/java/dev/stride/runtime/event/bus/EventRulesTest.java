@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Rules let in what deployed definitions consume, at every moment, and nothing else. */
+/** Rules match the events that deployed workflows consume, at every moment, and no others. */
 final class EventRulesTest {
 
     private final Map<String, List<Route>> rules = new TreeMap<>();
@@ -49,7 +49,7 @@ final class EventRulesTest {
             new Deployment(ports, KnownLanguages.ALL, CallKinds.builtIn(StubClients.NONE), BundleResources::new);
 
     @Test
-    void everyKindOfConsumedEventIsLetInAndNoProducedOne() {
+    void rules_matchEveryConsumedEventButNoProducedOne() {
         deploy("""
                 id: all
                 version: '1'
@@ -83,7 +83,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void aRuleIsThereBeforeAnInstanceCanStart() {
+    void rule_existsBeforeAnInstanceCanStart() {
         beforeSetting.add(() -> assertThat(new InstanceStarter(ports)
                         .start("w", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty()))
                 .isInstanceOf(InstanceStarter.StartResult.UnknownWorkflow.class));
@@ -95,7 +95,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void routesFillOneRuleAfterTheOtherAndNeverMove() {
+    void routes_fillOneRuleAfterTheOtherAndNeverMove() {
         for (int number = 0; number < 120; number++) {
             deploy(waiting("w" + number % 10, "" + number, "a-rather-long-name-of-a-type-" + number));
         }
@@ -107,7 +107,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void aRemovedWorkflowTakesItsRoutesAlongAndTheOthersStay() {
+    void removedWorkflow_losesItsRoutesWhileOthersStay() {
         deploy(waiting("one", "1", "paid", "shipped"));
         deploy(waiting("two", "1", "paid"));
         var many = IntStream.range(0, 60)
@@ -124,7 +124,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void aVersionThatIsNotTheLastTakesNothingAlong() {
+    void removalOfAnOlderVersion_keepsAllRoutes() {
         deploy(waiting("w", "1", "paid"));
         deploy(waiting("w", "2", "shipped"));
 
@@ -134,7 +134,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void eventsComeInWhileAnInstanceOfARemovedWorkflowRuns() {
+    void runningInstanceOfARemovedWorkflow_stillReceivesEvents() {
         deploy(waiting("w", "1", "paid"));
         new InstanceStarter(ports)
                 .start("w", Optional.empty(), JsonNodeFactory.instance.objectNode(), Optional.empty());
@@ -148,7 +148,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void aDeploymentThatDiedBeforeTheRuleWasSetIsRepairedByTheNext() {
+    void interruptedDeployment_isRepairedByTheNextOne() {
         beforeSetting.add(() -> {
             throw new IllegalStateException("dead");
         });
@@ -161,21 +161,21 @@ final class EventRulesTest {
     }
 
     @Test
-    void deploymentsAtTheSameTimeBothGetTheirRoutes() {
+    void concurrentDeployments_bothGetTheirRoutes() {
         beforeStoring.add(() -> deploy(waiting("two", "1", "shipped")));
         deploy(waiting("one", "1", "paid"));
         assertThat(letIn()).containsExactlyInAnyOrder(new Route("paid", "/orders"), new Route("shipped", "/orders"));
     }
 
     @Test
-    void aRuleThatIsSetLateDoesNotUndoWhatAnotherHasSetMeanwhile() {
+    void delayedUpdateOfARule_doesNotUndoAConcurrentOne() {
         beforeSetting.add(() -> deploy(waiting("two", "1", "shipped")));
         deploy(waiting("one", "1", "paid"));
         assertThat(letIn()).containsExactlyInAnyOrder(new Route("paid", "/orders"), new Route("shipped", "/orders"));
     }
 
     @Test
-    void aWorkflowThatIsDeployedWhileItIsRemovedKeepsItsRoutes() {
+    void deploymentDuringRemoval_keepsItsRoutes() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deploy(waiting("w", "2", "paid")));
 
@@ -186,7 +186,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void aWorkflowOfWhichTheFormerVersionIsRemovedWhileTheNextIsDeployedKeepsItsRoutes() {
+    void deploymentDuringRemovalOfTheFormerVersion_keepsItsRoutes() {
         deploy(waiting("w", "1", "paid"));
         beforeSetting.add(() -> deployment.remove(new WorkflowId("w", "1")));
 
@@ -197,7 +197,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void aRouteThatAnotherJustReleasesIsTakenAnew() {
+    void routeReleasedConcurrently_isAddedAgain() {
         deploy(waiting("one", "1", "paid"));
         beforeStoring.add(() -> deployment.remove(new WorkflowId("one", "1")));
 
@@ -207,7 +207,7 @@ final class EventRulesTest {
     }
 
     @Test
-    void whatIsTooLongForARuleIsNotRouted() {
+    void oversizedRoute_isOmitted() {
         deploy(waiting("w", "1", "paid", "x".repeat(Limits.RULE_PATTERN_CHARACTERS)));
 
         assertThat(letIn()).containsExactly(new Route("paid", "/orders"));
@@ -222,7 +222,7 @@ final class EventRulesTest {
         return rules.values().stream().flatMap(List::stream).collect(Collectors.toSet());
     }
 
-    /** A workflow that waits for an event of each type. */
+    /** Returns a workflow that waits for an event of each type. */
     private static String waiting(String id, String version, String... types) {
         var events = new StringBuilder();
         var states = new StringBuilder();
@@ -288,7 +288,7 @@ final class EventRulesTest {
         };
     }
 
-    /** Lets something happen once. */
+    /** Returns an action that runs once. */
     private static void interrupt(List<Runnable> once) {
         if (!once.isEmpty()) {
             once.removeFirst().run();

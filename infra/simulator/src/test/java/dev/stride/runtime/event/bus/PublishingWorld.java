@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The runtime in a simulated world, and the events that come out of it. */
+/** The runtime in a simulated world, with a record of the published events. */
 public final class PublishingWorld {
 
     static final Instant START = Instant.parse("2024-03-01T09:00:00Z");
@@ -39,7 +39,7 @@ public final class PublishingWorld {
                 world,
                 FaultPlan.none(),
                 request -> {
-                    throw new IllegalStateException("nothing is called here, and not " + request);
+                    throw new IllegalStateException("these workflows must not call services, but called " + request);
                 },
                 SecretSource.NONE,
                 ports -> new WorkflowRuntime(ports, runtimeConfig, RuntimeObserver.NONE));
@@ -53,7 +53,11 @@ public final class PublishingWorld {
                 .isInstanceOf(Deployment.DeploymentResult.Added.class);
     }
 
-    /** Starts an instance of a workflow. @return its id */
+    /**
+     * Starts an instance of a workflow.
+     *
+     * @return its id
+     */
     public String start(String workflow, JsonNode input) {
         var startResult =
                 new InstanceStarter(simulation.ports()).start(workflow, Optional.empty(), input, Optional.empty());
@@ -65,7 +69,7 @@ public final class PublishingWorld {
         assertThat(simulation.failures()).isEmpty();
     }
 
-    /** The events that were published, in their order. */
+    /** Returns the published events in their order. */
     public List<JsonNode> events() {
         return simulation.bus().published().stream()
                 .map(event -> Json.decode(new JsonFormat().serialize(event), JsonNode.class))
