@@ -3,9 +3,9 @@ package dev.stride.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.plan.policy.ExecTimeout;
-import dev.stride.plan.start.InputSchema;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
 import java.util.List;
@@ -94,4 +94,12 @@ public record WorkflowSettings(
         return new WorkflowSettings(
                 label, inputSchema, secrets, timeout, starts, schedule, history, compensation, told);
     }
+
+    /**
+     * What the data input of an instance should be.
+     *
+     * @param schema a JSON Schema that stands alone
+     * @param failOnErrors whether other input is refused; if not, the schema only describes
+     */
+    public record InputSchema(JsonNode schema, boolean failOnErrors) {}
 }

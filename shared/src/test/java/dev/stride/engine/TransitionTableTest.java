@@ -16,10 +16,10 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Suspension;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.DataPath;
+import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.event.ConsumedEventIds;
-import dev.stride.engine.event.EventInterest;
 import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.transition.Decision;
@@ -33,13 +33,13 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
-import dev.stride.plan.node.EventAlternative;
-import dev.stride.plan.node.ForkBranch;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ConsumedEvent;
+import dev.stride.plan.node.Node.EventAlternative;
+import dev.stride.plan.node.Node.ForkBranch;
+import dev.stride.plan.node.Node.SwitchCase;
 import dev.stride.plan.node.StateScope;
-import dev.stride.plan.node.SwitchCase;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.Retry;
 import java.io.IOException;
@@ -168,7 +168,9 @@ class TransitionTableTest {
             for (var stimulus : stimuli(ended)) {
                 assertThat(outcome(ended, stimulus))
                         .isEqualTo(
-                                failed && stimulus instanceof Stimulus.Retry ? "RUNNING at Enter, UpdateIndex" : "ignored");
+                                failed && stimulus instanceof Stimulus.Retry
+                                        ? "RUNNING at Enter, UpdateIndex"
+                                        : "ignored");
             }
         }
     }

@@ -2,7 +2,7 @@ package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.Slice;
+import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.event.EventSubscriptions;
 import java.time.Instant;
 import java.util.List;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
-import dev.stride.engine.transition.Stimulus;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -43,9 +42,9 @@ public record EventSubscriptions(
     }
 
     /** What an instance knows of events when it begins. */
-    public static EventSubscriptions of(Stimulus.Begin begin) {
-        return new EventSubscriptions(Map.of(), List.of(), List.of(), ConsumedEventIds.NONE, begin.preceding())
-                .receiving(begin.events());
+    public static EventSubscriptions startedBy(List<ReceivedEvent> events, List<String> preceding) {
+        return new EventSubscriptions(Map.of(), List.of(), List.of(), ConsumedEventIds.NONE, preceding)
+                .receiving(events);
     }
 
     /** Ids of the last events that came before whatever begins now. */

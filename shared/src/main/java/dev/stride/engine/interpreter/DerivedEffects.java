@@ -12,7 +12,7 @@ import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.DataPath;
+import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;

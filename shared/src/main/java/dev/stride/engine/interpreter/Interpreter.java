@@ -3,29 +3,12 @@ package dev.stride.engine.interpreter;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Deadlines;
-import dev.stride.engine.branch.PendingEnd;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
-import dev.stride.engine.node.AssignNode;
-import dev.stride.engine.node.AwaitNode;
-import dev.stride.engine.node.CallNode;
-import dev.stride.engine.node.ChooseNode;
-import dev.stride.engine.node.CompensateNode;
-import dev.stride.engine.node.ContinueNode;
-import dev.stride.engine.node.DelayNode;
-import dev.stride.engine.node.DetachNode;
-import dev.stride.engine.node.EmitNode;
-import dev.stride.engine.node.EndNode;
-import dev.stride.engine.node.EnterNode;
-import dev.stride.engine.node.ForEachNode;
-import dev.stride.engine.node.ForkNode;
-import dev.stride.engine.node.InvokeNode;
-import dev.stride.engine.node.KeepActiveNode;
-import dev.stride.engine.node.LeaveNode;
-import dev.stride.engine.node.ListenNode;
 import dev.stride.engine.node.NodeContext;
+import dev.stride.engine.node.NodeDispatch;
 import dev.stride.engine.node.NodeResult;
-import dev.stride.engine.node.ReturnNode;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;
@@ -135,7 +118,7 @@ public final class Interpreter {
     }
 
     private NodeResult step(Branch branch) {
-        return deadlineResult(branch).orElseGet(() -> enter(branch));
+        return deadlineResult(branch).orElseGet(() -> NodeDispatch.enter(context(branch)));
     }
 
     /** What the end of time makes of a branch, if its time, or that of the state that it is in, is over. */
@@ -146,30 +129,6 @@ public final class Interpreter {
             return Optional.of(new NodeResult.TimedOut(branch));
         }
         return Deadlines.stateTimeout(plan, branch, now).map(NodeResult.Fail::new);
-    }
-
-    private NodeResult enter(Branch branch) {
-        var nodeContext = context(branch);
-        return switch (plan.node(branch.node())) {
-            case Node.Enter enter -> EnterNode.enter(enter, nodeContext);
-            case Node.Leave leave -> LeaveNode.enter(leave, nodeContext);
-            case Node.Assign assign -> AssignNode.enter(assign, nodeContext);
-            case Node.Choose choose -> ChooseNode.enter(choose, nodeContext);
-            case Node.Invoke invoke -> InvokeNode.enter(invoke, nodeContext);
-            case Node.Call call -> CallNode.enter(call, nodeContext);
-            case Node.Delay delay -> DelayNode.enter(delay, nodeContext);
-            case Node.Listen listen -> ListenNode.enter(listen, nodeContext);
-            case Node.Await await -> AwaitNode.enter(await, nodeContext);
-            case Node.Emit emit -> EmitNode.enter(emit, nodeContext);
-            case Node.Fork fork -> ForkNode.enter(fork, nodeContext);
-            case Node.ForEach each -> ForEachNode.enter(each, nodeContext);
-            case Node.Detach detach -> DetachNode.enter(detach, nodeContext);
-            case Node.Compensate compensate -> CompensateNode.enter(compensate, nodeContext);
-            case Node.Return node -> ReturnNode.enter(node, nodeContext);
-            case Node.KeepActive keepActive -> KeepActiveNode.enter(keepActive, nodeContext);
-            case Node.Continue next -> ContinueNode.enter(next, nodeContext);
-            case Node.End _ -> EndNode.enter(nodeContext);
-        };
     }
 
     /** Where the innermost scope that handles the fault goes on. A state that is already leaving by a handler is not handled again. */

@@ -1,7 +1,7 @@
 package dev.stride.engine.lifecycle;
 
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.branch.PendingEnd;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.node.NodeResult;

@@ -18,15 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Another workflow runs as an instance of its own (section "SubFlowRef Definition"). */
-public final class CallNode {
+final class CallNode {
 
-    public static NodeResult enter(Node.Call node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Call node, NodeContext nodeContext) {
         return TargetWorkflow.lookUp(node.workflow(), nodeContext);
     }
 
     /** The workflow is deployed: an instance of it starts. */
-    public static NodeResult onWorkflowFound(
-            Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
+    static NodeResult onWorkflowFound(Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return TargetWorkflow.evaluateInput(
                 node.input(),
                 node.source(),
@@ -72,7 +71,7 @@ public final class CallNode {
     }
 
     /** The other instance has ended. */
-    public static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
+    static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
         return switch (how) {
             case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
             case ChildResult.Completed(var contributions, var _, var _) ->
@@ -82,7 +81,7 @@ public final class CallNode {
     }
 
     /** It took too long. */
-    public static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
+    static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
         return onFault(
                 node,
                 Fault.of(Fault.TIMEOUT, "the action \"" + node.action() + "\" took longer than it may"),
@@ -90,7 +89,7 @@ public final class CallNode {
     }
 
     /** An attempt failed, or could not be made. What is not waited for does not fail its caller (decision 97). */
-    public static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
+    static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         if (node.waitMode() == WaitMode.FOR_ITS_END) {
             return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)
                     .onFault(fault, Optional.empty());

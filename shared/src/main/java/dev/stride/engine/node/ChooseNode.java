@@ -4,9 +4,9 @@ import dev.stride.expression.ConditionResult;
 import dev.stride.plan.node.Node;
 
 /** The first case whose condition is true decides the way (decision 29). */
-public final class ChooseNode {
+final class ChooseNode {
 
-    public static NodeResult enter(Node.Choose node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Choose node, NodeContext nodeContext) {
         for (var way : node.cases()) {
             switch (ConditionResult.of(way.when().evaluate(nodeContext.branch().data(), nodeContext.bindings()))) {
                 case ConditionResult.NotMet() -> {}

@@ -3,9 +3,9 @@ package dev.stride.engine.node;
 import dev.stride.plan.node.Node;
 
 /** Completed states are compensated, each once, the last one first (decisions 106-108). */
-public final class CompensateNode {
+final class CompensateNode {
 
-    public static NodeResult enter(Node.Compensate node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Compensate node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var completed = branch.compensationLog().completed();
         return new NodeResult.Proceed(

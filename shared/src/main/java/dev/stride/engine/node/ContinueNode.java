@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** The instance completes, and an instance of another workflow takes its place, also in the eyes of its caller (decision 114). */
-public final class ContinueNode {
+final class ContinueNode {
 
-    public static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
         return TargetWorkflow.lookUp(node.workflow(), nodeContext);
     }
 
     /** The other workflow is deployed. */
-    public static NodeResult onWorkflowFound(
+    static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return TargetWorkflow.evaluateInput(
                 node.input(),

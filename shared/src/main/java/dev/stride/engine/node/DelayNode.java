@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.List;
 
 /** The branch sleeps. */
-public final class DelayNode {
+final class DelayNode {
 
-    public static NodeResult enter(Node.Delay node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Delay node, NodeContext nodeContext) {
         var least = CalendarTime.plus(nodeContext.now(), node.duration());
         var due = node.until().filter(least::isBefore).orElse(least);
         if (due.equals(Instant.MAX)) {

@@ -5,12 +5,12 @@ import dev.stride.plan.node.Node;
 import java.util.List;
 
 /** An arm begins that nobody waits for. */
-public final class DetachNode {
+final class DetachNode {
 
-    public static NodeResult enter(Node.Detach node, NodeContext nodeContext) {
-        var arm = ChildBranches.detach(node.branch(), nodeContext);
+    static NodeResult enter(Node.Detach node, NodeContext nodeContext) {
+        var child = ChildBranches.detach(node.branch(), nodeContext);
         return new NodeResult.Proceed(
-                nodeContext.branch().goTo(node.next()), List.of(new Effect.SendMessage(arm.child(), arm.begin())));
+                nodeContext.branch().goTo(node.next()), List.of(new Effect.SendMessage(child.child(), child.begin())));
     }
 
     private DetachNode() {}

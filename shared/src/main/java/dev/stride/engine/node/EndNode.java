@@ -1,6 +1,6 @@
 package dev.stride.engine.node;
 
-import dev.stride.engine.branch.PendingEnd;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import java.util.Optional;
@@ -9,9 +9,9 @@ import java.util.Optional;
  * The instance has done its work. One whose time was over has timed out, whatever it did before it ended (decision 102); one
  * that was cancelled is cancelled.
  */
-public final class EndNode {
+final class EndNode {
 
-    public static NodeResult enter(NodeContext nodeContext) {
+    static NodeResult enter(NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var status =
                 branch.executionLimit().pendingEnd().map(PendingEnd::status).orElse(Status.COMPLETED);

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /** A state begins. */
-public final class EnterNode {
+final class EnterNode {
 
-    public static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var stateScope = node.scope();
         nodeContext

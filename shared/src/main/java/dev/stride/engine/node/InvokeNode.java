@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A function is called, tried again, and its result put into the data. */
-public final class InvokeNode {
+final class InvokeNode {
 
-    public static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
         return switch (nodeContext.evaluate(node.arguments())) {
             case Selection.Nothing() -> call(node, NullNode.getInstance(), nodeContext);
             case Selection.Failed(String message) ->
@@ -30,7 +30,7 @@ public final class InvokeNode {
     }
 
     /** The call was answered. */
-    public static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
+    static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
         return retryDecision(node, nodeContext)
                 .onResult(reply.result())
                 .orElseGet(() -> accept(node, reply, nodeContext));
@@ -44,7 +44,7 @@ public final class InvokeNode {
     }
 
     /** What the call began is under way: it is asked for again, until the attempt has taken longer than it may. */
-    public static NodeResult onPending(Node.Invoke node, Duration again, NodeContext nodeContext) {
+    static NodeResult onPending(Node.Invoke node, Duration again, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var begun = branch.attempt().started(nodeContext.now());
         var end = deadline(node, begun.startedAt());
@@ -57,7 +57,7 @@ public final class InvokeNode {
     }
 
     /** An attempt failed: another one follows, or the state has failed. */
-    public static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
+    static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
         return retryOrFail(node, callFailed.fault(), callFailed.retryAfter(), nodeContext);
     }
 

@@ -9,9 +9,9 @@ import java.util.Optional;
  * A state ends. The fault that led into it stays readable until here (decision 90). One that has completed can be
  * compensated from now on.
  */
-public final class LeaveNode {
+final class LeaveNode {
 
-    public static NodeResult enter(Node.Leave node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Leave node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         nodeContext
                 .history()

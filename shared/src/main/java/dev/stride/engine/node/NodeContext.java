@@ -12,6 +12,7 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,11 @@ public record NodeContext(Plan plan, Branch branch, EvaluationContext circumstan
 
     /** How messages of jq name null: by its type and its value. */
     private static final String NULL_IN_JQ = "null (null)";
+
+    /** Returns the node at which the branch is. */
+    Node node() {
+        return plan.node(branch.node());
+    }
 
     Instant now() {
         return circumstances.now();

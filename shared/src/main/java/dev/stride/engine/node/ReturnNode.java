@@ -3,14 +3,14 @@ package dev.stride.engine.node;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.DataPath;
+import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.plan.node.Node;
 import java.util.List;
 
 /** An arm has done its work, or a compensation has. */
-public final class ReturnNode {
+final class ReturnNode {
 
-    public static NodeResult enter(Node.Return node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Return node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         if (branch.compensationLog().returnTo().isPresent()) {
             var back = branch.compensationLog().returnTo().getAsInt();

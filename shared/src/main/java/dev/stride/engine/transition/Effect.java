@@ -68,6 +68,9 @@ public sealed interface Effect {
     /** Begins children from one place to the one before another; what each is follows from the branch. */
     record StartChildren(@JsonProperty("fork") long forkVersion, int from, int to) implements Effect {}
 
+    /** A child to start, and its first stimulus. */
+    record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
+
     /** Makes the branch's open subscription known, then looks whether events have come before. */
     record Subscribe(long version) implements Effect {}
 

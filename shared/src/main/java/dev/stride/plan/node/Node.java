@@ -3,6 +3,7 @@ package dev.stride.plan.node;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
 import dev.stride.plan.event.EventFilter;
@@ -250,4 +251,48 @@ public sealed interface Node {
 
     /** The instance has done its work; its data is its output. */
     record End(String source) implements Node {}
+
+    /**
+     * One way out of a {@link Node.Choose}.
+     *
+     * @param when taken when this is {@code true}; {@code false} and null pass on; any other value is a fault
+     * @param next index of the node to go on with
+     * @param source JSON pointer to the condition in the author's document
+     */
+    record SwitchCase(Expression when, int next, String source) {}
+
+    /**
+     * One of the lines that a {@link Node.Fork} runs at the same time.
+     *
+     * @param name the author's name of it
+     * @param start index of its first node
+     * @param timeout the longest that it may take
+     */
+    record ForkBranch(String name, int start, Optional<PeriodDuration> timeout) {}
+
+    /**
+     * A way on from a {@link Node.Await}.
+     *
+     * @param events events that must all have come; one event serves every reception that names it
+     * @param next index of the node to go on with
+     */
+    record EventAlternative(@JsonProperty("receptions") List<ConsumedEvent> events, int next) {
+        public EventAlternative {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * What is done with an event that has come.
+     *
+     * @param value over the whole event as JSON; gives what is placed
+     * @param schema a JSON Schema that the event's data has to satisfy; else it is consumed and its wait has failed
+     */
+    record ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
+
+        /** What is done with an event whose data may be anything. */
+        public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {
+            this(event, value, placement, Optional.empty());
+        }
+    }
 }

@@ -1,5 +1,8 @@
 package dev.stride.plan.node;
 
+import dev.stride.plan.node.Node.EventAlternative;
+import dev.stride.plan.node.Node.ForkBranch;
+import dev.stride.plan.node.Node.SwitchCase;
 import dev.stride.plan.policy.Retry;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.stride.plan.text;
 
 import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.policy.ExecTimeout;
-import dev.stride.plan.start.InputSchema;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
 import java.time.Instant;

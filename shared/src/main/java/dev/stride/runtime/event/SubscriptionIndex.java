@@ -2,8 +2,8 @@ package dev.stride.runtime.event;
 
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
-import dev.stride.engine.event.EventInterest;
 import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.port.Table;
 import dev.stride.runtime.port.Table.Condition;

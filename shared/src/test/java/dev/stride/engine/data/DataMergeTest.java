@@ -1,17 +1,19 @@
 package dev.stride.engine.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stride.engine.data.DataMerge.MergeResult;
+import dev.stride.common.Result;
 import dev.stride.expression.BehaviourTable;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.PathExpression;
 import dev.stride.expression.jq.Jq;
+import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.DataPlacement;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -38,7 +40,7 @@ class DataMergeTest {
         var mergeResult =
                 DataMerge.merge(numbers(0, 200_000), numbers(100_000, 300_000), placement(NODES.objectNode()), none());
 
-        assertThat(mergeResult).isEqualTo(new MergeResult.Merged(numbers(0, 300_000)));
+        assertThat(mergeResult).isEqualTo(Result.ok(numbers(0, 300_000)));
     }
 
     @Test
@@ -47,23 +49,21 @@ class DataMergeTest {
         var data = NODES.objectNode().<ObjectNode>set("aside", aside);
         var row = NODES.objectNode().put("into", ".a.b");
 
-        var mergeResult = DataMerge.merge(data, NODES.numberNode(1), placement(row), none());
+        var merged = DataMerge.merge(data, NODES.numberNode(1), placement(row), none())
+                .orElse(fault -> fail(fault.message()));
 
-        assertThat(mergeResult)
-                .isInstanceOfSatisfying(
-                        MergeResult.Merged.class,
-                        result -> assertThat(result.data().path("aside")).isSameAs(aside));
+        assertThat(merged.path("aside")).isSameAs(aside);
     }
 
     private static void check(JsonNode row) {
         var data = row.path("data").deepCopy();
         var value = row.path("value").deepCopy();
         switch (DataMerge.merge(data, value, placement(row), BehaviourTable.bindings(row))) {
-            case MergeResult.Merged(JsonNode merged) -> {
+            case Result.Ok<JsonNode, Fault>(JsonNode merged) -> {
                 assertThat(row.has("fault")).as("%s clashes", row).isFalse();
                 assertThat(merged).isEqualTo(row.path("out"));
             }
-            case MergeResult.Conflict(var fault) -> {
+            case Result.Failed<JsonNode, Fault>(Fault fault) -> {
                 assertThat(fault.code()).isEqualTo(row.path("fault").asText("none"));
                 assertThat(fault.message()).contains(row.path("message").asText());
             }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowSettings;
-import dev.stride.plan.start.InputSchema;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.protocol.RuntimeHarness;
