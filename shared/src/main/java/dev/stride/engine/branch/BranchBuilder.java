@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What changes of a branch, while it is being changed. */
+/** A mutable copy of a branch, for changing single components. */
 final class BranchBuilder {
 
     long version;

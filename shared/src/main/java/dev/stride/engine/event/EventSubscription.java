@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A standing wish for events.
+ * A subscription of a branch to events.
  *
- * @param version the branch version whose commit made it
- * @param since events that nothing ties to the instance count from here on; tied ones from its start
+ * @param version the branch version whose commit created it
+ * @param since earliest arrival of uncorrelated events; correlated events count from the start of the instance
  */
 public record EventSubscription(long version, Instant since, List<EventInterest> interests) {
     public EventSubscription {
@@ -23,13 +23,13 @@ public record EventSubscription(long version, Instant since, List<EventInterest>
     }
 
     /**
-     * Events that a branch wishes for at the moment.
+     * Which events a subscription matches.
      *
-     * @param name the author's name of them
-     * @param source their CloudEvents source; a segment {@code +} stands for any one segment
-     * @param bound values that events must have, by the names of correlations
-     * @param open correlations of which events must have any value: this instance has none yet
-     * @param places where the values are that are not in a context attribute of the correlation's name
+     * @param name the author's name of the events
+     * @param source the CloudEvents source; a segment {@code +} matches any one segment
+     * @param bound values that events must have, by name of the correlation
+     * @param open names of correlations that have no value yet: events must have some value
+     * @param places location of the correlation values that are not in a context attribute of the same name
      */
     public record EventInterest(
             @JsonProperty("event") String name,
@@ -41,7 +41,7 @@ public record EventSubscription(long version, Instant since, List<EventInterest>
             @JsonProperty("elsewhere") @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
             Map<String, EventAttributePath> places) {
 
-        /** An interest in events that nothing but context attributes ties to the instance. */
+        /** Creates an interest that correlates by context attributes only. */
         public EventInterest(String event, String type, String source, Map<String, String> bound, List<String> open) {
             this(event, type, source, bound, open, Map.of());
         }
@@ -52,7 +52,7 @@ public record EventSubscription(long version, Instant since, List<EventInterest>
             open = List.copyOf(open);
         }
 
-        /** Whether an event has the values that it must have. @param event as JSON */
+        /** Returns whether an event has the required values. @param event the CloudEvent as JSON */
         public boolean matches(JsonNode event) {
             return bound.entrySet().stream()
                     .allMatch(wanted -> places.getOrDefault(wanted.getKey(), new EventAttributePath(wanted.getKey()))

@@ -11,14 +11,17 @@ import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.plan.Plan;
 import java.util.Optional;
 
-/** A timer has fired: the end of a wait, or of the time of a state, an arm or the instance. */
+/**
+ * Handles a timer that fired: the end of a wait, or the deadline of a state, a branch or the instance. A superseded timer is
+ * ignored.
+ */
 public final class TimerFired {
 
     public static Decision handle(Plan plan, Branch branch, long timer, EvaluationContext evaluationContext) {
-        var meant = branch.timer()
+        var current = branch.timer()
                 .filter(branchTimer -> branchTimer.version() == timer)
                 .isPresent();
-        if (!meant || branch.status() != Status.WAITING) {
+        if (!current || branch.status() != Status.WAITING) {
             return new Decision.Ignored();
         }
         var now = evaluationContext.now();

@@ -17,14 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Another workflow runs as an instance of its own (section "SubFlowRef Definition"). */
+/**
+ * The behaviour of {@link Node.Call}: starts an instance of another workflow (Serverless Workflow 0.8, section "SubFlowRef
+ * Definition") and waits for it if the author wants so.
+ */
 final class CallNode {
 
     static NodeResult enter(Node.Call node, NodeContext nodeContext) {
         return TargetWorkflow.lookUp(node.workflow(), nodeContext);
     }
 
-    /** The workflow is deployed: an instance of it starts. */
+    /** Starts an instance once the lookup has found the deployed workflow. */
     static NodeResult onWorkflowFound(Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return TargetWorkflow.evaluateInput(
                 node.input(),
@@ -70,7 +73,7 @@ final class CallNode {
         };
     }
 
-    /** The other instance has ended. */
+    /** Handles the end of the called instance: writes its output to the data, or retries or fails. */
     static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
         return switch (how) {
             case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
@@ -80,15 +83,12 @@ final class CallNode {
         };
     }
 
-    /** It took too long. */
+    /** Handles the timeout of the call. */
     static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
-        return onFault(
-                node,
-                Fault.of(Fault.TIMEOUT, "the action \"" + node.action() + "\" took longer than it may"),
-                nodeContext);
+        return onFault(node, InvokeNode.timeoutFault(node.action(), node.timeout()), nodeContext);
     }
 
-    /** An attempt failed, or could not be made. What is not waited for does not fail its caller (decision 97). */
+    /** Handles a failed attempt: retries or fails. A call that is not waited for does not fail its caller (decision 97). */
     static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         if (node.waitMode() == WaitMode.FOR_ITS_END) {
             return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)

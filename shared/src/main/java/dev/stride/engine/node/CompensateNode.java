@@ -2,7 +2,10 @@ package dev.stride.engine.node;
 
 import dev.stride.plan.node.Node;
 
-/** Completed states are compensated, each once, the last one first (decisions 106-108). */
+/**
+ * The behaviour of {@link Node.Compensate}: compensates the completed states, each once, in reverse order of completion
+ * (decisions 106-108).
+ */
 final class CompensateNode {
 
     static NodeResult enter(Node.Compensate node, NodeContext nodeContext) {

@@ -11,14 +11,17 @@ import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 
-/** The instance completes, and an instance of another workflow takes its place, also in the eyes of its caller (decision 114). */
+/**
+ * The behaviour of {@link Node.Continue}: completes the instance and starts a successor of another workflow, which also
+ * replaces it as the child of its caller (decision 114).
+ */
 final class ContinueNode {
 
     static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
         return TargetWorkflow.lookUp(node.workflow(), nodeContext);
     }
 
-    /** The other workflow is deployed. */
+    /** Starts the successor once the lookup has found the deployed workflow. */
     static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return TargetWorkflow.evaluateInput(

@@ -4,7 +4,7 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.plan.node.Node;
 import java.util.List;
 
-/** An arm begins that nobody waits for. */
+/** The behaviour of {@link Node.Detach}: starts a branch that its parent does not wait for. */
 final class DetachNode {
 
     static NodeResult enter(Node.Detach node, NodeContext nodeContext) {

@@ -6,8 +6,8 @@ import dev.stride.engine.transition.HistoryEntry;
 import java.util.Optional;
 
 /**
- * The instance has done its work. One whose time was over has timed out, whatever it did before it ended (decision 102); one
- * that was cancelled is cancelled.
+ * The behaviour of {@link Node.End}: ends the instance. If the instance timed out (decision 102) or was cancelled and only ran
+ * its final states, it ends with that status instead of {@link Status#COMPLETED}.
  */
 final class EndNode {
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A state begins. */
+/** The behaviour of {@link Node.Enter}: starts a state and opens its scope. */
 final class EnterNode {
 
     static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
@@ -30,8 +30,8 @@ final class EnterNode {
         return new NodeResult.Proceed(branch.enteringScope(open).goTo(node.next()));
     }
 
-    private static Optional<Instant> deadline(Optional<PeriodDuration> longest, NodeContext nodeContext) {
-        return longest.map(time -> CalendarTime.plus(nodeContext.now(), time));
+    private static Optional<Instant> deadline(Optional<PeriodDuration> timeout, NodeContext nodeContext) {
+        return timeout.map(it -> CalendarTime.plus(nodeContext.now(), it));
     }
 
     private EnterNode() {}

@@ -6,8 +6,8 @@ import dev.stride.plan.node.Node;
 import java.util.Optional;
 
 /**
- * A state ends. The fault that led into it stays readable until here (decision 90). One that has completed can be
- * compensated from now on.
+ * The behaviour of {@link Node.Leave}: ends a state and closes its scope. Expressions can read the fault that the state handled
+ * up to here (decision 90). A state that completed becomes available for compensation.
  */
 final class LeaveNode {
 

@@ -7,25 +7,25 @@ import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.plan.node.Node;
 import java.util.List;
 
-/** An arm has done its work, or a compensation has. */
+/** The behaviour of {@link Node.Return}: ends a child branch, or returns from a compensation to the node that triggered it. */
 final class ReturnNode {
 
     static NodeResult enter(Node.Return node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         if (branch.compensationLog().returnTo().isPresent()) {
-            var back = branch.compensationLog().returnTo().getAsInt();
+            var returnTo = branch.compensationLog().returnTo().getAsInt();
             return new NodeResult.Proceed(
                     branch.withCompensationLog(branch.compensationLog().compensated())
-                            .goTo(back));
+                            .goTo(returnTo));
         }
         return complete(node.returnsData() ? withDataAsOutput(branch) : branch, nodeContext);
     }
 
-    private static Branch withDataAsOutput(Branch arm) {
-        return arm.withOutputs(List.of(new BranchOutput(arm.data(), DataPath.ROOT)));
+    private static Branch withDataAsOutput(Branch child) {
+        return child.withOutputs(List.of(new BranchOutput(child.data(), DataPath.ROOT)));
     }
 
-    /** An arm completes. Nobody needs its copy of the data any more. */
+    /** Ends a child branch. Drops its copy of the data, which is no longer needed. */
     static NodeResult complete(Branch branch, NodeContext nodeContext) {
         return new NodeResult.End(branch.withoutData().ended(Status.COMPLETED, nodeContext.now()));
     }

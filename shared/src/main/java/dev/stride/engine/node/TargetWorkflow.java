@@ -8,10 +8,10 @@ import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.WorkflowRef;
 import java.util.function.Function;
 
-/** Another workflow that a node starts: looked up, and given its data input. */
+/** The workflow that a node starts: looks it up and evaluates its input. */
 final class TargetWorkflow {
 
-    /** Asks whether it is deployed, and in which version. */
+    /** Requests a lookup of the deployed version. */
     static NodeResult lookUp(WorkflowRef workflow, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         return new NodeResult.Call(
@@ -21,23 +21,23 @@ final class TargetWorkflow {
     }
 
     /**
-     * Computes its data input, which must be an object.
+     * Evaluates the input for the target workflow, which must be an object.
      *
-     * @param source where an author wrote it
-     * @param started what comes of an input
-     * @param refused what comes of anything else
+     * @param source JSON pointer to the node in the author's document
+     * @param started called with a valid input
+     * @param invalid called with a fault if the input is not an object
      */
     static NodeResult evaluateInput(
             Expression input,
             String source,
             NodeContext nodeContext,
             Function<JsonNode, NodeResult> started,
-            Function<Fault, NodeResult> refused) {
+            Function<Fault, NodeResult> invalid) {
         return switch (nodeContext.evaluate(input)) {
             case Selection.Failed(String message) -> new NodeResult.Fail(NodeContext.expressionFault(message, source));
             case Selection.Value(JsonNode data) when data.isObject() -> started.apply(data);
             case Selection.Value _, Selection.Nothing _ ->
-                refused.apply(Fault.of(Fault.VALIDATION, "the data input of a workflow is an object")
+                invalid.apply(Fault.of(Fault.VALIDATION, "the data input of a workflow must be an object")
                         .at(source));
         };
     }

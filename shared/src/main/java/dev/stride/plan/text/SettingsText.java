@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What holds for every instance of a workflow, in words. */
+/** Formats the settings of a workflow as lines of text. */
 final class SettingsText {
 
     static Stream<String> lines(WorkflowSettings workflowSettings) {

@@ -32,7 +32,7 @@ class InstanceStarterTest {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
 
         assertThat(start(JSON.objectNode().put("a", "x").put("b", true), Optional.empty()))
-                .isEqualTo(new StartResult.InputRefused("The data input is not what the workflow takes: "
+                .isEqualTo(new StartResult.InputRefused("the data input does not match the schema of the workflow: "
                         + "/a: string found, number expected; /b: boolean found, number expected"));
         assertThat(runtimeHarness.letters).isEmpty();
     }
