@@ -217,7 +217,7 @@ public final class Engine {
         return branch.ended(Status.CANCELLED, evaluationContext.now());
     }
 
-    /** Returns a copy of the data that contains the local variables of a child branch (decision 70). */
+    /** Returns a copy of the data that contains the local variables of a child branch (docs/spec-decisions.md, 70). */
     private static JsonNode withLocals(Map<String, JsonNode> locals, JsonNode data) {
         if (locals.isEmpty()) {
             return data;

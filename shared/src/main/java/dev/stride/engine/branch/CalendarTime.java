@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.threeten.extra.PeriodDuration;
 
-/** Adds durations to instants: months and years by the calendar in UTC, all other units exactly (decision 79). */
+/**
+ * Adds durations to instants: months and years by the calendar in UTC, all other units exactly (docs/spec-decisions.md, 79).
+ */
 public final class CalendarTime {
 
     /** Returns the instant; {@link Instant#MAX} if the date cannot be represented. */

@@ -4,6 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.data.DataMerge.DataPath;
 
-/** A value that a child branch merged into its copy of the data; its parent repeats the merge (decision 64). */
+/** A value that a child branch merged into its copy of the data; its parent repeats the merge (docs/spec-decisions.md, 64). */
 public record BranchOutput(
         JsonNode value, @JsonProperty("spot") DataPath target) {}

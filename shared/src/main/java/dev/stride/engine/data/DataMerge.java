@@ -67,8 +67,8 @@ public final class DataMerge {
     }
 
     /**
-     * Merges a value at a location; a null value changes nothing. Creates missing objects and arrays on the path. Returns a fault
-     * {@code merge} if the types do not merge.
+     * Merges a value at a location; a null value changes nothing. Creates missing objects and arrays on the path. Returns a
+     * fault {@code merge} if the types do not merge.
      */
     public static Result<JsonNode, Fault> merge(JsonNode data, JsonNode value, DataPath dataPath) {
         if (value.isNull()) {
@@ -87,7 +87,7 @@ public final class DataMerge {
         return locate(data, placement, bindings).flatMap(dataPath -> merge(data, value, dataPath));
     }
 
-    /** Appends values to the array at a location, which is created if it is missing (decision 73). */
+    /** Appends values to the array at a location, which is created if it is missing (docs/spec-decisions.md, 73). */
     public static Result<JsonNode, Fault> appendAll(
             JsonNode data, List<JsonNode> values, PathExpression into, Bindings bindings) {
         return locate(into, data, "", bindings)

@@ -40,7 +40,10 @@ public final class InputValidation {
                 .orElse(List.of());
     }
 
-    /** Evaluates the label of the instance, which replaces the workflow version in {@code $WORKFLOW.version} (decision 20). */
+    /**
+     * Evaluates the label of the instance, which replaces the workflow version in {@code $WORKFLOW.version}
+     * (docs/spec-decisions.md, 20).
+     */
     public static Optional<String> evaluateLabel(Plan plan, NodeContext nodeContext) {
         return plan.settings()
                 .label()

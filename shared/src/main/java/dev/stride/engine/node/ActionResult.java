@@ -17,7 +17,10 @@ import java.util.Optional;
  */
 record ActionResult(String action, Expression results, DataPlacement placement, int next, String source) {
 
-    /** Records the reply in the history and writes its result to the data. @param variables further properties of {@code $WORKFLOW} */
+    /**
+     * Records the reply in the history and writes its result to the data. @param variables further properties of {@code
+     * $WORKFLOW}
+     */
     NodeResult place(JsonNode reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
         var attempt = nodeContext.branch().attempt().number();
         nodeContext

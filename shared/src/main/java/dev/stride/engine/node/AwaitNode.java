@@ -25,7 +25,7 @@ import org.threeten.extra.PeriodDuration;
 
 /**
  * The behaviour of {@link Node.Await}: the branch waits for events, and proceeds with the first alternative whose events have
- * all arrived (decisions 52, 53 in docs/spec-decisions.md).
+ * all arrived (docs/spec-decisions.md, 52, 53).
  */
 final class AwaitNode {
 
@@ -190,7 +190,10 @@ final class AwaitNode {
         };
     }
 
-    /** Returns the correlation values that the first events establish; later events must have the same values (decision 57). */
+    /**
+     * Returns the correlation values that the first events establish; later events must have the same values
+     * (docs/spec-decisions.md, 57).
+     */
     private static Map<String, String> correlation(Map<EventFilter, ReceivedEvent> events) {
         var values = new HashMap<String, String>();
         events.forEach((event, receivedEvent) -> event.correlations().stream()

@@ -88,7 +88,10 @@ final class CallNode {
         return onFault(node, InvokeNode.timeoutFault(node.action(), node.timeout()), nodeContext);
     }
 
-    /** Handles a failed attempt: retries or fails. A call that is not waited for does not fail its caller (decision 97). */
+    /**
+     * Handles a failed attempt: retries or fails. A call that is not waited for does not fail its caller
+     * (docs/spec-decisions.md, 97).
+     */
     static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         if (node.waitMode() == WaitMode.FOR_ITS_END) {
             return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)

@@ -3,7 +3,7 @@ package dev.stride.engine.node;
 import dev.stride.expression.ConditionResult;
 import dev.stride.plan.node.Node;
 
-/** The behaviour of {@link Node.Choose}: proceeds with the first case whose condition is true (decision 29). */
+/** The behaviour of {@link Node.Choose}: proceeds with the first case whose condition is true (docs/spec-decisions.md, 29). */
 final class ChooseNode {
 
     static NodeResult enter(Node.Choose node, NodeContext nodeContext) {

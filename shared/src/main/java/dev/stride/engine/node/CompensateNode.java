@@ -4,7 +4,7 @@ import dev.stride.plan.node.Node;
 
 /**
  * The behaviour of {@link Node.Compensate}: compensates the completed states, each once, in reverse order of completion
- * (decisions 106-108).
+ * (docs/spec-decisions.md, 106-108).
  */
 final class CompensateNode {
 

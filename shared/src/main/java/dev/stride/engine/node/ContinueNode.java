@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.Continue}: completes the instance and starts a successor of another workflow, which also
- * replaces it as the child of its caller (decision 114).
+ * replaces it as the child of its caller (docs/spec-decisions.md, 114).
  */
 final class ContinueNode {
 

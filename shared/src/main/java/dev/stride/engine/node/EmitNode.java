@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.Emit}: publishes events. Each event keeps its id when it is sent repeatedly, so consumers can
- * deduplicate it (decision 113).
+ * deduplicate it (docs/spec-decisions.md, 113).
  */
 final class EmitNode {
 
@@ -90,7 +90,7 @@ final class EmitNode {
                                 .formatted(name, characters, Limits.EVENT_ATTRIBUTE_CHARACTERS)));
     }
 
-    /** Adds attributes with lower-case names and string values (decision 59). */
+    /** Adds attributes with lower-case names and string values (docs/spec-decisions.md, 59). */
     private static void addAttributes(JsonNode given, ObjectNode event) {
         given.properties().forEach(attribute -> {
             var name = attribute.getKey().toLowerCase(Locale.ROOT);

@@ -6,8 +6,8 @@ import dev.stride.engine.transition.HistoryEntry;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.End}: ends the instance. If the instance timed out (decision 102) or was cancelled and only ran
- * its final states, it ends with that status instead of {@link Status#COMPLETED}.
+ * The behaviour of {@link Node.End}: ends the instance. If the instance timed out (docs/spec-decisions.md, 102) or was
+ * cancelled and only ran its final states, it ends with that status instead of {@link Status#COMPLETED}.
  */
 final class EndNode {
 

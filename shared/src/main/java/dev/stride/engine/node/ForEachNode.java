@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The behaviour of {@link Node.ForEach}: runs a body once for each element of a collection, in child branches (decisions
- * 70-78). A child of a very large collection covers a slice, which it divides again among children of its own.
+ * The behaviour of {@link Node.ForEach}: runs a body once for each element of a collection, in child branches
+ * (docs/spec-decisions.md, 70-78). A child of a very large collection covers a slice, which it divides again among children of
+ * its own.
  */
 final class ForEachNode {
 
@@ -97,8 +98,8 @@ final class ForEachNode {
     }
 
     /**
-     * Combines what one iteration merged into its copy of the data (decision 72): objects are merged into one object; otherwise
-     * the last value that is not null counts. Empty if no action returned a result.
+     * Combines what one iteration merged into its copy of the data (docs/spec-decisions.md, 72): objects are merged into one
+     * object; otherwise the last value that is not null counts. Empty if no action returned a result.
      */
     private static Optional<JsonNode> combine(List<BranchOutput> outputs) {
         if (outputs.size() <= 1) {

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.Fork}: runs branches in parallel. When enough of them have completed, their outputs are merged
- * into the data (decisions 64-67).
+ * into the data (docs/spec-decisions.md, 64-67).
  */
 final class ForkNode {
 

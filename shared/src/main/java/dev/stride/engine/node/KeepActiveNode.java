@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The behaviour of {@link Node.KeepActive}: the instance has run to its end and stays active until an event resumes it, it
- * times out, or it is cancelled (decisions 61, 115).
+ * times out, or it is cancelled (docs/spec-decisions.md, 61, 115).
  */
 final class KeepActiveNode {
 

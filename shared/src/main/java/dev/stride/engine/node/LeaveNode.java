@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * The behaviour of {@link Node.Leave}: ends a state and closes its scope. Expressions can read the fault that the state handled
- * up to here (decision 90). A state that completed becomes available for compensation.
+ * up to here (docs/spec-decisions.md, 90). A state that completed becomes available for compensation.
  */
 final class LeaveNode {
 

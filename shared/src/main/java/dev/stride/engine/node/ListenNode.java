@@ -63,7 +63,7 @@ final class ListenNode {
 
     /**
      * Returns the value that a correlation attribute must have: the one that the author declared, otherwise the one of an
-     * earlier event (decisions 57, 58).
+     * earlier event (docs/spec-decisions.md, 57, 58).
      */
     private static Selection correlationValue(Correlation correlation, NodeContext nodeContext) {
         if (correlation.value().isEmpty()) {

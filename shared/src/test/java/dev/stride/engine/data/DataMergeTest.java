@@ -27,16 +27,16 @@ class DataMergeTest {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     @TestFactory
-    Stream<DynamicTest> aValueMergesIntoDataOrClashesAndNeitherChanges() {
+    Stream<DynamicTest> mergeReturnsNewDataOrAFaultAndChangesNeitherArgument() {
         return BehaviourTable.of("/engine/merging.yaml")
                 .map(row -> DynamicTest.dynamicTest(
                         "%s into %s %s".formatted(row.path("value"), row.path("data"), row.path("into")),
                         () -> check(row)));
     }
 
-    /** With a search through the array for each element this would take hours. */
+    /** A merge in quadratic time would take hours here. */
     @Test
-    void largeArraysMerge() {
+    void mergeOfLargeArraysIsFast() {
         var mergeResult =
                 DataMerge.merge(numbers(0, 200_000), numbers(100_000, 300_000), placement(NODES.objectNode()), none());
 
@@ -44,15 +44,15 @@ class DataMergeTest {
     }
 
     @Test
-    void whatDoesNotLieOnTheWayIsSharedInsteadOfCopied() {
-        var aside = NODES.objectNode().put("large", true);
-        var data = NODES.objectNode().<ObjectNode>set("aside", aside);
+    void mergeSharesDataThatIsNotOnThePath() {
+        var untouched = NODES.objectNode().put("large", true);
+        var data = NODES.objectNode().<ObjectNode>set("untouched", untouched);
         var row = NODES.objectNode().put("into", ".a.b");
 
         var merged = DataMerge.merge(data, NODES.numberNode(1), placement(row), none())
                 .orElse(fault -> fail(fault.message()));
 
-        assertThat(merged.path("aside")).isSameAs(aside);
+        assertThat(merged.path("untouched")).isSameAs(untouched);
     }
 
     private static void check(JsonNode row) {
@@ -60,7 +60,7 @@ class DataMergeTest {
         var value = row.path("value").deepCopy();
         switch (DataMerge.merge(data, value, placement(row), BehaviourTable.bindings(row))) {
             case Result.Ok<JsonNode, Fault>(JsonNode merged) -> {
-                assertThat(row.has("fault")).as("%s clashes", row).isFalse();
+                assertThat(row.has("fault")).as("%s does not merge", row).isFalse();
                 assertThat(merged).isEqualTo(row.path("out"));
             }
             case Result.Failed<JsonNode, Fault>(Fault fault) -> {

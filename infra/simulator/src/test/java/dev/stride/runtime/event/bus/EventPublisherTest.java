@@ -82,7 +82,7 @@ class EventPublisherTest {
     void anAttributeThatNoEventCanHaveFaultsItsInstance() {
         var instance = tell("x", "one\ntwo");
 
-        assertFault(instance, Fault.VALIDATION, "the event `told` is not a valid CloudEvent: `note` must be");
+        assertFault(instance, Fault.VALIDATION, "the event `told` is not a valid CloudEvent: `note` must not");
     }
 
     @Test
