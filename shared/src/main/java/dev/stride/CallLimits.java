@@ -2,136 +2,139 @@ package dev.stride;
 
 import java.time.Duration;
 
-/** Bounds of calls, and of the services that they go to. */
+/** The limits of calls to services, and of the documents that describe services. */
 public final class CallLimits {
 
-    /** Longest one call to a service may take. */
+    /** Timeout of one call to a service. */
     public static final Duration CALL_TIMEOUT = Duration.ofSeconds(45);
 
-    /** Longest that a busy service can put off the next attempt of a call. */
+    /** Maximum delay that a service can request before the next attempt. */
     public static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(15);
 
-    /** Largest payload of a Lambda function whose result is waited for, and its largest result. */
+    /** Maximum payload and result of a synchronous Lambda invocation. */
     public static final int LAMBDA_PAYLOAD_BYTES = 6 << 20;
 
-    /** Largest payload of a Lambda function whose result is not waited for. */
+    /** Maximum payload of an asynchronous Lambda invocation. */
     public static final int LAMBDA_EVENT_BYTES = 1 << 20;
 
-    /** Largest input of an execution of a state machine. */
+    /** Maximum input of a Step Functions execution. */
     public static final int EXECUTION_INPUT_BYTES = 256 << 10;
 
-    /** Earlier attempts whose executions are looked for before an attempt begins one of its own. */
+    /** Number of earlier attempts whose Step Functions executions are checked before an attempt starts a new one. */
     public static final int EARLIER_EXECUTIONS_CHECKED = 10;
 
-    /** Time after which what has just begun elsewhere is asked for again. */
+    /** Interval at which a new pending call is polled. */
     public static final Duration SHORTEST_POLL = Duration.ofSeconds(2);
 
-    /** Time after which what has been under way elsewhere for long is asked for again. */
+    /** Interval at which a pending call is polled after a long time. */
     public static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 
-    /** Largest message that a topic takes, with its attributes. */
+    /** Maximum size of an SNS message with its attributes. */
     public static final int TOPIC_MESSAGE_BYTES = 256 << 10;
 
-    /** Most attributes of one message. */
+    /** Maximum number of attributes of one message. */
     public static final int MESSAGE_ATTRIBUTES = 10;
 
-    /** Longest message of a failing service that a fault repeats, in characters. */
+    /** Maximum length of a service's error message in a fault, in characters. */
     public static final int FAULT_MESSAGE_CHARACTERS = 1_000;
 
-    /** Longest reply of a service that is read, unless the operator sets another bound. */
+    /** Default maximum size of a reply; the operator can configure another. */
     public static final int REPLY_BYTES = 1 << 20;
 
-    /** Longest that reading one document over the network may take at deployment. */
+    /** Timeout for loading one document over the network at deployment. */
     public static final Duration DOCUMENT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** A failing service's answer larger than this is not kept in the fault. */
+    /** Maximum size of an error reply that is kept in a fault. */
     public static final int FAULT_DATA_BYTES = 16 << 10;
 
-    /** Most redirections that one request follows. */
+    /** Maximum number of redirects that one request follows. */
     public static final int REDIRECTIONS = 5;
 
-    /** Longest pattern of hosts, in characters. */
+    /** Maximum length of a host pattern, in characters. */
     public static final int HOST_PATTERN_CHARACTERS = 1_000;
 
-    /** Most times that an action is retried of itself. */
+    /** Maximum number of automatic retries of an action. */
     public static final int ACTION_RETRIES = 10;
 
-    /** Most pages of one answer that are read one after the other. */
+    /** Maximum number of pages that one call reads. */
     public static final int PAGES_PER_CALL = 100;
 
-    /** Errors of one answer of a service that a fault's message tells. */
+    /** Maximum number of service errors in the message of a fault. */
     public static final int SERVICE_ERRORS = 5;
 
-    /** How long a connection may idle before it is used again; shorter than what servers commonly close after. */
+    /** How long an idle connection is reused; shorter than the usual idle timeout of servers. */
     public static final Duration CONNECTION_IDLE = Duration.ofSeconds(4);
 
-    /** Most idle connections kept to one host. */
+    /** Maximum number of idle connections per host. */
     public static final int CONNECTIONS_KEPT = 32;
 
-    /** Longest that a Kafka cluster may take to tell of a topic, and to answer one request. */
+    /** Timeout for topic metadata and for one request of a Kafka cluster. */
     public static final Duration TOPIC_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Most producers of Kafka that one process keeps, each for a server and a user. */
+    /** Maximum number of cached Kafka producers of one process, one per server and user. */
     public static final int KAFKA_PRODUCERS = 8;
 
-    /** Longest message that is published, as it goes to the broker; brokers may take less. */
+    /** Maximum size of a published message as sent to the broker; brokers may accept less. */
     public static final int MESSAGE_BYTES = 1 << 20;
 
-    /** Most documents that are read or looked for to resolve one function of the type rpc. */
+    /** Maximum number of documents that are loaded to resolve one function of type rpc. */
     public static final int PROTO_DOCUMENTS = 100;
 
-    /** Largest description of the messages that one method of a service takes and gives, encoded. */
+    /** Maximum encoded size of the message descriptors of one gRPC method. */
     public static final int DESCRIPTOR_BYTES = 64 << 10;
 
-    /** Most messages that one call reads from a stream. */
+    /** Maximum number of messages that one call reads from a stream. */
     public static final int STREAMED_MESSAGES = 10_000;
 
-    /** Most services to which channels are kept. */
+    /** Maximum number of cached gRPC channels. */
     public static final int GRPC_CHANNELS = 32;
 
-    /** Longest that getting one access token may take, the look-up of who gives it out included. */
+    /** Timeout for obtaining an access token, including the discovery of the token endpoint. */
     public static final Duration TOKEN_TIMEOUT = Duration.ofSeconds(10);
 
-    /** How long an access token is used when the authorization server says nothing about it. */
+    /** How long an access token is used if the authorization server states no lifetime. */
     public static final Duration TOKEN_LIFETIME = Duration.ofMinutes(5);
 
-    /** Longest that an access token is used, whatever the authorization server says. */
+    /** Maximum time that an access token is used, whatever lifetime the authorization server states. */
     public static final Duration LONGEST_TOKEN_LIFETIME = Duration.ofDays(1);
 
-    /** How long before its end an access token is no longer given out: it must still be good when it arrives. */
+    /** How long before its expiry an access token is no longer used, so that it is still valid on arrival. */
     public static final Duration TOKEN_EXPIRY_MARGIN = Duration.ofSeconds(10);
 
-    /** Access tokens that one process keeps. */
+    /** Maximum number of cached access tokens of one process. */
     public static final int TOKENS_CACHED = 1_000;
 
-    /** Access tokens for the same credentials that are blotted out of what is written, the last ones. */
+    /** Number of latest access tokens per credentials that are redacted in logs and stored data. */
     public static final int TOKENS_REMEMBERED = 5;
 
-    /** Longest answer of an authorization server that is read, and longest access token. */
+    /** Maximum size of a reply of an authorization server, and of an access token. */
     public static final int TOKEN_BYTES = 64 << 10;
 
-    /** How long it is remembered where an authorization server gives tokens out. */
+    /** How long the token endpoint of an authorization server is cached. */
     public static final Duration AUTHORITY_CACHED = Duration.ofHours(1);
 
-    /** Authorization servers that one process remembers. */
+    /** Maximum number of cached authorization servers of one process. */
     public static final int AUTHORITIES_CACHED = 100;
 
-    /** Longest part of an authorization server's words that a fault repeats, in characters. */
+    /** Maximum length of an authorization server's error message in a fault, in characters. */
     public static final int TOKEN_ERROR_CHARACTERS = 300;
 
-    /** Shortest secret, in characters, that is blotted out of what is written: a shorter one is part of too much else. */
+    /** Minimum length of a secret that is redacted, in characters: shorter ones occur in too many other texts. */
     public static final int SHORTEST_REDACTED_SECRET = 4;
 
-    /** References that lead from one to the next in an OpenAPI document. */
+    /** Maximum length of a chain of references in an OpenAPI document. */
     public static final int REFERENCE_HOPS = 10;
 
-    /** Documents over which the description of one operation may be spread. */
+    /** Maximum number of documents over which the description of one operation is spread. */
     public static final int REFERENCE_DOCUMENTS = 20;
 
-    /** Definitions kept in the schema of an operation's arguments; what is beyond them is not checked at deployment. */
+    /**
+     * Maximum size of the definitions in the schema of an operation's arguments; parts beyond it are not validated at
+     * deployment.
+     */
     public static final int ARGUMENT_SCHEMA_BYTES = 64 << 10;
 
-    /** Headers of a service's reply that expressions and catches can read, in characters. */
+    /** Maximum length of the reply headers that expressions and fault handlers can read, in characters. */
     public static final int RESPONSE_HEADER_CHARACTERS = 8 << 10;
 
     private CallLimits() {}

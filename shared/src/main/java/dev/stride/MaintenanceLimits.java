@@ -2,43 +2,40 @@ package dev.stride;
 
 import java.time.Duration;
 
-/** Bounds of how long instances are kept, and of who looks after those that nothing moves any more. */
+/** The limits of retention, and of the sweeper that wakes stalled branches. */
 public final class MaintenanceLimits {
 
-    /**
-     * Shortest time that an instance is kept after its end: a message lives for 14 days, and a late one must still meet the
-     * branch that has ended.
-     */
+    /** Minimum retention of ended instances. Messages live for 14 days, and a late message must still find the ended branch. */
     public static final Duration SHORTEST_RETENTION = Duration.ofDays(15);
 
-    /** Longest time that an instance is kept after its end. */
+    /** Maximum retention of ended instances. */
     public static final Duration LONGEST_RETENTION = Duration.ofDays(3_650);
 
-    /** How long the key of a start stands for the instance that it started; DynamoDB may keep it a little longer. */
+    /** How long an idempotency key is kept; DynamoDB may expire it a little later. */
     public static final Duration START_KEY = Duration.ofDays(90);
 
-    /** Items that one message gives their expiry; a further message goes on. */
+    /** Number of items whose expiry one message sets; a further message continues. */
     public static final int RETENTION_BATCH = 500;
 
-    /** Times that an ended instance is looked at again because branches of it have not ended yet. */
+    /** How often the cleanup of an ended instance is repeated while some of its branches have not ended. */
     public static final int RETENTION_ROUNDS = 100;
 
-    /** A branch that could move and has not for so long is woken by the sweeper. */
+    /** How long a ready branch may stall before the sweeper wakes it. */
     public static final Duration SWEEP_AFTER = Duration.ofHours(1);
 
-    /** Most open instances that one run of the sweeper looks at; the next run goes on. */
+    /** Maximum number of open instances that one run of the sweeper checks; the next run continues. */
     public static final int SWEEP_INSTANCES = 10_000;
 
-    /** Most branches of one instance that the sweeper looks at. */
+    /** Maximum number of branches per instance that the sweeper checks. */
     public static final int SWEEP_BRANCHES = 1_000;
 
-    /** Most branches that one run of the sweeper wakes. */
+    /** Maximum number of branches that one run of the sweeper wakes. */
     public static final int SWEEP_WAKES = 1_000;
 
-    /** Times that a branch is woken in vain before its instance is suspended. */
+    /** Number of unsuccessful wakeups of a branch before its instance is suspended. */
     public static final int SWEEP_ATTEMPTS = 5;
 
-    /** How long it is remembered that a branch was woken in vain. */
+    /** How long the count of unsuccessful wakeups is kept. */
     public static final Duration SWEEP_REMEMBERED = Duration.ofDays(30);
 
     private MaintenanceLimits() {}

@@ -2,19 +2,19 @@ package dev.stride;
 
 import java.time.Duration;
 
-/** The bounds of what operators are told: logs, metrics, traces. */
+/** The limits of logs, metrics and traces. */
 public final class TelemetryLimits {
 
-    /** Longest value in a line of log, in characters. */
+    /** Maximum length of a value in a log line, in characters. */
     public static final int LOG_VALUE_CHARACTERS = 1 << 10;
 
-    /** Longest stack trace in a line of log, in characters. */
+    /** Maximum length of a stack trace in a log line, in characters. */
     public static final int LOG_STACK_CHARACTERS = 16 << 10;
 
-    /** Longest that a collector of traces may take to accept a connection, and then to answer. */
+    /** Timeout for connecting to a trace collector, and for its response. */
     public static final Duration TRACE_TIMEOUT = Duration.ofSeconds(1);
 
-    /** Most values of one metric in one document: CloudWatch takes no more. */
+    /** Maximum number of values of one metric in one document, a limit of CloudWatch. */
     public static final int METRIC_VALUES = 100;
 
     private TelemetryLimits() {}

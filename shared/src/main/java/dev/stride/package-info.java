@@ -1,4 +1,4 @@
-/** Stride: definition → plan → advance → commit → dispatch. */
+/** Stride, a serverless workflow engine. This package holds the limits that all layers share. */
 @NullMarked
 package dev.stride;
 

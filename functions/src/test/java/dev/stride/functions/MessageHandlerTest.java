@@ -54,7 +54,7 @@ class MessageHandlerTest {
         inMemoryFunctions.messages.handleRequest(Map.of("topic", "note", "data", "e30=", "id", "a\nb"), testContext);
 
         assertThat(inMemoryFunctions.letters()).isEmpty();
-        assertThat(testContext.log()).contains("message put aside", "reason `id` must be a text");
+        assertThat(testContext.log()).contains("message put aside", "reason `id` must be a non-empty string");
     }
 
     @Test

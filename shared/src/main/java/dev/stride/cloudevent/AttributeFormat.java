@@ -6,17 +6,17 @@ import java.time.LocalDate;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** How the value of an attribute is written (CloudEvents 1.0.2, section "Type System"). */
+/** The format of an attribute value (CloudEvents 1.0.2, section "Type System"). */
 public enum AttributeFormat {
-    STRING("must be a text that is not empty, without control characters"),
-    BINARY("must be a text in base64"),
+    STRING("must be a non-empty string without control characters"),
+    BINARY("must be a base64 string"),
     URI("must be an absolute URI"),
-    URI_REFERENCE("must be a URI reference that is not empty"),
-    TIMESTAMP("must be a time such as 2024-05-01T12:00:00Z (RFC 3339)"),
+    URI_REFERENCE("must be a non-empty URI reference"),
+    TIMESTAMP("must be a timestamp such as 2024-05-01T12:00:00Z (RFC 3339)"),
     MEDIA_TYPE("must be a media type such as application/json (RFC 2046), of at most " + Limits.CONTENT_TYPE_CHARACTERS
             + " characters");
 
-    /** A leap second is a second, and no offset is out of a day. */
+    /** Accepts leap seconds, and offsets of less than a day. */
     private static final Pattern TIME =
             Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)"
                     + "(?:\\.\\d++)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)");
@@ -27,7 +27,7 @@ public enum AttributeFormat {
         this.rule = rule;
     }
 
-    /** What holds for it, as in "`id` must be a text". */
+    /** Returns the requirement as the end of a sentence: "`id` must be a non-empty string ...". */
     public String rule() {
         return rule;
     }
@@ -43,12 +43,12 @@ public enum AttributeFormat {
         };
     }
 
-    /** Whether a text has none of the characters that a text of CloudEvents cannot have. */
+    /** Returns whether a text contains only characters that CloudEvents allows in strings. */
     static boolean isPlain(String text) {
         return text.codePoints().noneMatch(AttributeFormat::isForbidden);
     }
 
-    /** Controls, halves of surrogate pairs, and what Unicode says is no character. */
+    /** Returns whether a character is a control character, an unpaired surrogate or a Unicode noncharacter. */
     private static boolean isForbidden(int character) {
         return Character.isISOControl(character)
                 || character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Whether a JSON value is a CloudEvent of version 1.0 in the JSON format, and what it says.
+ * The result of validating a JSON value as a CloudEvent of version 1.0 in the JSON format.
  *
- * @param event without the attributes that are null, which are as good as not there
- * @param errors what is wrong, each naming an attribute; then the event is not to be used
+ * @param event the event without attributes that are null, which CloudEvents treats as absent
+ * @param errors the violations, each naming an attribute; the event must not be used unless this is empty
  */
 public record CloudEventValidation(ObjectNode event, List<String> errors) {
 
@@ -27,54 +27,55 @@ public record CloudEventValidation(ObjectNode event, List<String> errors) {
     public static CloudEventValidation validate(JsonNode value) {
         var event = JsonNodeFactory.instance.objectNode();
         if (!value.isObject()) {
-            return new CloudEventValidation(event, List.of("an event is a JSON object of attributes, such as `id`"));
+            return new CloudEventValidation(
+                    event, List.of("an event must be a JSON object with attributes such as `id`"));
         }
         value.properties().stream()
                 .filter(field ->
                         field.getKey().equals(DATA) || !field.getValue().isNull())
                 .forEach(field -> event.set(field.getKey(), field.getValue()));
-        var faults = new ArrayList<String>();
+        var errors = new ArrayList<String>();
         for (var required : List.of("specversion", "id", "source", "type")) {
             if (!event.has(required)) {
-                faults.add("`" + required + "` is missing: every CloudEvent has it");
+                errors.add("`" + required + "` is missing: CloudEvents requires it");
             }
         }
-        event.properties().forEach(field -> validateAttribute(field.getKey(), field.getValue(), faults));
-        validateData(event, faults);
-        return new CloudEventValidation(event, faults);
+        event.properties().forEach(field -> validateAttribute(field.getKey(), field.getValue(), errors));
+        validateData(event, errors);
+        return new CloudEventValidation(event, errors);
     }
 
-    private static void validateAttribute(String name, JsonNode value, List<String> faults) {
+    private static void validateAttribute(String name, JsonNode value, List<String> errors) {
         switch (name) {
             case DATA -> {}
-            case DATA_BASE64 -> require(AttributeFormat.BINARY, name, value, faults);
-            case "specversion" -> require("1.0".equals(value.textValue()), name, "must be the text \"1.0\"", faults);
-            case "id", "type", "subject" -> require(AttributeFormat.STRING, name, value, faults);
-            case TYPE_OF_DATA -> require(AttributeFormat.MEDIA_TYPE, name, value, faults);
-            case "source" -> require(AttributeFormat.URI_REFERENCE, name, value, faults);
-            case "dataschema" -> require(AttributeFormat.URI, name, value, faults);
-            case "time" -> require(AttributeFormat.TIMESTAMP, name, value, faults);
-            default -> validateExtension(name, value, faults);
+            case DATA_BASE64 -> require(AttributeFormat.BINARY, name, value, errors);
+            case "specversion" -> require("1.0".equals(value.textValue()), name, "must be the string \"1.0\"", errors);
+            case "id", "type", "subject" -> require(AttributeFormat.STRING, name, value, errors);
+            case TYPE_OF_DATA -> require(AttributeFormat.MEDIA_TYPE, name, value, errors);
+            case "source" -> require(AttributeFormat.URI_REFERENCE, name, value, errors);
+            case "dataschema" -> require(AttributeFormat.URI, name, value, errors);
+            case "time" -> require(AttributeFormat.TIMESTAMP, name, value, errors);
+            default -> validateExtension(name, value, errors);
         }
     }
 
-    private static void validateExtension(String name, JsonNode value, List<String> faults) {
-        require(NAME.matcher(name).matches(), name, "must be named with lower-case letters and digits only", faults);
+    private static void validateExtension(String name, JsonNode value, List<String> errors) {
+        require(NAME.matcher(name).matches(), name, "must be named with lower-case letters and digits only", errors);
         require(
                 value.isTextual() || value.isBoolean() || value.isInt(),
                 name,
-                "must be a text, a boolean or a whole number of 32 bits",
-                faults);
+                "must be a string, a boolean or a 32-bit integer",
+                errors);
         require(
                 !value.isTextual() || AttributeFormat.isPlain(value.textValue()),
                 name,
-                "must be without control characters",
-                faults);
+                "must not contain control characters",
+                errors);
     }
 
-    private static void validateData(ObjectNode event, List<String> faults) {
+    private static void validateData(ObjectNode event, List<String> errors) {
         if (event.has(DATA) && event.has(DATA_BASE64)) {
-            faults.add("`data` and `data_base64` exclude each other");
+            errors.add("`data` and `data_base64` exclude each other: set only one of them");
         }
         var data = event.path(DATA);
         ContentType.parse(event.path(TYPE_OF_DATA).asText())
@@ -82,17 +83,17 @@ public record CloudEventValidation(ObjectNode event, List<String> errors) {
                 .ifPresent(type -> require(
                         data.isMissingNode() || data.isNull() || data.isTextual(),
                         DATA,
-                        "must be a text, as `datacontenttype` is " + type.mediaType(),
-                        faults));
+                        "must be a string because `datacontenttype` is " + type.mediaType(),
+                        errors));
     }
 
-    private static void require(AttributeFormat format, String attribute, JsonNode value, List<String> faults) {
-        require(value.isTextual() && format.matches(value.textValue()), attribute, format.rule(), faults);
+    private static void require(AttributeFormat format, String attribute, JsonNode value, List<String> errors) {
+        require(value.isTextual() && format.matches(value.textValue()), attribute, format.rule(), errors);
     }
 
-    private static void require(boolean holds, String attribute, String rule, List<String> faults) {
-        if (!holds) {
-            faults.add("`" + attribute + "` " + rule);
+    private static void require(boolean valid, String attribute, String rule, List<String> errors) {
+        if (!valid) {
+            errors.add("`" + attribute + "` " + rule);
         }
     }
 }

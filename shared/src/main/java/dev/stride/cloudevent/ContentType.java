@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What kind of content follows (RFC 2046).
+ * A media type with its charset (RFC 2046).
  *
- * @param mediaType in lower case, without parameters
- * @param charset how its text is written, when it says so
+ * @param mediaType the type in lower case, without parameters
+ * @param charset the value of the charset parameter, if present
  */
 public record ContentType(String mediaType, Optional<String> charset) {
 
@@ -20,7 +20,7 @@ public record ContentType(String mediaType, Optional<String> charset) {
     private static final Pattern CHARSET =
             Pattern.compile(";[ \t]*+charset=\"?(?<name>[^\"; \t]++)", Pattern.CASE_INSENSITIVE);
 
-    /** Empty for a text that is none, or that is longer than {@link Limits#CONTENT_TYPE_CHARACTERS}. */
+    /** Parses a content type. Returns empty if the text is not valid or longer than {@link Limits#CONTENT_TYPE_CHARACTERS}. */
     public static Optional<ContentType> parse(String text) {
         if (text.length() > Limits.CONTENT_TYPE_CHARACTERS) {
             return Optional.empty();
@@ -35,12 +35,12 @@ public record ContentType(String mediaType, Optional<String> charset) {
                 charset.find() ? Optional.of(charset.group("name")) : Optional.empty()));
     }
 
-    /** Whether it declares JSON (JSON format of CloudEvents, section 3.1.1). */
+    /** Returns whether the content is JSON (JSON format of CloudEvents, section 3.1.1). */
     public boolean isJson() {
         return mediaType.endsWith("/json") || mediaType.endsWith("+json");
     }
 
-    /** Whether it declares a text of another kind. */
+    /** Returns whether the content is text other than JSON. */
     public boolean isText() {
         return mediaType.startsWith("text/") || mediaType.endsWith("/xml") || mediaType.endsWith("+xml");
     }

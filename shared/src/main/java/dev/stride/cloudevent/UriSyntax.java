@@ -2,7 +2,7 @@ package dev.stride.cloudevent;
 
 import java.util.regex.Pattern;
 
-/** How URIs are written (RFC 3986, appendix A). */
+/** The syntax of URIs (RFC 3986, appendix A), as regular expressions. */
 final class UriSyntax {
 
     private static final String LETTERS = "A-Za-z0-9._~!$&'()*+,;=-";
@@ -12,7 +12,10 @@ final class UriSyntax {
     private static final String PATH = "[/@:" + LETTERS + "]*+";
     private static final String TAIL = "[/?@:" + LETTERS + "]*+";
 
-    /** Java, and so the library that events go out by, has no URI that is a scheme or two slashes alone. */
+    /**
+     * Excludes a URI that consists of a scheme or two slashes alone: {@link java.net.URI}, which the HTTP client needs, rejects
+     * it.
+     */
     private static final String SOMETHING = "(?!//(?:[?#]|$))";
 
     private static final String HIERARCHY = SOMETHING + "(?://" + AUTHORITY + "(?:/" + PATH + ")?+|(?!//)" + PATH
@@ -21,18 +24,18 @@ final class UriSyntax {
 
     private static final Pattern ABSOLUTE = Pattern.compile(SCHEME + HIERARCHY);
 
-    /** The first segment of one without a scheme has no colon. */
+    /** Excludes a colon in the first segment of a relative reference. */
     private static final Pattern RELATIVE = Pattern.compile("(?![^/?#:]*+:)" + HIERARCHY);
 
-    /** An encoded octet, which may stand wherever a letter may. */
+    /** A percent-encoded octet, which may stand wherever a letter may. */
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 
-    /** Whether a text is a URI, with a scheme. */
+    /** Returns whether a text is a URI with a scheme. */
     static boolean isAbsolute(String text) {
         return ABSOLUTE.matcher(lettersFor(text)).matches();
     }
 
-    /** Whether a text is a URI or a reference to one; so is the empty text. */
+    /** Returns whether a text is a URI or a relative reference; the empty text is a valid reference. */
     static boolean isReference(String text) {
         var letters = lettersFor(text);
         return ABSOLUTE.matcher(letters).matches() || RELATIVE.matcher(letters).matches();

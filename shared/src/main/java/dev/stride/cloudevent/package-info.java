@@ -1,4 +1,4 @@
-/** What CloudEvents 1.0.2 says of an event: its attributes, their formats, its data. */
+/** Validation of events by CloudEvents 1.0.2: attributes, their formats, and data. */
 @NullMarked
 package dev.stride.cloudevent;
 

@@ -3,7 +3,7 @@ package dev.stride.common;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is made when it is first asked for, and then kept. */
+/** A value that is computed on first use and then kept. Safe for concurrent use. */
 public final class Lazy<T> {
 
     private final Supplier<T> maker;
@@ -13,7 +13,7 @@ public final class Lazy<T> {
         this.maker = maker;
     }
 
-    /** The value; when making it throws, it is made again for who asks next. */
+    /** Returns the value. If computing it throws, the next call tries again. */
     public synchronized T get() {
         var made = value == null ? maker.get() : value;
         value = made;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was used last, in memory, up to a number of entries. Safe for concurrent use. */
+/** A cache of the most recently used entries. Safe for concurrent use. */
 public final class LruCache<K, V> {
 
     private final Map<K, V> entries;
@@ -25,7 +25,7 @@ public final class LruCache<K, V> {
         return Optional.ofNullable(entries.get(key));
     }
 
-    /** The key under which this very value is. */
+    /** Returns the key of a value, compared by identity. */
     @SuppressWarnings("ReferenceEquality")
     public Optional<K> keyOf(V value) {
         synchronized (entries) {

@@ -1,7 +1,7 @@
 package dev.stride.common;
 
 /**
- * A text that tells when one of its characters is read, for matchers that may read each of them again and again.
+ * A text that calls back for each character that is read, to limit matchers that read characters repeatedly.
  *
  * @param onRead called before each character
  */

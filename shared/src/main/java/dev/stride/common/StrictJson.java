@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 
-/** A document of JSON, which is one value. The library would tell of a second one in words of its own classes. */
+/** Parses a JSON document and rejects anything after its value. */
 public final class StrictJson {
 
-    /** The value; missing when there is none. Closes the parser. */
+    /** Returns the value, or a missing node for an empty document. Closes the parser. */
     public static JsonNode parse(ObjectMapper mapper, JsonParser parser) throws IOException {
         try (parser) {
             JsonNode value = mapper.readTree(parser);

@@ -13,7 +13,7 @@ import dev.stride.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** JSON that others wrote: read strictly, and as deep and with as long numbers as the runtime takes. */
+/** Parses JSON from untrusted sources: rejects duplicate properties, deep nesting and long numbers. */
 public final class UntrustedJson {
 
     private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
@@ -26,9 +26,9 @@ public final class UntrustedJson {
             .build();
 
     /**
-     * Reads a text; an empty one is null.
+     * Parses a text; an empty text is null.
      *
-     * @throws JsonProcessingException when it is no JSON, nests too deeply or holds too large a number
+     * @throws JsonProcessingException if the text is not JSON, nests too deeply or contains a number that is too large
      */
     public static JsonNode parse(String text) throws JsonProcessingException {
         try {
@@ -40,7 +40,7 @@ public final class UntrustedJson {
         }
     }
 
-    /** Reads bytes in an encoding of Unicode, as {@link #parse(String)} does; one that is none is an {@link IOException}. */
+    /** Parses bytes in UTF-8, UTF-16 or UTF-32. @throws IOException if they are not JSON within the limits */
     public static JsonNode parse(byte[] bytes) throws IOException {
         return requireFinite(StrictJson.parse(JSON, JSON.createParser(bytes)));
     }

@@ -18,37 +18,38 @@ import dev.stride.engine.lifecycle.InputValidation;
 import dev.stride.engine.lifecycle.RetryFromFailure;
 import dev.stride.engine.lifecycle.SuspendResume;
 import dev.stride.engine.lifecycle.TimerFired;
-import dev.stride.engine.node.AwaitNode;
-import dev.stride.engine.node.CallNode;
 import dev.stride.engine.node.ChildBranches;
-import dev.stride.engine.node.ContinueNode;
-import dev.stride.engine.node.InvokeNode;
-import dev.stride.engine.node.KeepActiveNode;
+import dev.stride.engine.node.NodeContext;
+import dev.stride.engine.node.NodeDispatch;
 import dev.stride.engine.node.NodeResult;
 import dev.stride.engine.transition.Decision;
+import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.engine.transition.Starter;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** Decides what a stimulus makes of a branch. Pure: the same arguments give the same decision. */
+/**
+ * The entry point of the workflow engine: turns a plan, a branch and a stimulus into a decision. All methods are pure: the same
+ * arguments return the same result, and nothing is read or written.
+ */
 public final class Engine {
 
-    /** The first advance of a new instance. */
+    /** Starts a new instance and advances it for the first time. */
     public static Decision begin(Plan plan, BranchId id, Stimulus.Begin begin, EvaluationContext evaluationContext) {
         var now = evaluationContext.now();
         var timeout = begin.timeout().or(() -> plan.settings().timeout());
         var branch = Branch.create(id, begin.origin(), begin.plan(), plan.start(), begin.input(), now)
                 .withExecutionLimit(timeout.map(bound -> ExecutionLimit.forInstance(bound, now))
                         .orElse(ExecutionLimit.UNLIMITED))
-                .withEvents(EventSubscriptions.of(begin));
+                .withEvents(EventSubscriptions.startedBy(begin.events(), begin.preceding()));
         var interpreter = new Interpreter(plan, branch, evaluationContext)
                 .record(new HistoryEntry.Started(now, Optional.of(Starter.from(begin)), Optional.of(begin.input())));
         var fault = InputValidation.validate(plan, begin, evaluationContext);
@@ -57,12 +58,12 @@ public final class Engine {
                 : interpreter.run(branch.withLabel(InputValidation.evaluateLabel(plan, interpreter.context(branch))));
     }
 
-    /** The first advance of a new arm. */
+    /** Starts a new child branch and advances it for the first time. */
     public static Decision begin(
             Plan plan, BranchId id, Stimulus.BeginBranch begin, EvaluationContext evaluationContext) {
         var data = withLocals(begin.locals(), begin.data());
         var executionLimit = begin.timeout()
-                .map(longest -> ExecutionLimit.forBranch(longest, evaluationContext.now()))
+                .map(timeout -> ExecutionLimit.forBranch(timeout, evaluationContext.now()))
                 .orElse(ExecutionLimit.UNLIMITED);
         var origin = Optional.of(begin.origin());
         var branch = Branch.create(id, origin, begin.plan(), begin.node(), data, evaluationContext.now())
@@ -73,7 +74,7 @@ public final class Engine {
         return new Interpreter(plan, branch, evaluationContext).run(branch);
     }
 
-    /** A branch that its parent gave up before it began: it has ended, and will never begin. */
+    /** Creates a cancelled branch when its parent abandons it before it began, so that a late begin message is ignored. */
     public static Decision abandon(BranchId id, Stimulus.Abandon abandon, EvaluationContext evaluationContext) {
         var branch = Branch.create(
                 id, Optional.empty(), abandon.plan(), 0, JsonNodeFactory.instance.nullNode(), evaluationContext.now());
@@ -82,7 +83,7 @@ public final class Engine {
                 ended, DerivedEffects.between(branch, ended), List.of(Cancellation.historyEntry(evaluationContext)));
     }
 
-    /** What {@code stimulus} makes of {@code branch}. */
+    /** Decides how a stimulus changes an existing branch. */
     public static Decision advance(Plan plan, Branch branch, Stimulus stimulus, EvaluationContext evaluationContext) {
         if (branch.status().isFinal()) {
             return stimulus instanceof Stimulus.Retry retry
@@ -96,11 +97,15 @@ public final class Engine {
             case Stimulus.Proceed(long version) ->
                 branch.ready() && branch.version() == version ? interpreter.run(branch) : new Decision.Ignored();
             case Stimulus.TimerDue(long timer) -> TimerFired.handle(plan, branch, timer, evaluationContext);
-            case Stimulus.CallReplied callReplied -> onReply(plan, branch, callReplied, interpreter);
-            case Stimulus.CallPending callPending -> onPending(plan, branch, callPending, interpreter);
-            case Stimulus.WorkflowFound workflowFound -> onWorkflowFound(plan, branch, workflowFound, interpreter);
-            case Stimulus.CallFailed callFailed -> onCallFailed(plan, branch, callFailed, interpreter);
-            case Stimulus.EventsArrived eventsArrived -> onEvents(plan, branch, eventsArrived, interpreter);
+            case Stimulus.CallReplied it ->
+                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onReply(it, at));
+            case Stimulus.CallPending it ->
+                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onPending(it, at));
+            case Stimulus.WorkflowFound it ->
+                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onWorkflowFound(it, at));
+            case Stimulus.CallFailed it ->
+                onCallEnded(branch, it.call(), it.attempt(), interpreter, at -> NodeDispatch.onFault(it, at));
+            case Stimulus.EventsArrived arrived -> onEvents(branch, arrived, interpreter);
             case Stimulus.ChildEnded ended -> onChildEnded(plan, branch, ended, evaluationContext);
             case Stimulus.Abandon _ ->
                 interpreter
@@ -108,98 +113,74 @@ public final class Engine {
                         .commit(cancelled(branch, evaluationContext));
             case Stimulus.Cancel cancel -> Cancellation.handle(plan, branch, cancel, evaluationContext);
             case Stimulus.Stop(Fault fault) -> interpreter.fail(branch, fault);
-            case Stimulus.Suspend wish -> SuspendResume.suspend(branch, wish, evaluationContext.now());
-            case Stimulus.Resume wish -> SuspendResume.resume(branch, wish, evaluationContext.now());
+            case Stimulus.Suspend suspend -> SuspendResume.suspend(branch, suspend, evaluationContext.now());
+            case Stimulus.Resume resume -> SuspendResume.resume(branch, resume, evaluationContext.now());
         };
     }
 
-    /** What a stimulus that does not move a branch along its plan makes of it, even when the plan cannot be had. */
+    /** Decides on a stimulus without the plan, which may be unavailable; empty if the stimulus needs the plan. */
     public static Optional<Decision> advance(Branch branch, Stimulus stimulus, Instant now) {
         return switch (stimulus) {
-            case Stimulus.Suspend wish -> Optional.of(SuspendResume.suspend(branch, wish, now));
-            case Stimulus.Resume wish -> Optional.of(SuspendResume.resume(branch, wish, now));
+            case Stimulus.Suspend suspend -> Optional.of(SuspendResume.suspend(branch, suspend, now));
+            case Stimulus.Resume resume -> Optional.of(SuspendResume.resume(branch, resume, now));
             case Stimulus _ -> Optional.empty();
         };
     }
 
-    private static Decision onReply(Plan plan, Branch branch, Stimulus.CallReplied reply, Interpreter interpreter) {
-        return plan.node(branch.node()) instanceof Node.Invoke invoke
-                        && awaitsReply(branch, reply.call(), reply.attempt())
-                ? interpreter.onReply(InvokeNode.onReply(invoke, reply, interpreter.context(branch)), branch)
-                : new Decision.Ignored();
+    /** Returns the first stimulus of each child that an effect starts. @param parent the parent as committed */
+    public static List<Effect.NewBranch> childrenToStart(
+            Plan plan, Branch parent, Effect.StartChildren effect, EvaluationContext evaluationContext) {
+        return ChildBranches.toStart(plan, parent, effect, evaluationContext);
     }
 
-    private static Decision onPending(
-            Plan plan, Branch branch, Stimulus.CallPending callPending, Interpreter interpreter) {
-        return plan.node(branch.node()) instanceof Node.Invoke invoke
-                        && awaitsReply(branch, callPending.call(), callPending.attempt())
-                ? interpreter.onReply(
-                        InvokeNode.onPending(invoke, callPending.pollAfter(), interpreter.context(branch)), branch)
-                : new Decision.Ignored();
+    /** Returns a fault if an instance cannot start: its input does not match the schema, or a secret has no value. */
+    public static Optional<Fault> validateStart(Plan plan, Stimulus.Begin begin, EvaluationContext evaluationContext) {
+        return InputValidation.validate(plan, begin, evaluationContext);
     }
 
-    private static Decision onWorkflowFound(
-            Plan plan, Branch branch, Stimulus.WorkflowFound workflowFound, Interpreter interpreter) {
-        if (!awaitsReply(branch, workflowFound.call(), workflowFound.attempt())) {
-            return new Decision.Ignored();
-        }
-        return switch (plan.node(branch.node())) {
-            case Node.Call call ->
-                interpreter.onReply(CallNode.onWorkflowFound(call, workflowFound, interpreter.context(branch)), branch);
-            case Node.Continue next ->
-                interpreter.onReply(
-                        ContinueNode.onWorkflowFound(next, workflowFound, interpreter.context(branch)), branch);
-            case Node _ -> new Decision.Ignored();
-        };
+    /** Returns whether a branch is an instance that failed or timed out, which can be retried. */
+    public static boolean retryable(Branch branch) {
+        return RetryFromFailure.retryable(branch);
     }
 
-    private static Decision onCallFailed(
-            Plan plan, Branch branch, Stimulus.CallFailed callFailed, Interpreter interpreter) {
-        if (!awaitsReply(branch, callFailed.call(), callFailed.attempt())) {
-            return new Decision.Ignored();
-        }
-        var nodeContext = interpreter.context(branch);
-        return switch (plan.node(branch.node())) {
-            case Node.Invoke invoke -> interpreter.onReply(InvokeNode.onFault(invoke, callFailed, nodeContext), branch);
-            case Node.Call call -> interpreter.onReply(CallNode.onFault(call, callFailed.fault(), nodeContext), branch);
-            case Node.Continue _ -> interpreter.onReply(new NodeResult.Fail(callFailed.fault()), branch);
-            case Node _ -> new Decision.Ignored();
-        };
+    /** Returns the data with which a failed instance would be retried. @param patch a JSON Merge Patch (RFC 7396) */
+    public static JsonNode dataForRetry(Branch failed, Optional<JsonNode> patch) {
+        return RetryFromFailure.data(failed, patch);
     }
 
-    private static boolean awaitsReply(Branch branch, String call, int attempt) {
-        return branch.ready()
+    /** Handles the outcome of an attempt of a call, unless the branch waits for another call or attempt. */
+    private static Decision onCallEnded(
+            Branch branch,
+            String call,
+            int attempt,
+            Interpreter interpreter,
+            Function<NodeContext, Optional<NodeResult>> handler) {
+        var awaited = branch.ready()
                 && branch.callKey().equals(call)
                 && branch.attempt().number() == attempt;
+        return (awaited ? handler.apply(interpreter.context(branch)) : Optional.<NodeResult>empty())
+                .map(nodeResult -> interpreter.onReply(nodeResult, branch))
+                .orElseGet(Decision.Ignored::new);
     }
 
-    private static Decision onEvents(
-            Plan plan, Branch branch, Stimulus.EventsArrived eventsArrived, Interpreter interpreter) {
-        var eventSubscriptions = branch.events();
-        var listens = eventSubscriptions
+    private static Decision onEvents(Branch branch, Stimulus.EventsArrived arrived, Interpreter interpreter) {
+        var subscribed = branch.events()
                 .current()
-                .filter(open -> open.version() == eventsArrived.subscription())
+                .filter(open -> open.version() == arrived.subscription())
                 .isPresent();
-        var own = ownEvents(branch, eventsArrived);
-        var heard = eventSubscriptions.receiving(eventsArrived.events()).consuming(own);
+        var received = branch.events().receiving(arrived.events()).consuming(ownEvents(branch, arrived));
         var waits = branch.waitingFor() instanceof Wait.Events && branch.status() == Status.WAITING;
-        if (!listens || !waits || heard.equals(eventSubscriptions)) {
+        if (!subscribed || !waits || received.equals(branch.events())) {
             return new Decision.Ignored();
         }
-        var receiving = branch.withEvents(heard);
-        var nodeContext = interpreter.context(receiving);
-        return switch (plan.node(branch.node())) {
-            case Node.Await await -> interpreter.continueWith(AwaitNode.onEvents(await, nodeContext), receiving);
-            case Node.KeepActive keepActive ->
-                interpreter.continueWith(KeepActiveNode.onEvents(keepActive, nodeContext), receiving);
-            case Node other -> throw new IllegalStateException("no events can be awaited at " + other);
-        };
+        var receiving = branch.withEvents(received);
+        return interpreter.continueWith(NodeDispatch.onEvents(interpreter.context(receiving)), receiving);
     }
 
-    /** Events that the state itself has published while it listened: they are not what it waits for. */
-    private static List<ReceivedEvent> ownEvents(Branch branch, Stimulus.EventsArrived eventsArrived) {
+    /** Returns the events that the waiting state has published itself: it does not wait for them. */
+    private static List<ReceivedEvent> ownEvents(Branch branch, Stimulus.EventsArrived arrived) {
         var prefix = branch.id().instance() + "." + branch.id().path() + "." + branch.visits() + ".";
-        return eventsArrived.events().stream()
+        return arrived.events().stream()
                 .filter(receivedEvent ->
                         receivedEvent.content().path("id").asText().startsWith(prefix))
                 .toList();
@@ -223,10 +204,9 @@ public final class Engine {
             when calledInstance.forkVersion() == ended.forkVersion() -> {
                 var awake = branch.madeReady();
                 var interpreter = new Interpreter(plan, awake, evaluationContext);
-                yield plan.node(branch.node()) instanceof Node.Call call
-                        ? interpreter.continueWith(
-                                CallNode.onChildEnded(call, ended.result(), interpreter.context(awake)), awake)
-                        : new Decision.Ignored();
+                yield NodeDispatch.onCalledInstanceEnded(ended, interpreter.context(awake))
+                        .map(nodeResult -> interpreter.continueWith(nodeResult, awake))
+                        .orElseGet(Decision.Ignored::new);
             }
             case Wait.Nothing _, Wait.Sleep _, Wait.Events _, Wait.Children _, Wait.CalledInstance _ ->
                 new Decision.Ignored();
@@ -237,7 +217,7 @@ public final class Engine {
         return branch.ended(Status.CANCELLED, evaluationContext.now());
     }
 
-    /** A copy of the data with an arm's own values in it (decision 70). */
+    /** Returns a copy of the data that contains the local variables of a child branch (docs/spec-decisions.md, 70). */
     private static JsonNode withLocals(Map<String, JsonNode> locals, JsonNode data) {
         if (locals.isEmpty()) {
             return data;

@@ -15,23 +15,23 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What an instance tells of itself under the names that its language gives, as it stands. */
+/** Evaluates the reports of an instance: expressions, declared in the definition, that its language shows to clients. */
 public final class InstanceView {
 
     /**
-     * The reports of an instance. What cannot be computed, or is null, is not told.
+     * Returns the values by report name; leaves out reports that fail or return null.
      *
-     * @param root its root branch
+     * @param root the root branch of the instance
      */
     public static SortedMap<String, JsonNode> evaluate(Plan plan, Branch root, Instant now) {
-        var told = new TreeMap<String, JsonNode>();
+        var values = new TreeMap<String, JsonNode>();
         var bindings = new NodeContext(plan, root, EvaluationContext.withoutSecrets(now), List.of()).bindings();
-        var standing = expressionInput(root);
+        var input = expressionInput(root);
         plan.settings()
                 .reports()
                 .forEach((name, report) ->
-                        value(report.evaluate(standing, bindings)).ifPresent(value -> told.put(name, value)));
-        return told;
+                        value(report.evaluate(input, bindings)).ifPresent(value -> values.put(name, value)));
+        return values;
     }
 
     private static Optional<JsonNode> value(Evaluation evaluation) {
@@ -42,12 +42,12 @@ public final class InstanceView {
     }
 
     private static ObjectNode expressionInput(Branch root) {
-        var standing = JsonNodeFactory.instance.objectNode();
-        standing.put("status", root.displayStatus().name());
+        var input = JsonNodeFactory.instance.objectNode();
+        input.put("status", root.displayStatus().name());
         var fault = root.raisedFault().filter(_ -> root.status().isFinal());
-        standing.set("fault", fault.<JsonNode>map(NodeContext::errorVariable).orElse(NullNode.getInstance()));
-        standing.set("data", root.data());
-        return standing;
+        input.set("fault", fault.<JsonNode>map(NodeContext::errorVariable).orElse(NullNode.getInstance()));
+        input.set("data", root.data());
+        return input;
     }
 
     private InstanceView() {}

@@ -1,5 +1,5 @@
 /**
- * The pure core: from a plan, a branch and a stimulus to a decision. No I/O, clock, randomness or environment.
+ * The workflow engine: turns a plan, a branch and a stimulus into a decision. Pure: no I/O, clock, randomness or environment.
  */
 @NullMarked
 package dev.stride.engine;

@@ -1,9 +1,9 @@
 package dev.stride.plan;
 
-/** How much of what happens is kept. */
+/** How much history is recorded. */
 public enum HistoryLevel {
     OFF,
-    /** Names, times, attempts, faults. */
+    /** States, times, attempts and faults, without data. */
     STATES,
     /** Inputs and outputs as well, each up to {@link dev.stride.Limits#HISTORY_DATA_BYTES}. */
     ALL

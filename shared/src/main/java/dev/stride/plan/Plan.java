@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What to run: a definition compiled to flat nodes that point to one another by index.
+ * The executable form of a workflow definition: a flat list of nodes that refer to one another by index.
  *
- * @param workflow the id and version it was compiled from
- * @param name the author's name of the workflow, its id where none was given
- * @param language the key of the language it was written in, such as {@code serverless-workflow-0.8}
+ * @param workflow id and version of the definition
+ * @param name the author's name of the workflow; its id if the author gave no name
+ * @param language key of the definition's language, such as {@code serverless-workflow-0.8}
  * @param constants the value of {@code $CONST}, an object
  * @param start index of the first node
- * @param nodes all nodes; a node's id is its index
- * @param calls resolved functions by name, which {@link Node.Invoke} refers to
- * @param settings what holds for every instance as a whole
+ * @param nodes all nodes; the id of a node is its index
+ * @param calls resolved functions by the name that {@link Node.Invoke} uses
+ * @param settings settings that apply to each instance as a whole
  */
 public record Plan(
         WorkflowId workflow,
@@ -31,7 +31,7 @@ public record Plan(
         Map<String, CallTemplate> calls,
         @JsonProperty("terms") WorkflowSettings settings) {
 
-    /** A plan that asks nothing of its input, has no secrets and no bounds, and starts only when it is told to. */
+    /** Creates a plan with default settings. */
     public Plan(
             WorkflowId workflow,
             String name,
@@ -52,7 +52,9 @@ public record Plan(
         return nodes.get(id);
     }
 
-    /** The author's name of the state whose text holds a place, empty when the place is in none. */
+    /**
+     * Returns the author's name of the state that contains a location in the document; empty if the location is in no state.
+     */
     public String stateNameAt(String source) {
         return nodes.stream()
                 .filter(node -> node instanceof Node.Enter && source.startsWith(node.source() + "/"))
@@ -61,7 +63,7 @@ public record Plan(
                 .orElse("");
     }
 
-    /** Workflows that it calls or goes on as. */
+    /** Returns the workflows that this one calls or continues as. */
     public Stream<WorkflowRef> calledWorkflows() {
         return nodes.stream()
                 .flatMap(node -> switch (node) {
@@ -72,7 +74,7 @@ public record Plan(
                 .distinct();
     }
 
-    /** The author's name of the state that a node begins, empty for a node that begins none. */
+    /** Returns the author's name of the state that a node enters; empty if the node enters no state. */
     public String stateName(int enter) {
         return node(enter) instanceof Node.Enter(var stateScope, var _, var _) ? stateScope.state() : "";
     }

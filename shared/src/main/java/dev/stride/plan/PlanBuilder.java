@@ -14,39 +14,39 @@ import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the nodes of a plan while a definition is compiled: from the end of each state to its beginning, so that every
- * node can be told the one after it.
+ * Collects the nodes of a plan during compilation. Compilers add the nodes of a state from its end to its start, so that the
+ * successor of each node is already known.
  */
 public final class PlanBuilder {
 
     private final List<@Nullable Node> nodes = new ArrayList<>();
 
-    /** An id for a node that others refer to before it is known. */
+    /** Reserves an id for a node that other nodes refer to before it is created. */
     public int reserve() {
         nodes.add(null);
         return nodes.size() - 1;
     }
 
-    /** Puts a node where its id was reserved. */
+    /** Sets the node of a reserved id. */
     public void set(int id, Node node) {
         nodes.set(id, node);
     }
 
-    /** Adds a node. @return its id */
+    /** Adds a node and returns its id. */
     public int add(Node node) {
         nodes.add(node);
         return nodes.size() - 1;
     }
 
-    /** Ids of the nodes that may come after a node, the usual way first. */
+    /** Returns the ids of the possible successors of a node, the regular one first. */
     public static List<Integer> successors(Node node) {
         return NodeSuccessors.list(node);
     }
 
     /**
-     * Nodes with the ids that they have in the plan.
+     * The nodes in their final order.
      *
-     * @param ids of the nodes by the ids that they had in the builder
+     * @param ids final ids by the ids that the builder assigned
      */
     public record Layout(List<Node> nodes, Map<Integer, Integer> ids) {
         public Layout {
@@ -56,8 +56,8 @@ public final class PlanBuilder {
     }
 
     /**
-     * The nodes that can be reached from some, of which the first becomes the first, with new ids in the order in which
-     * people read: state by state, each from its beginning to its exits.
+     * Lays out the nodes that are reachable from the given ones. The first start becomes node 0. States follow one another,
+     * each from its entry to its exits, so that the plan can be read.
      */
     public Layout layout(List<Integer> starts) {
         var order = new LinkedHashSet<Integer>();

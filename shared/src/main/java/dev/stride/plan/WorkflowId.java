@@ -1,7 +1,7 @@
 package dev.stride.plan;
 
 /**
- * One immutable version of a deployed definition.
+ * The id and version of a deployed definition, which is immutable.
  *
  * @param id the author's id
  * @param version the author's version text

@@ -3,9 +3,9 @@ package dev.stride.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.plan.policy.ExecTimeout;
-import dev.stride.plan.start.InputSchema;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
 import java.util.List;
@@ -15,19 +15,18 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * What holds for every instance of a workflow as a whole.
+ * The settings of a workflow that apply to each instance as a whole.
  *
- * @param label what an instance is labelled with, over its data input; empty for the version
- * @param inputSchema what the data input should be
- * @param secrets names of the secrets that expressions read as {@code $SECRETS}
- * @param timeout how long an instance may take
+ * @param label expression over the input that returns the label of an instance; empty to use the version
+ * @param inputSchema the schema of the input
+ * @param secrets names of the secrets that expressions can read as {@code $SECRETS}
+ * @param timeout the timeout of an instance
  * @param starts events that start instances
- * @param schedule when instances start by themselves
- * @param history how much of what instances do is kept; empty for what the deployment keeps
- * @param compensation index of the node that compensates what an instance has completed and then ends it; empty when no
- *     state has a compensation
- * @param reports what an instance tells of itself besides what every instance does, by the author's names: each an expression
- *     over {@code {status, fault, data}}, which reads the variables beside the data too; null tells nothing
+ * @param schedule when instances start on their own
+ * @param history the recorded history; empty for the default of the deployment
+ * @param compensation index of the node that compensates completed states and then ends the instance; empty if no state has a
+ *     compensation
+ * @param reports expressions over {@code {status, fault, data}} whose values clients see with the instance, by name
  */
 public record WorkflowSettings(
         Optional<Expression> label,
@@ -42,7 +41,7 @@ public record WorkflowSettings(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         Map<String, Expression> reports) {
 
-    /** What every instance tells of itself under these names; reports have others. */
+    /** The property names of every instance in the API, which reports cannot use. */
     public static final Set<String> RESERVED_NAMES = Set.of(
             "id",
             "workflow",
@@ -72,11 +71,12 @@ public record WorkflowSettings(
         secrets = List.copyOf(secrets);
         reports = Map.copyOf(reports);
         if (reports.keySet().stream().anyMatch(RESERVED_NAMES::contains)) {
-            throw new IllegalArgumentException("a report has a name that every instance uses: " + reports.keySet());
+            throw new IllegalArgumentException(
+                    "report names must differ from the property names of instances: " + reports.keySet());
         }
     }
 
-    /** Terms of instances that tell no more of themselves than all do. */
+    /** Creates settings without reports. */
     public WorkflowSettings(
             Optional<Expression> label,
             Optional<InputSchema> inputSchema,
@@ -89,9 +89,17 @@ public record WorkflowSettings(
         this(label, inputSchema, secrets, timeout, starts, schedule, history, compensation, Map.of());
     }
 
-    /** The same terms, with these reports. */
-    public WorkflowSettings withReports(Map<String, Expression> told) {
+    /** Returns the settings with reports. */
+    public WorkflowSettings withReports(Map<String, Expression> newReports) {
         return new WorkflowSettings(
-                label, inputSchema, secrets, timeout, starts, schedule, history, compensation, told);
+                label, inputSchema, secrets, timeout, starts, schedule, history, compensation, newReports);
     }
+
+    /**
+     * The schema of the input.
+     *
+     * @param schema a self-contained JSON Schema
+     * @param failOnErrors whether invalid input is rejected; otherwise the schema is documentation only
+     */
+    public record InputSchema(JsonNode schema, boolean failOnErrors) {}
 }

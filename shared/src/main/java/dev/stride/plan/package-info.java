@@ -1,6 +1,4 @@
-/**
- * What to run: the compiled form of a definition, in workflow patterns rather than one language's words.
- */
+/** Plans: the executable form of definitions, made of workflow patterns and independent of the language of the definition. */
 @NullMarked
 package dev.stride.plan;
 

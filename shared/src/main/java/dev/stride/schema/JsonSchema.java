@@ -11,51 +11,42 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.PathType;
 import dev.stride.Limits;
+import dev.stride.common.LruCache;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * JSON Schema of the drafts 4, 6, 7, 2019-09 and 2020-12; a schema that names none in {@code $schema} is of draft 7. A
- * schema stands alone: what it refers to is in it.
+ * Validates values by JSON Schema: drafts 4, 6, 7, 2019-09 and 2020-12, with draft 7 as the default when {@code $schema} is
+ * absent. A schema must contain everything that it refers to; nothing is loaded from files or the network.
  */
 public final class JsonSchema {
 
     private static final SpecificationVersion DEFAULT = SpecificationVersion.DRAFT_7;
     private static final String DIALECT = "$schema";
 
-    /** Where the library has the schemas of schemas; it reads these from its own archive. */
+    /** Part of the ids of the meta-schemas, which the library reads from its own archive. */
     private static final String PUBLISHER = "://json-schema.org/";
 
     private static final SchemaRegistryConfig.Builder PLAIN =
             SchemaRegistryConfig.builder().locale(Locale.ENGLISH).pathType(PathType.JSON_POINTER);
 
-    /** The schemas of schemas. */
+    /** The meta-schemas, by which schemas themselves are validated. */
     private static final SchemaRegistry DRAFTS = registry(PLAIN.build());
 
     private static final SchemaRegistry SCHEMAS =
-            registry(PLAIN.regularExpressionFactory(MeteredPattern::compile).build());
+            registry(PLAIN.regularExpressionFactory(ValidationBudget.MeteredPattern::compile)
+                    .build());
 
-    private static final Map<JsonNode, Schema> COMPILED =
-            Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-                private static final long serialVersionUID = 1;
+    private static final LruCache<JsonNode, Schema> COMPILED = new LruCache<>(Limits.SCHEMAS_KEPT);
 
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<JsonNode, Schema> eldest) {
-                    return size() > Limits.SCHEMAS_KEPT;
-                }
-            });
-
-    private static final SchemaError TOO_EXPENSIVE = new SchemaError("", "checking this takes too long");
+    private static final SchemaError TOO_EXPENSIVE = new SchemaError("", ValidationBudget.EXHAUSTED);
 
     /**
-     * Something that is wrong.
+     * An error in a schema, or in a value that was validated.
      *
      * @param pointer JSON pointer into the schema or value
      */
@@ -68,8 +59,8 @@ public final class JsonSchema {
     }
 
     /**
-     * What is wrong with a value by a schema that has no faults, each with a JSON pointer into the value; some of it, when
-     * it is very much.
+     * Validates a value by a valid schema. Returns the errors, each with a JSON pointer into the value; at most {@link
+     * Limits#SCHEMA_ERRORS_LISTED} and a note that there are more.
      */
     public static List<String> validate(JsonNode schema, JsonNode value) {
         return validationErrors(compiled(schema), value).stream()
@@ -77,27 +68,32 @@ public final class JsonSchema {
                 .toList();
     }
 
-    /** What is wrong with a value in the library's terms; nothing when the check does not come to an end. */
+    /** Validates a value and returns the library's errors; none if the validation was stopped early. */
     static List<Error> libraryErrors(JsonNode schema, JsonNode value) {
-        var context = new MeteredContext(new ValidationBudget());
+        var context = new ValidationBudget.Context();
         return abortReason(compiled(schema), value, context).isEmpty() ? List.copyOf(context.getErrors()) : List.of();
     }
 
     private static Schema compiled(JsonNode schema) {
-        return COMPILED.computeIfAbsent(schema, SCHEMAS::getSchema);
+        return COMPILED.get(schema).orElseGet(() -> {
+            var compiled = SCHEMAS.getSchema(schema);
+            COMPILED.put(schema, compiled);
+            return compiled;
+        });
     }
 
-    /** What is wrong with a schema: it must be one, refer to nothing outside of it, and come to an end. */
+    /** Validates a schema: it must follow its draft, refer only to itself, and terminate. */
     public static List<SchemaError> validateSchema(JsonNode schema) {
         var dialect = schema.path(DIALECT).asText(DEFAULT.getDialectId());
         if (SpecificationVersion.fromDialectId(dialect).isEmpty()) {
             var known = Stream.of(SpecificationVersion.values())
                     .map(SpecificationVersion::getDialectId)
                     .collect(Collectors.joining(", "));
-            return List.of(new SchemaError("/" + DIALECT, "this is none of the drafts known here: " + known));
+            return List.of(
+                    new SchemaError("/" + DIALECT, "this draft is not supported; supported drafts are " + known));
         }
-        var faults = validationErrors(DRAFTS.getSchema(SchemaLocation.of(dialect)), schema);
-        return faults.isEmpty() ? compilationErrors(schema) : faults;
+        var errors = validationErrors(DRAFTS.getSchema(SchemaLocation.of(dialect)), schema);
+        return errors.isEmpty() ? compilationErrors(schema) : errors;
     }
 
     private static List<SchemaError> compilationErrors(JsonNode schema) {
@@ -107,18 +103,18 @@ public final class JsonSchema {
             return validationErrors(compiled, JsonNodeFactory.instance.objectNode()).stream()
                     .filter(schemaError -> schemaError.equals(TOO_EXPENSIVE))
                     .toList();
-        } catch (SchemaException fault) {
-            return List.of(new SchemaError("", String.valueOf(fault.getMessage())));
+        } catch (SchemaException invalid) {
+            return List.of(new SchemaError("", String.valueOf(invalid.getMessage())));
         }
     }
 
     private static List<SchemaError> validationErrors(Schema schema, JsonNode value) {
-        var context = new MeteredContext(new ValidationBudget());
+        var context = new ValidationBudget.Context();
         return abortReason(schema, value, context).map(List::of).orElseGet(() -> validationErrors(context));
     }
 
-    /** Collects errors in the context; gives what keeps the check from its end. */
-    private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, MeteredContext context) {
+    /** Collects errors in the context. Returns the reason if the validation was stopped early. */
+    private static Optional<SchemaError> abortReason(Schema schema, JsonNode value, ValidationBudget.Context context) {
         try {
             ScopedValue.where(ValidationBudget.CURRENT, context.budget()).run(() -> schema.validate(context, value));
             return Optional.empty();
@@ -129,7 +125,7 @@ public final class JsonSchema {
         }
     }
 
-    private static List<SchemaError> validationErrors(MeteredContext context) {
+    private static List<SchemaError> validationErrors(ValidationBudget.Context context) {
         var found = context.getErrors().stream()
                 .map(JsonSchema::schemaError)
                 .distinct()
@@ -137,9 +133,9 @@ public final class JsonSchema {
         if (found.size() <= Limits.SCHEMA_ERRORS_LISTED) {
             return found;
         }
-        var told = new ArrayList<>(found.subList(0, Limits.SCHEMA_ERRORS_LISTED));
-        told.add(new SchemaError("", "there is more that is wrong"));
-        return List.copyOf(told);
+        var listed = new ArrayList<>(found.subList(0, Limits.SCHEMA_ERRORS_LISTED));
+        listed.add(new SchemaError("", "there are more errors, which are not listed"));
+        return List.copyOf(listed);
     }
 
     private static SchemaError schemaError(Error error) {

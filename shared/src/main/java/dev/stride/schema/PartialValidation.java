@@ -13,11 +13,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Checks a value some parts of which are known only later: tells what is wrong whatever they will be. */
+/**
+ * Validates a value of which some parts are unknown until runtime, such as expressions. Reports only violations that hold for
+ * every possible value of the unknown parts.
+ */
 public final class PartialValidation {
 
-    /** Keywords by which a value is judged as a whole, so that one part which is not known leaves the judgement open. */
-    private static final Set<String> OF_THE_WHOLE = Set.of(
+    /** Keywords that apply to a value as a whole: one unknown part inside the value leaves their outcome open. */
+    private static final Set<String> WHOLE_VALUE_KEYWORDS = Set.of(
             "anyOf",
             "oneOf",
             "not",
@@ -31,19 +34,19 @@ public final class PartialValidation {
             "unevaluatedProperties",
             "unevaluatedItems");
 
-    /** Those among them that offer a choice: what is wrong with one of several forms says nothing by itself. */
-    private static final Set<String> CHOICES = Set.of("anyOf", "oneOf");
+    /** Keywords with alternatives: an error within one alternative does not mean that the value is invalid. */
+    private static final Set<String> ALTERNATIVE_KEYWORDS = Set.of("anyOf", "oneOf");
 
-    /** Keywords that only ask which properties there are, which is known of all values. */
-    private static final Set<String> OF_PRESENCE = Set.of("required", "not", "allOf", "anyOf", "oneOf");
+    /** Keywords that depend only on which properties are present; this is always known. */
+    private static final Set<String> PRESENCE_KEYWORDS = Set.of("required", "not", "allOf", "anyOf", "oneOf");
 
-    /** Keywords under which a name or number follows, and then the schema of what the value has there. */
-    private static final Set<String> BY_NAME = Set.of("properties", "patternProperties", "prefixItems");
+    /** Keywords whose path continues with a property name or an index, followed by the schema of that part. */
+    private static final Set<String> NAMED_PART_KEYWORDS = Set.of("properties", "patternProperties", "prefixItems");
 
-    /** Keywords under which the schema of each part of the value follows. */
-    private static final Set<String> FOR_EACH = Set.of("items", "additionalItems", "additionalProperties");
+    /** Keywords whose path continues with the schema that applies to every part. */
+    private static final Set<String> EACH_PART_KEYWORDS = Set.of("items", "additionalItems", "additionalProperties");
 
-    private static final String NO_CHOICE = "must be in one of the forms that are allowed, and in no other of them";
+    private static final String NO_ALTERNATIVE = "must match exactly one of the allowed alternatives";
 
     private final JsonNode schema;
     private final Set<String> unknownParts = new HashSet<>();
@@ -53,29 +56,29 @@ public final class PartialValidation {
     }
 
     /**
-     * What is certainly wrong with a value by a schema that has no faults.
+     * Returns the certain violations of a valid schema.
      *
-     * @param isLater whether a part that is no array or object is known only later
+     * @param isUnknown returns whether a scalar part is unknown until runtime
      */
-    public static List<Violation> validate(JsonNode schema, JsonNode value, Predicate<JsonNode> isLater) {
+    public static List<Violation> validate(JsonNode schema, JsonNode value, Predicate<JsonNode> isUnknown) {
         var check = new PartialValidation(schema);
-        check.collectUnknownParts(value, "", isLater);
+        check.collectUnknownParts(value, "", isUnknown);
         return JsonSchema.libraryErrors(schema, value).stream()
                 .flatMap(error -> check.violation(error).stream())
                 .distinct()
                 .toList();
     }
 
-    private void collectUnknownParts(JsonNode part, String pointer, Predicate<JsonNode> isLater) {
+    private void collectUnknownParts(JsonNode part, String pointer, Predicate<JsonNode> isUnknown) {
         if (part.isObject()) {
             part.properties()
                     .forEach(property ->
-                            collectUnknownParts(property.getValue(), below(pointer, property.getKey()), isLater));
+                            collectUnknownParts(property.getValue(), below(pointer, property.getKey()), isUnknown));
         } else if (part.isArray()) {
             for (int i = 0; i < part.size(); i++) {
-                collectUnknownParts(part.path(i), pointer + "/" + i, isLater);
+                collectUnknownParts(part.path(i), pointer + "/" + i, isUnknown);
             }
-        } else if (isLater.test(part)) {
+        } else if (isUnknown.test(part)) {
             unknownParts.add(pointer);
         }
     }
@@ -92,7 +95,7 @@ public final class PartialValidation {
         }
         return Optional.of(
                 isAlternative(error)
-                        ? new Violation.Invalid(whole, NO_CHOICE)
+                        ? new Violation.Invalid(whole, NO_ALTERNATIVE)
                         : violation(error, error.getInstanceLocation().toString()));
     }
 
@@ -105,19 +108,21 @@ public final class PartialValidation {
         };
     }
 
-    /** How deep in the value the part lies that a keyword of the whole judges, if one does. */
+    /**
+     * Returns the depth in the value of the part to which a whole-value keyword applies; empty if no such keyword is involved.
+     */
     private OptionalInt judgedDepth(Error error) {
         var depth = 0;
-        for (var step : keywords(error)) {
-            if (OF_THE_WHOLE.contains(step) && !isPresenceCondition(step, error)) {
+        for (var keyword : keywords(error)) {
+            if (WHOLE_VALUE_KEYWORDS.contains(keyword) && !isPresenceCondition(keyword, error)) {
                 return OptionalInt.of(depth);
             }
-            depth += BY_NAME.contains(step) || FOR_EACH.contains(step) ? 1 : 0;
+            depth += NAMED_PART_KEYWORDS.contains(keyword) || EACH_PART_KEYWORDS.contains(keyword) ? 1 : 0;
         }
         return OptionalInt.empty();
     }
 
-    /** Whether a part of the schema holds on a condition that only asks which properties there are. */
+    /** Returns whether a {@code then} or {@code else} depends on a condition that only asks which properties are present. */
     private boolean isPresenceCondition(String keyword, Error error) {
         var location = error.getSchemaLocation().getFragment().toString();
         var at = location.indexOf("/" + keyword + "/");
@@ -129,7 +134,7 @@ public final class PartialValidation {
     private static boolean asksForPresence(JsonNode condition) {
         return condition
                 .propertyStream()
-                .allMatch(each -> OF_PRESENCE.contains(each.getKey())
+                .allMatch(each -> PRESENCE_KEYWORDS.contains(each.getKey())
                         && (each.getKey().equals("required")
                                 || (each.getValue().isArray()
                                         ? each.getValue().valueStream().allMatch(PartialValidation::asksForPresence)
@@ -137,22 +142,25 @@ public final class PartialValidation {
     }
 
     private static boolean isAlternative(Error error) {
-        return keywords(error).stream().filter(OF_THE_WHOLE::contains).limit(1).anyMatch(CHOICES::contains);
+        return keywords(error).stream()
+                .filter(WHOLE_VALUE_KEYWORDS::contains)
+                .limit(1)
+                .anyMatch(ALTERNATIVE_KEYWORDS::contains);
     }
 
-    /** The keywords on the way to the one that is not satisfied, without the names in between. */
+    /** Returns the keywords on the path to the violated keyword, without property names and indexes. */
     private static List<String> keywords(Error error) {
         var path = error.getEvaluationPath();
         var keywords = new ArrayList<String>();
         for (int i = 0; i < path.getNameCount(); i++) {
             var keyword = path.getName(i);
             keywords.add(keyword);
-            i += BY_NAME.contains(keyword) ? 1 : 0;
+            i += NAMED_PART_KEYWORDS.contains(keyword) ? 1 : 0;
         }
         return keywords;
     }
 
-    /** The properties that have names in the schema that holds a keyword. */
+    /** Returns the property names that the schema around a keyword declares. */
     private SortedSet<String> names(Error error) {
         var names = new TreeSet<String>();
         schema.at(error.getSchemaLocation().getFragment().getParent().toString())

@@ -1,25 +1,37 @@
 package dev.stride.schema;
 
+import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.SchemaException;
+import com.networknt.schema.regex.RegularExpression;
 import dev.stride.Limits;
+import dev.stride.common.MeteredText;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
-/** What one check may spend. Schemas come from strangers: a few lines can ask for more work than a machine does in a year. */
+/**
+ * The number of steps that one validation may take. Schemas are untrusted: a schema of a few lines can require years of
+ * computation.
+ */
 final class ValidationBudget {
 
-    /** That of the check which this thread is making. */
+    /** The budget of the validation that the current thread runs. */
     static final ScopedValue<ValidationBudget> CURRENT = ScopedValue.newInstance();
+
+    static final String EXHAUSTED = "the validation was stopped because it takes too many steps";
 
     private static final int CHARACTERS_PER_STEP = 16;
 
     private long left = Limits.SCHEMA_STEPS;
     private int characters;
 
-    /** Ends a check that costs too much. */
+    /** Aborts a validation that exceeds its budget. */
     static final class Exhausted extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
         Exhausted() {
-            super("checking this takes too long", null, false, false);
+            super(EXHAUSTED, null, false, false);
         }
     }
 
@@ -33,6 +45,72 @@ final class ValidationBudget {
         left -= steps;
         if (left < 0) {
             throw new Exhausted();
+        }
+    }
+
+    /** The state of one validation. Charges each keyword to the budget, and keeps only as many errors as are reported. */
+    static final class Context extends ExecutionContext {
+
+        private final ValidationBudget budget = new ValidationBudget();
+        private int depth;
+
+        ValidationBudget budget() {
+            return budget;
+        }
+
+        @Override
+        public void evaluationPathAddLast(String keyword) {
+            descend();
+            super.evaluationPathAddLast(keyword);
+        }
+
+        @Override
+        public void evaluationPathAddLast(int index) {
+            descend();
+            super.evaluationPathAddLast(index);
+        }
+
+        @Override
+        public void evaluationPathRemoveLast() {
+            depth--;
+            super.evaluationPathRemoveLast();
+        }
+
+        @Override
+        public void addError(Error error) {
+            if (getErrors().size() <= Limits.SCHEMA_ERRORS_LISTED) {
+                super.addError(error);
+            }
+        }
+
+        private void descend() {
+            budget.spend(1);
+            if (++depth > Limits.SCHEMA_DEPTH) {
+                throw new Exhausted();
+            }
+        }
+    }
+
+    /** A regular expression that charges each character it reads to the budget, because backtracking reads some repeatedly. */
+    record MeteredPattern(Pattern pattern) implements RegularExpression {
+
+        static MeteredPattern compile(String regex) {
+            if (regex.length() > Limits.SCHEMA_PATTERN_CHARACTERS) {
+                throw new SchemaException("a pattern has more than " + Limits.SCHEMA_PATTERN_CHARACTERS
+                        + " characters: " + regex.substring(0, Limits.SCHEMA_PATTERN_CHARACTERS / 4) + "...");
+            }
+            try {
+                return new MeteredPattern(Pattern.compile(regex));
+            } catch (PatternSyntaxException e) {
+                throw new SchemaException(
+                        "the pattern " + regex + " is not a valid regular expression: " + e.getDescription());
+            }
+        }
+
+        @Override
+        public boolean matches(String value) {
+            return pattern.matcher(new MeteredText(value, CURRENT.get()::readCharacter))
+                    .find();
         }
     }
 }

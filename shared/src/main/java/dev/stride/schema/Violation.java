@@ -5,33 +5,33 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What is wrong with a value by its schema. */
+/** A violation of a schema by a value. */
 public sealed interface Violation {
 
-    /** JSON pointer into the value: of the object, when it is about one of its properties. */
+    /** Returns a JSON pointer to the invalid part; for a property that is missing or unknown, to its object. */
     String pointer();
 
-    /** An object lacks a property that it must have. @param known all that it may have, as far as they have names */
+    /** A required property is missing. @param known the property names that the schema declares */
     record MissingProperty(String pointer, String property, SortedSet<String> known) implements Violation {
         public MissingProperty {
             known = new TreeSet<>(known);
         }
     }
 
-    /** An object has a property that it may not have. @param known those that it may have, as far as they have names */
+    /** A property is not allowed. @param known the property names that the schema declares */
     record UnknownProperty(String pointer, String property, SortedSet<String> known) implements Violation {
         public UnknownProperty {
             known = new TreeSet<>(known);
         }
     }
 
-    /** A value is of another type. @param types the one or those that it may have, in the words of JSON Schema */
+    /** A value has the wrong type. @param types the allowed types, as named by JSON Schema */
     record WrongType(String pointer, JsonNode found, List<String> types) implements Violation {
         public WrongType {
             types = List.copyOf(types);
         }
     }
 
-    /** A value is otherwise not as it must be. @param message what it must be */
+    /** Any other violation. @param message the requirement, such as {@code must have at most 1 items} */
     record Invalid(String pointer, String message) implements Violation {}
 }

@@ -1,4 +1,4 @@
-/** JSON Schema: what is wrong with a value, or with a schema, within bounds and without reading anything else. */
+/** JSON Schema: validation of values and schemas, within limits and without loading other documents. */
 @NullMarked
 package dev.stride.schema;
 

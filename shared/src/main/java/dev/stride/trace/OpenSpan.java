@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/** A span that has not ended yet. */
+/** A span that has started and has not ended yet. Safe for concurrent use. */
 public final class OpenSpan {
 
     private final TraceContext context;
@@ -34,12 +34,12 @@ public final class OpenSpan {
         this.name = name;
     }
 
-    /** One that begins a trace. @param links what led to it */
+    /** Starts the root span of a trace. @param links spans of other traces that caused it */
     public static OpenSpan startTrace(TraceContext context, List<TraceContext> links, Span.Kind kind, String name) {
         return new OpenSpan(context, Optional.empty(), links, kind, name);
     }
 
-    /** One that is part of another. */
+    /** Starts a child span. */
     public static OpenSpan startChild(TraceContext context, TraceContext parent, Span.Kind kind, String name) {
         return new OpenSpan(context, Optional.of(parent), List.of(), kind, name);
     }
@@ -48,7 +48,7 @@ public final class OpenSpan {
         return context;
     }
 
-    /** Something else led to it, too. */
+    /** Adds a link to a span of another trace that caused this one as well. */
     public void addLink(TraceContext earlier) {
         links.add(earlier);
     }
@@ -58,7 +58,7 @@ public final class OpenSpan {
         return this;
     }
 
-    /** Sets an attribute, a text or a whole number. */
+    /** Sets an attribute to a string or a whole number. */
     public OpenSpan setAttribute(String attribute, Object value) {
         attributes.put(attribute, value);
         return this;

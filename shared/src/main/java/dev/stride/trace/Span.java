@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that was done.
+ * A finished span, as in OpenTelemetry.
  *
- * @param parent the span of the same trace that it was part of
- * @param links spans of other traces that led to it
- * @param attributes texts and numbers, by name
- * @param error what kind of failure ended it
+ * @param parent the parent span in the same trace; empty for a root span
+ * @param links spans of other traces that caused this one
+ * @param attributes strings and numbers by name
+ * @param error the class of the exception that ended the span
  */
 public record Span(
         TraceContext context,
@@ -29,13 +29,13 @@ public record Span(
         attributes = Map.copyOf(attributes);
     }
 
-    /** Who was served. */
+    /** The span kind of OpenTelemetry. */
     public enum Kind {
-        /** A client waited for it. */
+        /** Serves a request for which a client waits. */
         SERVER,
-        /** It called a service. */
+        /** Calls another service. */
         CLIENT,
-        /** Nobody waited: a message led to it. */
+        /** Processes a message; the sender does not wait. */
         CONSUMER
     }
 }

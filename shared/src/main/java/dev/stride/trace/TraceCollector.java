@@ -2,15 +2,15 @@ package dev.stride.trace;
 
 import java.io.IOException;
 
-/** Takes spans. */
+/** An OpenTelemetry collector that accepts spans. */
 @FunctionalInterface
 public interface TraceCollector {
 
     /**
-     * Sends a document, and waits until it was taken, for a short time.
+     * Sends a document and waits briefly until it is accepted.
      *
-     * @param document an export request of OTLP, as JSON
-     * @throws IOException when it was not taken
+     * @param document an OTLP export request as JSON
+     * @throws IOException if the collector does not accept it
      */
     void export(byte[] document) throws IOException;
 }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The name of a span (W3C Trace Context).
+ * The identity of a span (W3C Trace Context).
  *
- * @param trace 32 hexadecimal digits
- * @param span 16 hexadecimal digits
- * @param sampled whether whoever began it wants it to be recorded
+ * @param trace trace id of 32 hexadecimal digits
+ * @param span span id of 16 hexadecimal digits
+ * @param sampled whether the trace is recorded
  */
 public record TraceContext(String trace, String span, boolean sampled) {
 
@@ -21,12 +21,12 @@ public record TraceContext(String trace, String span, boolean sampled) {
     private static final int TRACE_BYTES = 16;
     private static final int SPAN_BYTES = 8;
 
-    /** The span of a trace of its own that texts name. @param trace the same for spans of the same trace */
+    /** Derives ids from texts, so that redelivery derives the same ids. @param trace equal for all spans of one trace */
     public static TraceContext derive(String trace, String span, boolean sampled) {
         return new TraceContext(digest(trace, TRACE_BYTES), digest(span, SPAN_BYTES), sampled);
     }
 
-    /** Reads a {@code traceparent} header, empty for what is none. */
+    /** Parses a {@code traceparent} header. Returns empty if it is not valid. */
     public static Optional<TraceContext> parse(String header) {
         var parts = HEADER.matcher(header);
         return parts.matches()
@@ -38,7 +38,7 @@ public record TraceContext(String trace, String span, boolean sampled) {
         return Integer.parseInt(digit, 16) % 2 == 1;
     }
 
-    /** Another span of the same trace. @param name what the span is of */
+    /** Derives the context of a child span. @param name distinguishes the children of one span */
     public TraceContext child(String name) {
         return new TraceContext(trace, digest(trace + span + name, SPAN_BYTES), sampled);
     }
@@ -52,7 +52,7 @@ public record TraceContext(String trace, String span, boolean sampled) {
         }
     }
 
-    /** The value of the {@code traceparent} header. */
+    /** Returns the value of the {@code traceparent} header. */
     @Override
     public String toString() {
         return "00-%s-%s-%s".formatted(trace, span, sampled ? "01" : "00");

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Whether work is traced, and where its spans go. What is done within a span can ask for it. */
+/** The tracer: runs work within spans and exports each span when it ends. Code within a span can look up the current span. */
 public final class Tracing {
 
-    /** Nothing is traced, and nothing is asked to say what it is. */
+    /** Disabled tracing: runs work without creating spans. */
     public static final Tracing OFF = new Tracing(Optional.empty(), InstantSource.system());
 
     private static final ScopedValue<OpenSpan> CURRENT = ScopedValue.newInstance();
@@ -22,22 +22,26 @@ public final class Tracing {
         this.clock = clock;
     }
 
-    /** @param spans gets each span when it has ended; it must not fail */
+    /**
+     * Creates a tracer.
+     *
+     * @param spans receives each sampled span when it ends; must not throw
+     */
     public static Tracing exportingTo(Consumer<Span> spans, InstantSource clock) {
         return new Tracing(Optional.of(spans), clock);
     }
 
-    /** The name of the span that this thread is in. */
+    /** Returns the context of the current span of this thread. */
     public static Optional<TraceContext> current() {
         return currentSpan().map(OpenSpan::context);
     }
 
-    /** The span that this thread is in, for what becomes known of it. */
+    /** Returns the current span of this thread, to add names, attributes and errors. */
     public static Optional<OpenSpan> currentSpan() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
-    /** Does some work in a span. What is thrown ends the span, and is thrown on. */
+    /** Runs work within a span. An exception ends the span with an error and is rethrown. */
     public <T> T inSpan(Supplier<OpenSpan> opening, Supplier<T> work) {
         if (spans.isEmpty()) {
             return work.get();
@@ -56,7 +60,7 @@ public final class Tracing {
         }
     }
 
-    /** Does some work in a span that is part of the one that this thread is in; in none if it is in none. */
+    /** Runs work within a child of the current span; without a span if there is no current one. */
     public <T> T inChildSpan(Function<TraceContext, OpenSpan> opening, Supplier<T> work) {
         return current()
                 .map(parent -> inSpan(() -> opening.apply(parent), work))

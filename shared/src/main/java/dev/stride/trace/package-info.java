@@ -1,7 +1,4 @@
-/**
- * Traces: what was done when, as spans that point at each other. Nothing is drawn by chance and nothing is kept: a span is named by
- * what it is of.
- */
+/** Tracing: spans that link to each other. Span ids are derived from what a span is for, never random or stored. */
 @NullMarked
 package dev.stride.trace;
 

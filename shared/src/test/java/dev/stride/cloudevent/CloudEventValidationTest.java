@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What counts as a CloudEvent of version 1.0, in rows. */
+/** Validates the events of {@code cloudevents.yaml}. */
 class CloudEventValidationTest {
 
     @TestFactory
-    Stream<DynamicTest> eachRow() {
+    Stream<DynamicTest> validateReportsTheExpectedError() {
         return BehaviourTable.of("/events/cloudevents.yaml")
                 .map(row -> BehaviourTable.test(row, "rule", () -> check(row)));
     }

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 
-/** An instance tells of itself what the terms of its plan say. */
+/** Tests the reports of an instance, which the settings of its plan declare. */
 class InstanceViewTest {
 
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
@@ -38,18 +38,18 @@ class InstanceViewTest {
     private final Branch running = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, IntNode.valueOf(5), NOW);
 
     @Test
-    void aReportIsComputedFromStatusFaultAndData() {
+    void reportReadsStatusFaultAndData() {
         var failed = running.withRaisedFault(
                         Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)))
                 .ended(Status.FAULTED, NOW);
 
-        assertThat(report("[.status, .data, .fault]", running)).hasToString("{told=[\"RUNNING\",5,null]}");
+        assertThat(report("[.status, .data, .fault]", running)).hasToString("{report=[\"RUNNING\",5,null]}");
         assertThat(report("[.status, .fault.code, .fault.message, .fault.state, .fault.pointer]", failed))
-                .hasToString("{told=[\"FAULTED\",\"limit\",\"too much\",\"A\",\"/steps/0\"]}");
+                .hasToString("{report=[\"FAULTED\",\"limit\",\"too much\",\"A\",\"/steps/0\"]}");
     }
 
     @Test
-    void aFaultThatWasHandledIsNotTold() {
+    void reportDoesNotShowAHandledFault() {
         var caught = running.withRaisedFault(
                 Optional.of(new RaisedFault(Fault.of("limit", "too much"), "A", "/steps/0", 1)));
 
@@ -57,20 +57,20 @@ class InstanceViewTest {
     }
 
     @Test
-    void aReportReadsWhatIsKeptBesideTheData() {
+    void reportReadsVariables() {
         assertThat(report("$kept", running.withVariable("kept", IntNode.valueOf(7))))
-                .hasToString("{told=7}");
+                .hasToString("{report=7}");
     }
 
     @Test
-    void whatIsNullOrCannotBeComputedIsNotTold() {
+    void reportThatIsNullOrFailsIsOmitted() {
         assertThat(report("null", running)).isEmpty();
         assertThat(report("error(\"no\")", running)).isEmpty();
         assertThat(report("$kept", running)).isEmpty();
     }
 
     @Test
-    void aReportHasANameOfItsOwn() {
+    void reportWithAReservedNameIsRejected() {
         var workflowSettings = WorkflowSettings.NONE;
 
         assertThatThrownBy(() -> workflowSettings.withReports(Map.of("status", new Constant(IntNode.valueOf(1)))))
@@ -79,11 +79,11 @@ class InstanceViewTest {
 
     @Test
     void reportsAreStoredWithThePlanAndPrinted() {
-        var plan = plan(Map.of("told", jq("$kept")));
+        var plan = plan(Map.of("report", jq("$kept")));
         var without = new String(PlanCodec.encode(plan(Map.of())), StandardCharsets.UTF_8);
 
         assertThat(PlanCodec.decode(PlanCodec.encode(plan))).isEqualTo(plan);
-        assertThat(PlanPrinter.print(plan)).contains("reports told = $kept");
+        assertThat(PlanPrinter.print(plan)).contains("reports report = $kept");
         assertThat(without).doesNotContain("reports");
         assertThat(PlanCodec.decode(without.getBytes(StandardCharsets.UTF_8))
                         .settings()
@@ -92,7 +92,7 @@ class InstanceViewTest {
     }
 
     private static SortedMap<String, JsonNode> report(String jq, Branch branch) {
-        return InstanceView.evaluate(plan(Map.of("told", jq(jq))), branch, NOW);
+        return InstanceView.evaluate(plan(Map.of("report", jq(jq))), branch, NOW);
     }
 
     private static Expression jq(String text) {

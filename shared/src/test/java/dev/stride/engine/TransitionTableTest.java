@@ -16,10 +16,10 @@ import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Suspension;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.DataPath;
+import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.event.ConsumedEventIds;
-import dev.stride.engine.event.EventInterest;
 import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.engine.transition.Decision;
@@ -33,13 +33,13 @@ import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.ConsumedEvent;
 import dev.stride.plan.node.DataPlacement;
-import dev.stride.plan.node.EventAlternative;
-import dev.stride.plan.node.ForkBranch;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ConsumedEvent;
+import dev.stride.plan.node.Node.EventAlternative;
+import dev.stride.plan.node.Node.ForkBranch;
+import dev.stride.plan.node.Node.SwitchCase;
 import dev.stride.plan.node.StateScope;
-import dev.stride.plan.node.SwitchCase;
 import dev.stride.plan.node.WorkflowRef;
 import dev.stride.plan.policy.Retry;
 import java.io.IOException;
@@ -57,7 +57,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.threeten.extra.PeriodDuration;
 
-/** The legal transitions, node kind by stimulus, as they stand in {@code transitions.txt}; every cell is tried here. */
+/** Tests the decision for each node kind, wait and stimulus against the table in {@code transitions.txt}. */
 class TransitionTableTest {
 
     private static final Path TABLE = Path.of("src/test/resources/engine/transitions.txt");
@@ -69,16 +69,16 @@ class TransitionTableTest {
 
     private static final Optional<PeriodDuration> HOUR = Optional.of(PeriodDuration.parse("PT1H"));
     private static final EventFilter PAID = new EventFilter("paid", "paid", "/shop", List.of());
-    private static final ConsumedEvent RECEPTION = new ConsumedEvent(PAID, YES, new DataPlacement.Discard());
+    private static final ConsumedEvent CONSUMED_EVENT = new ConsumedEvent(PAID, YES, new DataPlacement.Discard());
     private static final WorkflowRef OTHER = new WorkflowRef("other", Optional.empty(), "/states/0");
     private static final Constant OBJECT = new Constant(JsonNodeFactory.instance.objectNode());
     private static final Constant ARRAY =
             new Constant(JsonNodeFactory.instance.arrayNode().add(1));
     private static final Instant LATER = NOW.plusSeconds(3600);
 
-    private static final Suspension HOLD = new Suspension(Optional.of("an outage"), NOW);
+    private static final Suspension SUSPENSION = new Suspension(Optional.of("an outage"), NOW);
 
-    /** One node of every kind; each leads to an {@code Enter} or the end. */
+    /** One node of each kind; each leads to an {@code Enter} or to the end. */
     private static final List<Node> NODES = List.of(
             new Node.Enter(new StateScope("Rest", "inject", List.of()), 1, "/states/0"),
             new Node.Leave(7, "/states/0"),
@@ -100,7 +100,8 @@ class TransitionTableTest {
             new Node.Delay(PeriodDuration.parse("PT1H"), 1, "/states/0/duration"),
             new Node.End("/states/0/end"),
             new Node.Listen(List.of(PAID), 1, "/states/0"),
-            new Node.Await(List.of(new EventAlternative(List.of(RECEPTION), 1)), HOUR, OptionalInt.of(1), "/states/0"),
+            new Node.Await(
+                    List.of(new EventAlternative(List.of(CONSUMED_EVENT), 1)), HOUR, OptionalInt.of(1), "/states/0"),
             new Node.Emit(
                     List.of(new EventTemplate("paid", "paid", "/shop", Optional.of(YES), Optional.empty())),
                     1,
@@ -122,7 +123,7 @@ class TransitionTableTest {
             NODES,
             Map.of("pay", CallTemplate.withoutAuth("rest", JsonNodeFactory.instance.objectNode())));
 
-    /** What a branch can wait for at a node. */
+    /** Returns the waits that are possible at a node. */
     private static List<Wait> waits(Node node) {
         var sleep = new Wait.Sleep(NOW);
         var events = new Wait.Events(Optional.of(NOW));
@@ -148,27 +149,29 @@ class TransitionTableTest {
     }
 
     @Test
-    void everyNodeKindMeetsEveryStimulusAsTheTableSays() throws IOException {
+    void decisionsMatchTheTransitionTable() throws IOException {
         Files.writeString(FOUND, table());
         assertThat(table()).as("compare %s with %s", FOUND, TABLE).isEqualTo(Files.readString(TABLE));
     }
 
     @Test
-    void theTableHasEveryKindOfNodeAndStimulus() {
+    void tableCoversEveryNodeKindAndStimulus() {
         assertThat(NODES.stream().map(Object::getClass)).containsExactlyInAnyOrder(Node.class.getPermittedSubclasses());
         assertThat(stimuli(branch(4, new Wait.Nothing())).stream().map(Object::getClass))
                 .containsExactlyInAnyOrder(Stimulus.class.getPermittedSubclasses());
     }
 
     @Test
-    void anEndedBranchIgnoresEveryStimulusButTheRetryOfAFailure() {
+    void endedBranchIgnoresEveryStimulusExceptRetryAfterFailure() {
         for (var status : Arrays.stream(Status.values()).filter(Status::isFinal).toList()) {
             var ended = branch(6, new Wait.Nothing()).ended(status, NOW);
             var failed = status == Status.FAULTED || status == Status.TIMED_OUT;
             for (var stimulus : stimuli(ended)) {
                 assertThat(outcome(ended, stimulus))
                         .isEqualTo(
-                                failed && stimulus instanceof Stimulus.Retry ? "RUNNING at Enter, UpdateIndex" : "ignored");
+                                failed && stimulus instanceof Stimulus.Retry
+                                        ? "RUNNING at Enter, UpdateIndex"
+                                        : "ignored");
             }
         }
     }
@@ -181,7 +184,7 @@ class TransitionTableTest {
             }
             lines.addAll(rows(
                     "Resting",
-                    branch(at, new Wait.Nothing()).withSuspension(HOLD).suspended()));
+                    branch(at, new Wait.Nothing()).withSuspension(SUSPENSION).suspended()));
         }
         return String.join("\n", lines) + "\n";
     }
@@ -198,11 +201,11 @@ class TransitionTableTest {
         try {
             return switch (Engine.advance(PLAN, branch, stimulus, EvaluationContext.withoutSecrets(NOW))) {
                 case Decision.Ignored() -> "ignored";
-                case Decision.Perform(var asking, var outboundRequest, var _) ->
+                case Decision.Perform(var calling, var outboundRequest, var _) ->
                     (outboundRequest instanceof OutboundRequest.WorkflowLookup ? "looks up" : "calls") + " at "
-                            + kind(asking);
-                case Decision.Commit(var moved, var effects, var _) ->
-                    moved.status() + " at " + kind(moved)
+                            + kind(calling);
+                case Decision.Commit(var committed, var effects, var _) ->
+                    committed.status() + " at " + kind(committed)
                             + effects.stream()
                                     .map(effect -> ", " + effect.getClass().getSimpleName())
                                     .sorted()
@@ -220,19 +223,19 @@ class TransitionTableTest {
     private static Branch branch(int at, Wait wait) {
         var listening = new EventSubscription(
                 VERSION, NOW, List.of(new EventInterest("paid", "paid", "/shop", Map.of(), List.of())));
-        var begun = Branch.create(
+        var ready = Branch.create(
                         BranchId.root("i"), Optional.empty(), "p", 0, JsonNodeFactory.instance.objectNode(), NOW)
                 .withVersion(VERSION)
                 .enteringScope(new OpenScope(0, NOW, Optional.of(LATER), Optional.empty()))
                 .goTo(at);
         return switch (wait) {
-            case Wait.Nothing() -> begun;
+            case Wait.Nothing() -> ready;
             case Wait.Events _ ->
-                begun.withEvents(EventSubscriptions.NONE.adding(listening))
+                ready.withEvents(EventSubscriptions.NONE.adding(listening))
                         .waitingOn(wait)
                         .withTimer(Optional.of(new BranchTimer(VERSION, NOW)));
             case Wait.Sleep _, Wait.Children _, Wait.CalledInstance _ ->
-                begun.waitingOn(wait).withTimer(Optional.of(new BranchTimer(VERSION, NOW)));
+                ready.waitingOn(wait).withTimer(Optional.of(new BranchTimer(VERSION, NOW)));
         };
     }
 

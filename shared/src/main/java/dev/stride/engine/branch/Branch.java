@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.Slice;
+import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.event.EventSubscriptions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,26 +18,26 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A running line of control with its own data. The root branch is the instance.
+ * The state of one line of execution of an instance, with its own data. The root branch is the instance; child branches run
+ * forks and iterations.
  *
- * @param origin where it comes from, empty for an instance that was started from outside
- * @param plan digest of the plan it is pinned to
- * @param version commits so far; the next commit makes it one more
- * @param node index of the node it goes on with
- * @param timer the timer that wakes it, while it waits
- * @param executionLimit how long it may run
- * @param label what the author calls the version of this instance, when its input decides that
- * @param locals values that it was given when it began, which its expressions read as variables
- * @param variables an object of values that it keeps beside its data, which its expressions read as variables, but not those of
- *     its arms
- * @param slice the part of a collection that it covers
- * @param scopes open scopes, outermost first
- * @param attempt the try that comes next when {@code at} is a call
- * @param raisedFault the fault that ended it, or that was caught last and is still readable
- * @param outputs what an arm merged into its data so far
- * @param dependents instances that it called and does not wait for
- * @param visits states entered so far
- * @param suspension what was asked of it last, if it was ever to rest
+ * @param origin the parent branch or the calling instance; empty for an instance that was started from outside
+ * @param plan digest of the plan, which never changes
+ * @param version number of commits so far
+ * @param node index of the current node
+ * @param timer the timer that is set while the branch waits
+ * @param executionLimit the limit of time and steps
+ * @param label the author's name for the version of this instance, if the definition computes one from the input
+ * @param locals variables that the branch was given when it started
+ * @param variables an object of variables that the branch stored beside its data; child branches cannot read them
+ * @param slice the part of a collection that the branch covers
+ * @param scopes the open scopes, outermost first
+ * @param attempt the next attempt, if {@code node} is a call
+ * @param raisedFault the fault that ended the branch, or the last caught fault while expressions can read it
+ * @param outputs what a child branch has merged into its data so far
+ * @param dependents called instances that the branch does not wait for, and that end with it
+ * @param visits number of states entered so far
+ * @param suspension the latest request to suspend or resume, if any
  */
 public record Branch(
         BranchId id,
@@ -72,7 +73,7 @@ public record Branch(
         dependents = List.copyOf(dependents);
     }
 
-    /** A branch that has not run yet. */
+    /** Creates a branch that has not run yet. */
     public static Branch create(
             BranchId id, Optional<BranchOrigin> origin, String plan, int start, JsonNode data, Instant now) {
         return new Branch(
@@ -103,27 +104,36 @@ public record Branch(
                 Optional.empty());
     }
 
-    /** Whether it can go on without anything happening first. */
+    /** Returns whether the branch can run without waiting for a stimulus. */
     public boolean ready() {
         return status == Status.RUNNING && waitingFor instanceof Wait.Nothing;
     }
 
-    /** Whether no further state of it starts. */
+    /** Returns whether the branch is to be suspended before its next state. */
     public boolean onHold() {
         return !status.isFinal() && suspension.filter(Suspension::active).isPresent();
     }
 
-    /** Where it stands for those who look at it: one that is held is suspended, whatever it still waits for. */
+    /**
+     * Returns the status that clients see: {@link Status#SUSPENDED} for a branch on hold, even while its current state still
+     * waits.
+     */
     public Status displayStatus() {
         return onHold() ? Status.SUSPENDED : status;
     }
 
-    /** Where lists show it: suspended, ended in some way, or else {@link Status#PENDING}. */
+    /**
+     * Returns the status by which lists index the instance: suspended, a final status, or {@link Status#PENDING} for all
+     * others.
+     */
     public Status listStatus() {
         return onHold() || status.isFinal() ? displayStatus() : Status.PENDING;
     }
 
-    /** Whether it stands where another version of it was ready, and is ready as well or rests there. */
+    /**
+     * Returns whether this branch is at the same point as an earlier, ready version: nothing but a suspension has happened
+     * since.
+     */
     public boolean standsWhere(Branch earlier) {
         return earlier.ready()
                 && (ready() || status == Status.SUSPENDED)
@@ -132,17 +142,20 @@ public record Branch(
                 && attempt.equals(earlier.attempt);
     }
 
-    /** Identifies one call over all its attempts up to its answer, for the receiver to recognise a repetition. */
+    /** Returns the idempotency key of the current call: equal for all its attempts until it is answered. */
     public String callKey() {
         return id.instance() + "." + id.path() + "." + visits + "." + node + attempt.keySuffix();
     }
 
-    /** Where it would begin again: the state that it is in, or its node between two states. */
+    /** Returns the scope to restart: the outermost open state, or the current node between two states. */
     public OpenScope restartScope(Instant now) {
         return scopes.isEmpty() ? new OpenScope(node, now, Optional.empty(), Optional.empty()) : scopes.getFirst();
     }
 
-    /** The node of the state that it is in, of its own or of the branch that began it; empty between two states. */
+    /**
+     * Returns the node of the innermost open state, or of the state in which the parent started this branch; empty between two
+     * states.
+     */
     public Optional<Integer> stateNode() {
         return scopes.isEmpty()
                 ? origin.filter(_ -> !id.isRoot()).map(BranchOrigin::stateNode)
@@ -153,7 +166,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.version = newVersion);
     }
 
-    /** Other data. What the states that it is in began with stays known. */
+    /** Returns the branch with other data. Open scopes remember the data with which they were entered. */
     public Branch withData(JsonNode newData) {
         return with(branchBuilder -> {
             branchBuilder.data = newData;
@@ -163,7 +176,7 @@ public record Branch(
         });
     }
 
-    /** With the data that the state began with that it is in, if it is in one. */
+    /** Returns the branch with the data with which its innermost state was entered. */
     public Branch restoringEntryData() {
         return scopes.isEmpty()
                 ? this
@@ -171,28 +184,31 @@ public record Branch(
     }
 
     /**
-     * As it is stored: the same branch with its data, what is bound, and what its states began with, in other form.
+     * Returns the branch with its data, variables and entry data replaced by their stored form.
      *
-     * @param entered for each of {@link #entryData}, in order
+     * @param entered replaces {@link #entryData}, in the same order
      */
-    public Branch withStoredData(JsonNode newData, Optional<JsonNode> newBound, List<Optional<JsonNode>> entered) {
+    public Branch withStoredData(JsonNode newData, Optional<JsonNode> newVariables, List<Optional<JsonNode>> entered) {
         var open = new ArrayList<OpenScope>();
         for (int index = 0; index < scopes.size(); index++) {
             open.add(scopes.get(index).withEntryData(entered.get(index)));
         }
         return with(branchBuilder -> {
             branchBuilder.data = newData;
-            branchBuilder.variables = newBound;
+            branchBuilder.variables = newVariables;
             branchBuilder.scopes = open;
             branchBuilder.executionLimit = executionLimit
                     .pendingEnd()
                     .flatMap(PendingEnd::interruptedScope)
-                    .map(cut -> executionLimit.withInterruptedScope(cut.withEntryData(entered.getLast())))
+                    .map(scope -> executionLimit.withInterruptedScope(scope.withEntryData(entered.getLast())))
                     .orElse(executionLimit);
         });
     }
 
-    /** What the states began with that it is in, and the one that the end of its time cut off: as far as its data is other. */
+    /**
+     * Returns the data with which each open scope was entered, if the data has changed since; the interrupted scope of a
+     * pending end comes last.
+     */
     public List<Optional<JsonNode>> entryData() {
         return Stream.concat(
                         scopes.stream(), executionLimit.pendingEnd().flatMap(PendingEnd::interruptedScope).stream())
@@ -200,7 +216,7 @@ public record Branch(
                 .toList();
     }
 
-    /** With a value beside its data, instead of one of that name; null takes the name away. */
+    /** Returns the branch with a variable set; a null value removes the variable. */
     public Branch withVariable(String name, JsonNode value) {
         var others = JsonNodeFactory.instance.objectNode();
         variables.ifPresent(all -> others.setAll((ObjectNode) all));
@@ -212,7 +228,7 @@ public record Branch(
                 branchBuilder.variables = Optional.<JsonNode>of(others).filter(all -> !all.isEmpty()));
     }
 
-    /** Without its copy of the data and what it kept beside it. */
+    /** Returns the branch without data and variables. */
     public Branch withoutData() {
         return with(branchBuilder -> {
             branchBuilder.data = JsonNodeFactory.instance.nullNode();
@@ -224,35 +240,35 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.raisedFault = fault);
     }
 
-    public Branch withTimer(Optional<BranchTimer> newAlarm) {
-        return with(branchBuilder -> branchBuilder.timer = newAlarm);
+    public Branch withTimer(Optional<BranchTimer> newTimer) {
+        return with(branchBuilder -> branchBuilder.timer = newTimer);
     }
 
-    public Branch withExecutionLimit(ExecutionLimit newTerm) {
-        return with(branchBuilder -> branchBuilder.executionLimit = newTerm);
+    public Branch withExecutionLimit(ExecutionLimit newExecutionLimit) {
+        return with(branchBuilder -> branchBuilder.executionLimit = newExecutionLimit);
     }
 
     public Branch withLabel(Optional<String> newLabel) {
         return with(branchBuilder -> branchBuilder.label = newLabel);
     }
 
-    public Branch withEvents(EventSubscriptions newHearing) {
-        return with(branchBuilder -> branchBuilder.events = newHearing);
+    public Branch withEvents(EventSubscriptions newEvents) {
+        return with(branchBuilder -> branchBuilder.events = newEvents);
     }
 
-    public Branch withCompensationLog(CompensationLog newUndo) {
-        return with(branchBuilder -> branchBuilder.compensationLog = newUndo);
+    public Branch withCompensationLog(CompensationLog newCompensationLog) {
+        return with(branchBuilder -> branchBuilder.compensationLog = newCompensationLog);
     }
 
     public Branch withScopes(List<OpenScope> newScopes) {
         return with(branchBuilder -> branchBuilder.scopes = newScopes);
     }
 
-    /** What an arm has of its own from the beginning. */
-    public Branch withLocals(Map<String, JsonNode> itsLocals, Optional<Slice> itsSlice) {
+    /** Returns the branch with the locals and the slice that a child branch starts with. */
+    public Branch withLocals(Map<String, JsonNode> newLocals, Optional<Slice> newSlice) {
         return with(branchBuilder -> {
-            branchBuilder.locals = itsLocals;
-            branchBuilder.slice = itsSlice;
+            branchBuilder.locals = newLocals;
+            branchBuilder.slice = newSlice;
         });
     }
 
@@ -272,7 +288,7 @@ public record Branch(
         return with(branchBuilder -> branchBuilder.dependents = more);
     }
 
-    /** Ready at another node. */
+    /** Returns the branch ready at another node. */
     public Branch goTo(int node) {
         return madeReady().with(branchBuilder -> {
             branchBuilder.node = node;
@@ -287,7 +303,7 @@ public record Branch(
         });
     }
 
-    /** Ready where it is. */
+    /** Returns the branch ready at its current node. */
     public Branch madeReady() {
         return with(branchBuilder -> {
             branchBuilder.status = Status.RUNNING;
@@ -303,7 +319,7 @@ public record Branch(
         return withOpenScope(scope).with(branchBuilder -> branchBuilder.visits = visits + 1);
     }
 
-    /** The scope is open again, or still, without a further visit. */
+    /** Returns the branch with a scope reopened, without counting another visit. */
     public Branch withOpenScope(OpenScope scope) {
         var deeper = new ArrayList<>(scopes);
         deeper.add(scope);
@@ -314,22 +330,22 @@ public record Branch(
         return withScopes(scopes.subList(0, scopes.size() - 1));
     }
 
-    public Branch withSuspension(Suspension newHold) {
-        return with(branchBuilder -> branchBuilder.suspension = Optional.of(newHold));
+    public Branch withSuspension(Suspension newSuspension) {
+        return with(branchBuilder -> branchBuilder.suspension = Optional.of(newSuspension));
     }
 
-    /** No longer held, if it was, and ready where it rested. */
+    /** Returns the branch without a hold, ready where it was suspended. */
     public Branch resumed() {
         return suspension.map(last -> resumed(last.requestedAt())).orElse(this);
     }
 
-    /** The same, because somebody asked for it. */
-    public Branch resumed(Instant asked) {
-        var released = withSuspension(new Suspension(Optional.empty(), asked));
+    /** Returns the branch after a resume request. @param requestedAt time of the request */
+    public Branch resumed(Instant requestedAt) {
+        var released = withSuspension(new Suspension(Optional.empty(), requestedAt));
         return status == Status.SUSPENDED ? released.madeReady() : released;
     }
 
-    /** Stays where it is until it is resumed. */
+    /** Returns the branch suspended at its current node. */
     public Branch suspended() {
         return with(branchBuilder -> branchBuilder.status = Status.SUSPENDED);
     }
@@ -344,14 +360,15 @@ public record Branch(
     }
 
     /**
-     * Ready again after its end. Events that it has not consumed stay; instances that it called have been cancelled.
+     * Returns the branch ready again after its end. Keeps events that were not consumed; called instances were cancelled at the
+     * end.
      *
-     * @param node where it goes on
+     * @param node index of the node to continue with
      */
-    public Branch restarted(int node, JsonNode newData, ExecutionLimit newTerm) {
+    public Branch restarted(int node, JsonNode newData, ExecutionLimit newExecutionLimit) {
         return goTo(node).with(branchBuilder -> {
             branchBuilder.data = newData;
-            branchBuilder.executionLimit = newTerm;
+            branchBuilder.executionLimit = newExecutionLimit;
             branchBuilder.scopes = List.of();
             branchBuilder.raisedFault = raisedFault.flatMap(RaisedFault::handled);
             branchBuilder.events = events.unsubscribed();

@@ -2,14 +2,14 @@ package dev.stride.engine.branch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.Slice;
+import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.event.EventSubscriptions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What changes of a branch, while it is being changed. */
+/** A mutable copy of a branch, for changing single components. */
 final class BranchBuilder {
 
     long version;

@@ -3,10 +3,10 @@ package dev.stride.engine.branch;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 
 /**
- * Names one line of control.
+ * The id of a branch.
  *
- * @param instance id of the instance, which sorts by its start time
- * @param path place in the instance's tree of branches; the root branch, which is the instance, has {@value #ROOT}
+ * @param instance id of the instance; ids sort by start time
+ * @param path position in the instance's tree of branches; {@value #ROOT} for the root branch, which is the instance
  */
 public record BranchId(String instance, String path) {
 
@@ -21,7 +21,7 @@ public record BranchId(String instance, String path) {
         return path.equals(ROOT);
     }
 
-    /** The id of a child. @param fork version of this branch whose commit began the child and its siblings */
+    /** Returns the id of a child. @param fork version of this branch whose commit started the child and its siblings */
     public BranchId child(long fork, int index) {
         return new BranchId(instance, path + "." + fork + "-" + index);
     }

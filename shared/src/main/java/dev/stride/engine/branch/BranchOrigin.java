@@ -3,13 +3,13 @@ package dev.stride.engine.branch;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Where a branch that is not a started instance comes from.
+ * The relation of a branch to the branch that started it.
  *
- * @param parent the branch that began it
- * @param forkVersion version of the parent whose commit made it wait for this branch and its siblings
- * @param index its place among the siblings
- * @param stateNode node of the state that it is part of
- * @param awaited whether the parent wants to know how it ends
+ * @param parent the branch that started it
+ * @param forkVersion version of the parent whose commit started this branch and its siblings
+ * @param index position among the siblings
+ * @param stateNode node of the parent's state in which the branch was started
+ * @param awaited whether the parent waits for the end of the branch
  */
 public record BranchOrigin(
         BranchId parent,

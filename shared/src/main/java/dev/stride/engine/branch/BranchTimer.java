@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 
 /**
- * The timer that wakes a waiting branch.
+ * The timer of a waiting branch.
  *
- * @param version the branch version whose commit set it, so that an older timer is known as such
+ * @param version the branch version whose commit set the timer, which identifies superseded timers
  */
 public record BranchTimer(@JsonProperty("timer") long version, Instant due) {}

@@ -5,10 +5,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.threeten.extra.PeriodDuration;
 
-/** Instants that lie a duration ahead: months and years by the calendar in UTC, the rest exactly (decision 79). */
+/**
+ * Adds durations to instants: months and years by the calendar in UTC, all other units exactly (docs/spec-decisions.md, 79).
+ */
 public final class CalendarTime {
 
-    /** The instant; the last one there is where no calendar reaches it. */
+    /** Returns the instant; {@link Instant#MAX} if the date cannot be represented. */
     public static Instant plus(Instant now, PeriodDuration duration) {
         try {
             return now.atZone(ZoneOffset.UTC).plus(duration).toInstant();

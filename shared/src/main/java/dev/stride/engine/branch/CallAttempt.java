@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The try of a call that comes next, or that is under way on the other side.
+ * The next attempt of a call, or the attempt that a service is still working on.
  *
  * @param number counted from 1
- * @param waited the wait that led to it. Empty for the first
- * @param startedAt when it was begun, once it is under way on the other side
- * @param retries what each rule has led to so far, by its index
- * @param rejectedAnswers earlier tries that were answered, though not as they should be
+ * @param waited the delay before this attempt; empty for the first
+ * @param startedAt when the service began to work on the attempt, if it did
+ * @param retries the retries of each retry rule so far, by index of the rule
+ * @param rejectedAnswers number of earlier attempts whose result a retry rule rejected
  */
 public record CallAttempt(
         int number,
@@ -37,33 +37,33 @@ public record CallAttempt(
     }
 
     /**
-     * What a rule has led to.
+     * The retries of one rule.
      *
-     * @param waited the last wait; the next one grows from it
+     * @param waited the last delay, from which the next one is computed
      */
     public record Retries(int number, Duration waited) {}
 
-    /** What a rule has led to; of an attempt that an older runtime began, all that was before it. */
+    /** Returns the retries of a rule. Attempts stored by older versions count all retries for every rule. */
     public Optional<Retries> retries(int rule) {
         return retries.isEmpty()
                 ? waited.map(wait -> new Retries(number - 1, wait))
                 : Optional.ofNullable(retries.get(rule));
     }
 
-    /** The one that follows. @param rule index of the rule that it follows from */
-    public CallAttempt next(Duration wait, int rule, boolean answered) {
+    /** Returns the next attempt. @param rule index of the retry rule that applies */
+    public CallAttempt next(Duration wait, int rule, boolean rejected) {
         var counted = new TreeMap<>(retries);
         counted.put(rule, new Retries(1 + retries(rule).map(Retries::number).orElse(0), wait));
         return new CallAttempt(
-                number + 1, Optional.of(wait), Optional.empty(), counted, rejectedAnswers + (answered ? 1 : 0));
+                number + 1, Optional.of(wait), Optional.empty(), counted, rejectedAnswers + (rejected ? 1 : 0));
     }
 
-    /** The same one, begun before now or else now. */
+    /** Returns this attempt as started: at its known start, otherwise now. */
     public CallAttempt started(Instant now) {
         return new CallAttempt(number, waited, startedAt.or(() -> Optional.of(now)), retries, rejectedAnswers);
     }
 
-    /** Tells a call from the same one that was answered before. */
+    /** Returns the suffix of the idempotency key that distinguishes a call from the same call with a rejected result. */
     String keySuffix() {
         return rejectedAnswers == 0 ? "" : "." + rejectedAnswers;
     }

@@ -8,7 +8,7 @@ import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.plan.fault.Fault;
 import java.util.List;
 
-/** How a branch ended, as its parent learns it. */
+/** The result of a child branch or called instance, as reported to its parent. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "as")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ChildResult.Completed.class, name = "completed"),
@@ -17,10 +17,11 @@ import java.util.List;
 public sealed interface ChildResult {
 
     /**
-     * It has done its work.
+     * The child completed.
      *
-     * @param outputs the output of an instance is one of them, at the root
-     * @param consumed the events that it consumed
+     * @param outputs what the child merged into its data; for an instance, its output
+     * @param dependents called instances that now end with the parent
+     * @param consumed ids of the events that the child consumed
      */
     record Completed(
             @JsonProperty("contributions") List<BranchOutput> outputs,

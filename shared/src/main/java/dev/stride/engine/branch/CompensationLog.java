@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a branch can compensate.
+ * The completed states of a branch that can be compensated.
  *
- * @param completed nodes that compensate the states which have completed, in the order of their completion
- * @param returnTo where to go when the compensation under way is done; empty when none is
+ * @param completed nodes that compensate a completed state, in order of completion
+ * @param returnTo node to return to after the running compensation; empty if none is running
  */
 public record CompensationLog(
         List<Integer> completed, @JsonProperty("back") OptionalInt returnTo) {
@@ -26,12 +26,12 @@ public record CompensationLog(
         return new CompensationLog(more, returnTo);
     }
 
-    /** The last one is being compensated. */
+    /** Returns the log while the last completed state is compensated. */
     public CompensationLog compensating(int from) {
         return new CompensationLog(completed.subList(0, completed.size() - 1), OptionalInt.of(from));
     }
 
-    /** The compensation that is under way goes on elsewhere when it is done. */
+    /** Returns the log with another node to return to after the running compensation. */
     public CompensationLog returningTo(int to) {
         return new CompensationLog(completed, OptionalInt.of(to));
     }

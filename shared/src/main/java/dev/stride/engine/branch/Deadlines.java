@@ -2,38 +2,43 @@ package dev.stride.engine.branch;
 
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.threeten.extra.PeriodDuration;
 
-/** When the time of a branch, or of a state that it is in, is over. */
+/** The deadlines of a branch and of its open states. */
 public final class Deadlines {
 
-    /** All ends of time that strike at once, whatever the branch does then. */
+    /** Returns the deadlines that interrupt the branch at any node. */
     public static Stream<Instant> interrupting(Branch branch) {
         return Stream.concat(
                 branch.executionLimit().deadline().filter(_ -> interrupts(branch)).stream(),
                 branch.scopes().stream().flatMap(scope -> scope.deadline().stream()));
     }
 
-    /** One that waits for events is doing nothing that it could be allowed to finish. */
+    /**
+     * Returns whether the execution limit interrupts the branch now. Waiting for events is always interrupted: no work would be
+     * lost.
+     */
     private static boolean interrupts(Branch branch) {
         return branch.executionLimit().interrupts() || branch.waitingFor() instanceof Wait.Events;
     }
 
-    /** The term is over, and the branch stops at once. */
+    /** Returns whether the execution limit has expired and interrupts the branch. */
     public static boolean interruptsNow(Branch branch, Instant now) {
         return interrupts(branch) && isOver(branch, now);
     }
 
-    /** When a waiting branch has to be woken. */
+    /** Returns when a timer must wake a waiting branch; empty if never. */
     public static Optional<Instant> nextWakeup(Branch branch) {
         return Stream.concat(interrupting(branch), branch.waitingFor().until().stream())
                 .min(Instant::compareTo)
                 .filter(due -> due.isBefore(Instant.MAX));
     }
 
-    /** The term of an instance is over, or that of an arm. */
+    /** Returns whether the execution limit of the branch has expired. */
     public static boolean isOver(Branch branch, Instant now) {
         return branch.executionLimit()
                 .deadline()
@@ -41,7 +46,7 @@ public final class Deadlines {
                 .isPresent();
     }
 
-    /** The fault of the outermost state whose time is over. */
+    /** Returns a timeout fault for the outermost open state whose deadline has passed. */
     public static Optional<Fault> stateTimeout(Plan plan, Branch branch, Instant now) {
         return branch.scopes().stream()
                 .filter(scope ->
@@ -49,7 +54,18 @@ public final class Deadlines {
                 .findFirst()
                 .map(scope -> Fault.of(
                         Fault.TIMEOUT,
-                        "the state \"" + plan.stateName(scope.enterNode()) + "\" took longer than it may"));
+                        "the state \"" + plan.stateName(scope.enterNode()) + "\" exceeded its timeout"
+                                + timeout(plan, scope, now)
+                                        .map(timeout -> " of " + timeout)
+                                        .orElse("")));
+    }
+
+    private static Optional<PeriodDuration> timeout(Plan plan, OpenScope open, Instant now) {
+        return plan.node(open.enterNode()) instanceof Node.Enter(var stateScope, var _, var _)
+                ? open.totalDeadline().filter(end -> !end.isAfter(now)).isPresent()
+                        ? stateScope.totalTimeout()
+                        : stateScope.attemptTimeout()
+                : Optional.empty();
     }
 
     private Deadlines() {}

@@ -1,7 +1,7 @@
 package dev.stride.engine.branch;
 
 /**
- * An instance that was called and is not waited for, but ends with its caller.
+ * A called instance that the caller does not wait for, and that is cancelled when the caller ends.
  *
  * @param plan digest of its plan
  */

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * How long a branch may run, in time and in steps.
+ * The limit of a branch in time and in steps.
  *
- * @param deadline when its time is over
- * @param duration the time of an instance, which it has anew when it is retried
- * @param interrupts whether it is stopped at once when its time is over; else after the state that it is in
- * @param pendingEnd how it ends, once it only does what is to be done before
- * @param countedFrom version from which its steps are counted
+ * @param deadline when the time is over
+ * @param duration the timeout of an instance, which starts again on a retry
+ * @param interrupts whether the timeout interrupts the current state; otherwise the state finishes first
+ * @param pendingEnd how the branch will end, once it has run its final states
+ * @param countedFrom version from which steps are counted
  */
 public record ExecutionLimit(
         Optional<Instant> deadline,
@@ -26,7 +26,7 @@ public record ExecutionLimit(
     public static final ExecutionLimit UNLIMITED =
             new ExecutionLimit(Optional.empty(), Optional.empty(), false, Optional.empty(), 0);
 
-    /** The term of an instance that begins now. */
+    /** Returns the limit of an instance that starts now. */
     public static ExecutionLimit forInstance(ExecTimeout bound, Instant now) {
         return new ExecutionLimit(
                 Optional.of(CalendarTime.plus(now, bound.duration())),
@@ -36,47 +36,59 @@ public record ExecutionLimit(
                 0);
     }
 
-    /** The term of an arm that begins now. */
-    public static ExecutionLimit forBranch(PeriodDuration longest, Instant now) {
-        var deadline = CalendarTime.plus(now, longest);
+    /** Returns the limit of a child branch that starts now. */
+    public static ExecutionLimit forBranch(PeriodDuration timeout, Instant now) {
+        var deadline = CalendarTime.plus(now, timeout);
         return new ExecutionLimit(Optional.of(deadline), Optional.empty(), true, Optional.empty(), 0);
     }
 
-    /** Steps that count towards the most that a branch may take. */
+    /** Returns the number of steps that count towards {@link dev.stride.Limits#COMMITS_PER_INSTANCE}. */
     public long steps(long version) {
         return version - countedFrom;
     }
 
-    /** What is done from now on has no end of time. */
-    public ExecutionLimit pendingEnd(PendingEnd last) {
-        return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(last), countedFrom);
+    /** Returns a limit without deadline, for the final states before an end. */
+    public ExecutionLimit pendingEnd(PendingEnd end) {
+        return new ExecutionLimit(Optional.empty(), duration, interrupts, Optional.of(end), countedFrom);
     }
 
-    /** The same when the branch gets other data. @param data what it had before */
+    /** Returns the limit after a change of data. @param data the data before the change */
     ExecutionLimit rememberingData(JsonNode data) {
         return pendingEnd
                 .flatMap(PendingEnd::interruptedScope)
-                .map(cut -> withInterruptedScope(cut.rememberingData(data)))
+                .map(scope -> withInterruptedScope(scope.rememberingData(data)))
                 .orElse(this);
     }
 
-    ExecutionLimit withInterruptedScope(OpenScope cut) {
+    ExecutionLimit withInterruptedScope(OpenScope scope) {
         return new ExecutionLimit(
                 deadline,
                 duration,
                 interrupts,
-                pendingEnd.map(it -> new PendingEnd(it.status(), Optional.of(cut))),
+                pendingEnd.map(it -> new PendingEnd(it.status(), Optional.of(scope))),
                 countedFrom);
     }
 
-    /** The term of a branch that goes on with what it had to do. @param version that it goes on from */
+    /** Returns the limit of a retried instance. @param version version from which it continues */
     public ExecutionLimit renewed(Instant now, long version) {
         var deadline = duration.map(longest -> CalendarTime.plus(now, longest));
         return new ExecutionLimit(deadline, duration, interrupts, Optional.empty(), version);
     }
 
-    /** The term of a branch that goes on with what is to be done before its end. @param version that it goes on from */
+    /**
+     * Returns the limit of an instance that is retried within its final states. @param version version from which it continues
+     */
     public ExecutionLimit countedFrom(long version) {
         return new ExecutionLimit(deadline, duration, interrupts, pendingEnd, version);
     }
+
+    /**
+     * The end of a branch that first runs its final states, such as a compensation.
+     *
+     * @param status the status with which it will end
+     * @param interruptedScope the state that was interrupted by the timeout, or the node between two states; empty for a
+     *     cancellation, which cannot be retried
+     */
+    public record PendingEnd(
+            Status status, @JsonProperty("cut") Optional<OpenScope> interruptedScope) {}
 }

@@ -6,14 +6,14 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 
-/** Ids of instances that follow from what starts them, so that a start made twice starts one instance. */
+/** Derives instance ids from the cause of the start, so that a repeated start creates only one instance. */
 public final class InstanceIds {
 
     private static final HexFormat HEX = HexFormat.of();
     private static final int TIME_DIGITS = 12;
     private static final int SEED_BYTES = 8;
 
-    /** An id of 28 hexadecimal digits, the first 12 of the millisecond, so that ids sort by time. */
+    /** Returns an id of 28 hexadecimal digits. The first 12 are the time in milliseconds, so that ids sort by time. */
     public static String derive(Instant time, String seed) {
         var digest = sha256().digest(seed.getBytes(StandardCharsets.UTF_8));
         return HEX.toHexDigits(time.toEpochMilli(), TIME_DIGITS) + HEX.formatHex(digest, 0, SEED_BYTES);

@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The children that a branch waits for. Who has ended is a set, so that hearing of one twice counts once.
+ * The children that a branch waits for. Ended children are a set, so that a redelivered message counts once.
  *
- * @param forkVersion version of the branch whose commit began the first of them; part of their ids
- * @param count how many there are in all
- * @param span elements of the collection that each of them covers; 1 for an arm
- * @param window how many run at the same time before the next ones begin
- * @param begun how many have begun
- * @param required how many must complete
+ * @param forkVersion version of the branch whose commit started the first child; part of the ids of children
+ * @param count number of children in total
+ * @param span number of collection elements that each child covers; 1 for a branch of a fork
+ * @param window number of children that run at the same time
+ * @param begun number of children that were started
+ * @param required number of children that must complete
  */
 public record Join(
         @JsonProperty("fork") long forkVersion,
@@ -39,14 +39,14 @@ public record Join(
         failedChildren = Set.copyOf(failedChildren);
     }
 
-    public static Join create(long fork, int count, int span, int window, int needed) {
+    public static Join create(long forkVersion, int count, int span, int window, int required) {
         return new Join(
-                fork,
+                forkVersion,
                 count,
                 span,
                 window,
                 Math.min(window, count),
-                needed,
+                required,
                 new TreeMap<>(),
                 Set.of(),
                 Optional.empty());
@@ -56,7 +56,7 @@ public record Join(
         return index >= 0 && index < begun && !completed.containsKey(index) && !failedChildren.contains(index);
     }
 
-    /** Places of the children that have begun and not ended. */
+    /** Returns the indexes of the children that were started and have not ended. */
     public List<Integer> outstanding() {
         return IntStream.range(0, begun).filter(this::waitsFor).boxed().toList();
     }
@@ -69,7 +69,7 @@ public record Join(
         return count - failedChildren.size() < required;
     }
 
-    /** Whether all that have begun have ended, and others have not begun. */
+    /** Returns whether all started children have ended and more children remain to be started. */
     public boolean windowDone() {
         return begun < count && outstanding().isEmpty();
     }

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A scope that the branch is in.
+ * A state that a branch has entered and not left.
  *
  * @param enterNode index of its {@link dev.stride.plan.node.Node.Enter}
- * @param enteredAt when it was entered
- * @param totalDeadline when its time is over
- * @param attemptDeadline when its time is over, unless there are waits before retries, which move it
- * @param entryData the data that it was entered with, once the branch has other data
+ * @param enteredAt when the state was entered
+ * @param totalDeadline deadline of the state including retries
+ * @param attemptDeadline deadline of the state, which moves by the delays before retries
+ * @param entryData the data with which the state was entered, once the data has changed
  */
 public record OpenScope(
         @JsonProperty("enter") int enterNode,
@@ -23,30 +23,31 @@ public record OpenScope(
         @JsonProperty("single") Optional<Instant> attemptDeadline,
         @JsonProperty("entered") Optional<JsonNode> entryData) {
 
-    /** A scope that has just been entered. */
-    public OpenScope(int enter, Instant since, Optional<Instant> total, Optional<Instant> single) {
-        this(enter, since, total, single, Optional.empty());
+    /** Creates a scope that is just being entered. */
+    public OpenScope(
+            int enterNode, Instant enteredAt, Optional<Instant> totalDeadline, Optional<Instant> attemptDeadline) {
+        this(enterNode, enteredAt, totalDeadline, attemptDeadline, Optional.empty());
     }
 
-    /** When its time is over. */
+    /** Returns the earliest deadline. */
     public Optional<Instant> deadline() {
         return Stream.of(totalDeadline, attemptDeadline)
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }
 
-    /** The same scope after a wait before a retry. */
+    /** Returns the scope after a delay before a retry. */
     public OpenScope extendedBy(Duration wait) {
         return new OpenScope(
                 enterNode, enteredAt, totalDeadline, attemptDeadline.map(end -> end.plus(wait)), entryData);
     }
 
-    /** The same scope without an end of time: it is left already. */
+    /** Returns the scope without deadlines, for a state that is being left. */
     public OpenScope withoutDeadlines() {
         return new OpenScope(enterNode, enteredAt, Optional.empty(), Optional.empty(), entryData);
     }
 
-    /** The same scope when the branch gets other data. @param data what it had before */
+    /** Returns the scope after a change of data. @param data the data before the change */
     OpenScope rememberingData(JsonNode data) {
         return entryData.isPresent() ? this : withEntryData(Optional.of(data));
     }

@@ -4,21 +4,21 @@ import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 
 /**
- * A fault and where it struck.
+ * A fault and where it was raised.
  *
- * @param state the author's name of the state, empty when none was open
+ * @param state the author's name of the state; empty if no state was open
  * @param source JSON pointer into the author's document
- * @param visit the branch's count of entered states at that moment
- * @param handled the fault that was readable when the state began, because the state was handling it
+ * @param visit number of states that the branch had entered when the fault was raised
+ * @param handled the fault that the state was handling when this one was raised
  */
 public record RaisedFault(Fault fault, String state, String source, int visit, Optional<RaisedFault> handled) {
 
-    /** A fault that struck where no other was handled. */
+    /** Creates a fault that was raised while no other fault was handled. */
     public RaisedFault(Fault fault, String state, String source, int visit) {
         this(fault, state, source, visit, Optional.empty());
     }
 
-    /** What was readable when the place began at which a branch is now. */
+    /** Returns the fault that expressions could read when the current state started. */
     public static Optional<RaisedFault> readableIn(Branch branch) {
         return branch.raisedFault()
                 .flatMap(earlier -> !branch.scopes().isEmpty() && earlier.visit() == branch.visits()

@@ -1,6 +1,6 @@
 package dev.stride.engine.branch;
 
-/** Where a branch, and by its root branch an instance, stands. */
+/** The status of a branch; the status of its root branch is the status of an instance. */
 public enum Status {
     PENDING,
     RUNNING,
@@ -11,7 +11,7 @@ public enum Status {
     TIMED_OUT,
     CANCELLED;
 
-    /** Final: nothing moves the branch any more. */
+    /** Returns whether the status is final. A final branch changes only by a retry. */
     public boolean isFinal() {
         return switch (this) {
             case PENDING, RUNNING, WAITING, SUSPENDED -> false;

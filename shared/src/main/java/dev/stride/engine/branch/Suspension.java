@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What was asked of an instance last: to rest, or to go on again.
+ * The latest request to suspend or resume an instance.
  *
- * @param reason why it is to rest; empty once it may go on
- * @param requestedAt when that was asked; what was asked before that and comes later is void
+ * @param reason why the instance is suspended; empty after a resume request
+ * @param requestedAt time of the request; an older request that arrives later is ignored
  */
 public record Suspension(
         Optional<String> reason, @JsonProperty("asked") Instant requestedAt) {
 
-    /** Whether no further state starts. */
+    /** Returns whether the instance is on hold. */
     public boolean active() {
         return reason.isPresent();
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What may move a branch on, besides the end of its time. */
+/** The stimulus that a branch waits for. Deadlines end every wait. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "for")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Wait.Nothing.class, name = "nothing"),
@@ -17,7 +17,7 @@ import java.util.Optional;
 })
 public sealed interface Wait {
 
-    /** When the wait is over if nothing else ends it. */
+    /** Returns when the wait ends without a stimulus, if it does. */
     default Optional<Instant> until() {
         return switch (this) {
             case Nothing() -> Optional.empty();
@@ -28,22 +28,22 @@ public sealed interface Wait {
         };
     }
 
-    /** It is ready: whoever handles it next goes on. */
+    /** The branch does not wait: it is ready to run. */
     record Nothing() implements Wait {}
 
-    /** An instant. */
+    /** Waits until an instant. */
     record Sleep(Instant due) implements Wait {}
 
-    /** An event that it listens to. */
+    /** Waits for events of its subscription. */
     record Events(Optional<Instant> due) implements Wait {}
 
-    /** Branches of its own instance. */
+    /** Waits for child branches. */
     record Children(@JsonProperty("gathering") Join join) implements Wait {}
 
     /**
-     * The end of another instance.
+     * Waits for the end of another instance.
      *
-     * @param forkVersion version of the branch whose commit began the other instance
+     * @param forkVersion version of the branch whose commit started the other instance
      * @param callee the other instance
      */
     record CalledInstance(@JsonProperty("fork") long forkVersion, DependentChild callee, Optional<Instant> due)

@@ -1,6 +1,4 @@
-/**
- * The state of a branch, and the parts that it is made of.
- */
+/** The state of a branch and its parts. */
 @NullMarked
 package dev.stride.engine.branch;
 

@@ -2,7 +2,8 @@ package dev.stride.engine.data;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.engine.data.DataMerge.DataPath;
 
-/** What an arm merged into its copy of the data, to be merged into the data of its parent (decision 64). */
+/** A value that a child branch merged into its copy of the data; its parent repeats the merge (docs/spec-decisions.md, 64). */
 public record BranchOutput(
         JsonNode value, @JsonProperty("spot") DataPath target) {}

@@ -3,16 +3,16 @@ package dev.stride.engine.data;
 import dev.stride.Limits;
 
 /**
- * How a branch divides elements among its children. Many elements are divided twice and more, so that no branch hears of
- * more than {@link Limits#FORK_WIDTH} children, and none is written more often than that.
+ * The division of a collection among child branches. A large collection is divided over several levels of branches, so that no
+ * branch has more than {@link Limits#FORK_WIDTH} children to wait for.
  *
  * @param count number of children
- * @param span elements that each covers, but for the last, which may cover fewer
- * @param window children that run at the same time
+ * @param span number of elements that each child covers; the last child may cover fewer
+ * @param window number of children that run at the same time
  */
 public record CollectionSplit(int count, int span, int window) {
 
-    /** @param batch how many elements run at the same time before the next ones begin */
+    /** Divides a number of elements. @param batch how many elements run at the same time */
     public static CollectionSplit divide(int elements, int batch) {
         var width = Limits.FORK_WIDTH;
         if (elements <= width) {
@@ -30,7 +30,7 @@ public record CollectionSplit(int count, int span, int window) {
                 : new CollectionSplit(ceil(elements, span), span, 1);
     }
 
-    /** Few batches of many elements: one child a batch, one after the other. */
+    /** Returns a split for a few large batches: one child per batch, which run one after the other. */
     private static CollectionSplit oneChildPerBatch(int elements, int batch) {
         return new CollectionSplit(ceil(elements, batch), batch, 1);
     }
@@ -38,4 +38,12 @@ public record CollectionSplit(int count, int span, int window) {
     private static int ceil(int dividend, int divisor) {
         return Math.ceilDiv(dividend, divisor);
     }
+
+    /**
+     * The part of a collection that a child branch covers.
+     *
+     * @param from index of its first element
+     * @param to index after its last element
+     */
+    public record Slice(int from, int to) {}
 }

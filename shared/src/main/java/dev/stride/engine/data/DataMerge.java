@@ -2,7 +2,10 @@ package dev.stride.engine.data;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stride.common.Result;
 import dev.stride.expression.Bindings;
 import dev.stride.expression.Evaluation;
 import dev.stride.expression.PathExpression;
@@ -10,125 +13,188 @@ import dev.stride.expression.ValuePath;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.DataPlacement;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
- * Merges a value into data (Serverless Workflow 0.8, "Data Merging"). Neither changes: of the data only what lies on the
- * way to the place of merging is copied.
+ * Merges a value into the data of a branch (Serverless Workflow 0.8, "Data Merging"). Neither argument changes: the result
+ * shares with the data everything that does not lie on the path to the target.
+ *
+ * <p>Objects merge deeply. An array appends the elements that it does not contain yet. A scalar overwrites a scalar. A value
+ * replaces a null or missing target. All other combinations are a fault {@code merge}.
  */
 public final class DataMerge {
 
-    /** Data with the value in it, or why they do not merge. */
-    public sealed interface MergeResult {
-
-        record Merged(JsonNode data) implements MergeResult {}
-
-        record Conflict(Fault fault) implements MergeResult {}
-    }
-
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** The one place that a placement names, or why it names none. */
-    public sealed interface LocateResult {
+    /**
+     * The location in the data at which a value is merged.
+     *
+     * @param path property names and array indexes from the root to the location; empty for the root itself
+     * @param name property under which a value that is not an object is stored when the target is an object at the root
+     */
+    public record DataPath(Optional<List<JsonNode>> path, String name) {
 
-        record Found(DataPath spot) implements LocateResult {}
-
-        record NotFound(Fault fault) implements LocateResult {}
+        public static final DataPath ROOT = new DataPath(Optional.empty(), "");
     }
 
-    /** Finds the place of merging. A place that is not exactly one is a fault {@code expression}. */
-    public static LocateResult locate(JsonNode data, DataPlacement.Merge placement, Bindings bindings) {
+    /** Resolves a placement to its location; a fault {@code expression} unless it selects exactly one. */
+    public static Result<DataPath, Fault> locate(JsonNode data, DataPlacement.Merge placement, Bindings bindings) {
         return placement.into().isPresent()
                 ? locate(placement.into().get(), data, placement.name(), bindings)
-                : new LocateResult.Found(new DataPath(Optional.empty(), placement.name()));
+                : Result.ok(new DataPath(Optional.empty(), placement.name()));
     }
 
-    private static LocateResult locate(PathExpression into, JsonNode data, String name, Bindings bindings) {
+    private static Result<DataPath, Fault> locate(PathExpression into, JsonNode data, String name, Bindings bindings) {
         return switch (into.paths(data, bindings)) {
-            case Evaluation.Failure(String message) -> new LocateResult.NotFound(Fault.of(Fault.EXPRESSION, message));
+            case Evaluation.Failure(String message) -> Result.failed(Fault.of(Fault.EXPRESSION, message));
             case Evaluation.Outputs(var paths)
             when paths.size() == 1 -> {
                 var path = new ArrayList<JsonNode>();
                 paths.getFirst().forEach(path::add);
-                yield new LocateResult.Found(new DataPath(Optional.of(path), name));
+                yield Result.ok(new DataPath(Optional.of(path), name));
             }
             case Evaluation.Outputs(var paths) ->
-                new LocateResult.NotFound(Fault.of(
+                Result.failed(Fault.of(
                         Fault.EXPRESSION,
-                        "a result is merged into exactly one element of the data, this expression selects "
+                        "the target of a merge must select exactly one element of the data, but this expression selects "
                                 + paths.size()));
         };
     }
 
     /**
-     * Merges the value, unless it is null; what is missing on the way to the place is created. Values that do not merge are
-     * a fault {@code merge}.
+     * Merges a value at a location; a null value changes nothing. Creates missing objects and arrays on the path. Returns a
+     * fault {@code merge} if the types do not merge.
      */
-    public static MergeResult merge(JsonNode data, JsonNode value, DataPath dataPath) {
+    public static Result<JsonNode, Fault> merge(JsonNode data, JsonNode value, DataPath dataPath) {
         if (value.isNull()) {
-            return new MergeResult.Merged(data);
+            return Result.ok(data);
         }
         if (dataPath.path().isPresent()) {
-            return mergeAt(data, dataPath.path().get(), (target, at) -> DeepMerge.merge(target, value, at));
+            return mergeAt(data, dataPath.path().get(), (target, at) -> mergeDeeply(target, value, at));
         }
         var named = data.isObject() && !value.isObject() ? NODES.objectNode().set(dataPath.name(), value) : value;
-        return DeepMerge.merge(data, named, JsonPointer.empty());
+        return mergeDeeply(data, named, JsonPointer.empty());
     }
 
-    /** Finds the place and merges the value there. */
-    static MergeResult merge(JsonNode data, JsonNode value, DataPlacement.Merge placement, Bindings bindings) {
-        return switch (locate(data, placement, bindings)) {
-            case LocateResult.Found(DataPath dataPath) -> merge(data, value, dataPath);
-            case LocateResult.NotFound(Fault fault) -> new MergeResult.Conflict(fault);
-        };
+    /** Resolves a placement and merges the value there. */
+    static Result<JsonNode, Fault> merge(
+            JsonNode data, JsonNode value, DataPlacement.Merge placement, Bindings bindings) {
+        return locate(data, placement, bindings).flatMap(dataPath -> merge(data, value, dataPath));
     }
 
-    /** Appends values to the array at a place, which is made where it is missing (decision 73). */
-    public static MergeResult appendAll(JsonNode data, List<JsonNode> values, PathExpression into, Bindings bindings) {
-        return switch (locate(into, data, "", bindings)) {
-            case LocateResult.NotFound(Fault fault) -> new MergeResult.Conflict(fault);
-            case LocateResult.Found(DataPath dataPath) -> {
-                var path = dataPath.path().orElseThrow();
-                yield mergeAt(data, path, (target, at) -> appendTo(target, values, at));
-            }
-        };
+    /** Appends values to the array at a location, which is created if it is missing (docs/spec-decisions.md, 73). */
+    public static Result<JsonNode, Fault> appendAll(
+            JsonNode data, List<JsonNode> values, PathExpression into, Bindings bindings) {
+        return locate(into, data, "", bindings)
+                .flatMap(dataPath ->
+                        mergeAt(data, dataPath.path().orElseThrow(), (target, at) -> appendTo(target, values, at)));
     }
 
-    private static MergeResult appendTo(JsonNode target, List<JsonNode> values, JsonPointer at) {
-        if (!DeepMerge.isAbsent(target) && !target.isArray()) {
-            return new MergeResult.Conflict(
-                    Fault.of(Fault.MERGE, "cannot append results to " + ValuePath.describe(target, at)));
+    private static Result<JsonNode, Fault> appendTo(JsonNode target, List<JsonNode> values, JsonPointer at) {
+        if (!isAbsent(target) && !target.isArray()) {
+            return Result.failed(Fault.of(Fault.MERGE, "cannot append results to " + ValuePath.describe(target, at)));
         }
         var array = NODES.arrayNode();
         target.forEach(array::add);
         values.forEach(array::add);
-        return new MergeResult.Merged(array);
+        return Result.ok(array);
     }
 
-    /** What happens at the place where a path ends. */
-    private interface Change {
-        MergeResult apply(JsonNode target, JsonPointer at);
-    }
-
-    /** Changes what stands at the end of a path; what is missing on the way is made. */
-    private static MergeResult mergeAt(JsonNode data, List<JsonNode> path, Change change) {
+    private static Result<JsonNode, Fault> mergeAt(
+            JsonNode data, List<JsonNode> path, BiFunction<JsonNode, JsonPointer, Result<JsonNode, Fault>> change) {
         var valuePath = new ValuePath(path);
         var at = JsonPointer.empty();
         for (var key : path) {
             at = key.isIntegralNumber() ? at.appendIndex(Math.max(0, key.asInt())) : at.appendProperty(key.asText());
         }
-        return switch (change.apply(valuePath.get(data), at)) {
-            case MergeResult.Merged(JsonNode changed) -> put(data, valuePath, changed);
-            case MergeResult.Conflict conflict -> conflict;
+        return change.apply(valuePath.get(data), at).flatMap(changed -> put(data, valuePath, changed));
+    }
+
+    private static Result<JsonNode, Fault> put(JsonNode data, ValuePath valuePath, JsonNode value) {
+        return switch (valuePath.set(data, value)) {
+            case Evaluation.Outputs outputs -> Result.ok(outputs.selectionOrNull());
+            case Evaluation.Failure(String message) -> Result.failed(Fault.of(Fault.EXPRESSION, message));
         };
     }
 
-    private static MergeResult put(JsonNode data, ValuePath valuePath, JsonNode value) {
-        return switch (valuePath.set(data, value)) {
-            case Evaluation.Outputs outputs -> new MergeResult.Merged(outputs.selectionOrNull());
-            case Evaluation.Failure(String message) -> new MergeResult.Conflict(Fault.of(Fault.EXPRESSION, message));
-        };
+    /** Merges two values of any kind. @param at pointer to the target in the data, for the message of a fault */
+    private static Result<JsonNode, Fault> mergeDeeply(JsonNode target, JsonNode value, JsonPointer at) {
+        if (isAbsent(target) || (target.isValueNode() && value.isValueNode())) {
+            return Result.ok(value);
+        }
+        if (target.isObject() && value.isObject()) {
+            return mergeObjects((ObjectNode) target, (ObjectNode) value, at);
+        }
+        if (target.isArray() && value.isArray()) {
+            return Result.ok(union((ArrayNode) target, (ArrayNode) value));
+        }
+        return Result.failed(Fault.of(
+                Fault.MERGE,
+                "cannot merge %s into %s".formatted(ValuePath.describe(value), ValuePath.describe(target, at))));
+    }
+
+    private static Result<JsonNode, Fault> mergeObjects(ObjectNode target, ObjectNode value, JsonPointer at) {
+        var merged = NODES.objectNode().<ObjectNode>setAll(target);
+        for (var field : value.properties()) {
+            var name = field.getKey();
+            switch (mergeDeeply(target.path(name), field.getValue(), at.appendProperty(name))) {
+                case Result.Ok<JsonNode, Fault>(JsonNode data) -> merged.set(name, data);
+                case Result.Failed<JsonNode, Fault> conflict -> {
+                    return conflict;
+                }
+            }
+        }
+        return Result.ok(merged);
+    }
+
+    private static ArrayNode union(ArrayNode target, ArrayNode value) {
+        var union = NODES.arrayNode(target.size() + value.size());
+        var seen = new HashSet<CanonicalJson>();
+        for (var array : new ArrayNode[] {target, value}) {
+            for (var element : array) {
+                if (seen.add(CanonicalJson.of(element))) {
+                    union.add(element);
+                }
+            }
+        }
+        return union;
+    }
+
+    private static boolean isAbsent(JsonNode target) {
+        return target.isNull() || target.isMissingNode();
+    }
+
+    /** A JSON value with JSON's own equality: the order of properties and the notation of numbers do not matter. */
+    private sealed interface CanonicalJson {
+
+        record Scalar(Object value) implements CanonicalJson {}
+
+        record Items(List<CanonicalJson> items) implements CanonicalJson {}
+
+        record Fields(Map<String, CanonicalJson> fields) implements CanonicalJson {}
+
+        static CanonicalJson of(JsonNode value) {
+            return switch (value.getNodeType()) {
+                case OBJECT -> {
+                    var fields = HashMap.<String, CanonicalJson>newHashMap(value.size());
+                    value.properties().forEach(field -> fields.put(field.getKey(), of(field.getValue())));
+                    yield new Fields(fields);
+                }
+                case ARRAY -> {
+                    var items = new ArrayList<CanonicalJson>(value.size());
+                    value.forEach(item -> items.add(of(item)));
+                    yield new Items(items);
+                }
+                case NUMBER -> new Scalar(value.decimalValue().stripTrailingZeros());
+                case STRING -> new Scalar(value.textValue());
+                case NULL, BOOLEAN, BINARY, POJO, MISSING -> new Scalar(value);
+            };
+        }
     }
 
     private DataMerge() {}

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** Whole numbers as authors write them: as a number, or as its text. */
+/** Parses whole numbers that authors write as a number or as a string. */
 public final class WholeNumber {
 
-    /** The number, unless the value is none or is out of the range of an int. */
+    /** Returns the number; empty if the value is not a whole number or does not fit into an int. */
     public static Optional<Integer> parse(JsonNode value) {
         try {
             var number = value.isTextual() ? new BigDecimal(value.textValue().strip()) : value.decimalValue();

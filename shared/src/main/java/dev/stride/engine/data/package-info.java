@@ -1,6 +1,4 @@
-/**
- * Merging of results into the data of a branch, and division of collections among child branches.
- */
+/** Merging of results into data, and division of collections among child branches. */
 @NullMarked
 package dev.stride.engine.data;
 

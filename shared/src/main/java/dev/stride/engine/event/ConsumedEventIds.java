@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The events that a branch has consumed: of each type the last ones one by one, and older ones by their order alone. A type that
- * comes in crowds does not hide one that comes once.
+ * The ids of the events that a branch has consumed, for deduplication. Keeps the latest ids of each type; older ids are covered
+ * by a threshold, because ids sort by arrival. The limit applies per type, so that frequent types do not displace rare ones.
  *
- * @param recent ids by type
- * @param consumedUpTo by type: events with this id, or one that sorts before it, count as consumed
+ * @param recent ids by event type
+ * @param consumedUpTo by event type: all ids up to this one count as consumed
  */
 public record ConsumedEventIds(
         Map<String, List<String>> recent,
@@ -26,22 +26,22 @@ public record ConsumedEventIds(
         consumedUpTo = new TreeMap<>(consumedUpTo);
     }
 
-    /** Whether an event was consumed. */
+    /** Returns whether an event was consumed. */
     public boolean contains(String type, String id) {
         return id.compareTo(consumedUpTo(type)) <= 0 || recent(type).contains(id);
     }
 
-    /** Ids of the events of a type that were consumed last. */
+    /** Returns the latest consumed ids of a type. */
     public List<String> recent(String type) {
         return recent.getOrDefault(type, List.of());
     }
 
-    /** Events of a type with this id, or one that sorts before it, count as consumed. */
+    /** Returns the id up to which all events of a type count as consumed. */
     public String consumedUpTo(String type) {
         return consumedUpTo.getOrDefault(type, "");
     }
 
-    /** All ids that are remembered. */
+    /** Returns all ids that are kept individually. */
     public Stream<String> ids() {
         return recent.values().stream().flatMap(List::stream);
     }
@@ -51,7 +51,7 @@ public record ConsumedEventIds(
         return contains(type, receivedEvent.id()) ? this : with(type, receivedEvent.id());
     }
 
-    /** This and what others consumed. */
+    /** Returns the union with the ids that another branch consumed. */
     ConsumedEventIds with(ConsumedEventIds others) {
         var all = this;
         for (var type : others.recent.entrySet()) {
@@ -66,13 +66,13 @@ public record ConsumedEventIds(
         var ids = new ArrayList<>(recent(type));
         ids.add(id);
         var allRecent = new TreeMap<>(recent);
-        var allBefore = new TreeMap<>(consumedUpTo);
+        var allUpTo = new TreeMap<>(consumedUpTo);
         if (ids.size() > Limits.EVENTS_REMEMBERED) {
             var oldest = ids.stream().min(String::compareTo).orElseThrow();
             ids.remove(oldest);
-            allBefore.put(type, oldest);
+            allUpTo.put(type, oldest);
         }
         allRecent.put(type, List.copyOf(ids));
-        return new ConsumedEventIds(allRecent, allBefore);
+        return new ConsumedEventIds(allRecent, allUpTo);
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.stride.Limits;
-import dev.stride.engine.transition.Stimulus;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -15,13 +14,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a branch knows of events.
+ * The subscriptions and events of a branch.
  *
- * @param correlation values that tie events to the instance, by the names of correlations
- * @param subscriptions those that are open, the one that it listens to last
- * @param mailbox events that have come and are not consumed
- * @param consumed events that were
- * @param preceding ids of the last events that came before the instance began, as far as its starter knew
+ * @param correlation values that correlate events with the instance, by name of the correlation
+ * @param subscriptions the open subscriptions; the last one is the current one
+ * @param mailbox received events that are not consumed yet
+ * @param consumed ids of consumed events
+ * @param preceding ids of the latest events before the start of the instance, as known to its starter
  */
 public record EventSubscriptions(
         Map<String, String> correlation,
@@ -42,13 +41,13 @@ public record EventSubscriptions(
         preceding = List.copyOf(preceding);
     }
 
-    /** What an instance knows of events when it begins. */
-    public static EventSubscriptions of(Stimulus.Begin begin) {
-        return new EventSubscriptions(Map.of(), List.of(), List.of(), ConsumedEventIds.NONE, begin.preceding())
-                .receiving(begin.events());
+    /** Returns the events of an instance that starts. @param preceding ids of the latest events before the start */
+    public static EventSubscriptions startedBy(List<ReceivedEvent> events, List<String> preceding) {
+        return new EventSubscriptions(Map.of(), List.of(), List.of(), ConsumedEventIds.NONE, preceding)
+                .receiving(events);
     }
 
-    /** Ids of the last events that came before whatever begins now. */
+    /** Returns the ids of the latest known events, to pass to an instance that starts now. */
     public List<String> latest() {
         return Stream.of(preceding.stream(), consumed.ids(), mailbox.stream().map(ReceivedEvent::id))
                 .flatMap(ids -> ids)
@@ -58,49 +57,49 @@ public record EventSubscriptions(
                 .toList();
     }
 
-    /** Whether an event is one that was not taken in yet. */
+    /** Returns whether an event has neither been received nor consumed. */
     public boolean isNew(String type, String id) {
         return !consumed.contains(type, id)
                 && mailbox.stream()
                         .noneMatch(receivedEvent -> receivedEvent.id().equals(id));
     }
 
-    /** The event of a name that came first. */
+    /** Returns the earliest received event with a name. */
     public Optional<ReceivedEvent> firstNamed(String event) {
         return mailbox.stream()
                 .filter(receivedEvent -> receivedEvent.name().equals(event))
                 .findFirst();
     }
 
-    /** The subscription that it listens to. */
+    /** Returns the current subscription. */
     public Optional<EventSubscription> current() {
         return subscriptions.isEmpty() ? Optional.empty() : Optional.of(subscriptions.getLast());
     }
 
-    /** The open subscription that a version of the branch made. */
+    /** Returns the open subscription that a version of the branch created. */
     public Optional<EventSubscription> find(long version) {
         return subscriptions.stream().filter(open -> open.version() == version).findFirst();
     }
 
-    /** Listens to this one first; those that are open stay open. */
+    /** Adds a subscription, which becomes the current one; others stay open. */
     public EventSubscriptions adding(EventSubscription eventSubscription) {
         var more = new ArrayList<>(subscriptions);
         more.add(eventSubscription);
         return new EventSubscriptions(correlation, more, mailbox, consumed, preceding);
     }
 
-    /** The wait is over; what it listened to before it listens to again. */
+    /** Closes the current subscription; the one before it becomes the current one. */
     public EventSubscriptions closingCurrent() {
         var rest = subscriptions.subList(0, Math.max(0, subscriptions.size() - 1));
         return new EventSubscriptions(correlation, rest, mailbox, consumed, preceding);
     }
 
-    /** Nothing more is heard; what has come stays. */
+    /** Closes all subscriptions and keeps received events. */
     public EventSubscriptions unsubscribed() {
         return new EventSubscriptions(correlation, List.of(), mailbox, consumed, preceding);
     }
 
-    /** Nothing more is heard, and what has come and is not consumed is for later subscriptions to hear again. */
+    /** Closes all subscriptions and drops received events, which later subscriptions receive again. */
     public EventSubscriptions cleared() {
         return new EventSubscriptions(correlation, List.of(), List.of(), consumed, preceding);
     }
@@ -114,7 +113,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, subscriptions, more, consumed, preceding);
     }
 
-    /** Values that are known already stay. */
+    /** Adds correlation values; known values do not change. */
     public EventSubscriptions withCorrelation(Map<String, String> values) {
         var all = new TreeMap<>(values);
         all.putAll(correlation);
@@ -133,7 +132,7 @@ public record EventSubscriptions(
         return new EventSubscriptions(correlation, subscriptions, rest, all, preceding);
     }
 
-    /** What an arm has consumed, nobody after it consumes again. */
+    /** Adds the ids that a child branch consumed, so that its parent does not consume the events again. */
     public EventSubscriptions consuming(ConsumedEventIds others) {
         return new EventSubscriptions(correlation, subscriptions, mailbox, consumed.with(others), preceding);
     }

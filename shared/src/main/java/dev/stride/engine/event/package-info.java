@@ -1,6 +1,4 @@
-/**
- * The events of a branch: subscriptions, received events, ids of consumed events.
- */
+/** The events of a branch: subscriptions, received events, and ids of consumed events. */
 @NullMarked
 package dev.stride.engine.event;
 

@@ -12,7 +12,7 @@ import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.branch.Wait;
 import dev.stride.engine.data.BranchOutput;
-import dev.stride.engine.data.DataPath;
+import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.event.ConsumedEventIds;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.Stimulus;
@@ -22,14 +22,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What follows from a move whatever made it: those whom the branch leaves behind, or whom its end concerns, are told. */
+/**
+ * Derives the effects that follow from the difference between two versions of a branch: cancels abandoned children, closes
+ * subscriptions, updates the index, and sets timers.
+ */
 public final class DerivedEffects {
 
     /**
-     * The effects of a move.
+     * Returns the effects of a change.
      *
-     * @param before the branch as the stimulus found it
-     * @param after as it is to be committed
+     * @param before the branch before the stimulus
+     * @param after the branch to be committed
      */
     public static List<Effect> between(Branch before, Branch after) {
         var effects = new ArrayList<Effect>();
@@ -50,15 +53,15 @@ public final class DerivedEffects {
     }
 
     /**
-     * Whether a branch has left children or events behind, which are told so by its commit: what it does next is told from
-     * there on, and would not tell them.
+     * Returns whether a change abandons children or subscriptions. Such a change must be committed before the next call,
+     * because effects are derived from the last committed version only.
      */
     static boolean abandonsWork(Branch before, Branch after) {
         return cancelledChildren(before, after).isPresent()
                 || !after.events().subscriptions().containsAll(before.events().subscriptions());
     }
 
-    /** Children that nobody waits for any more. */
+    /** Returns the effect that cancels children for which the branch no longer waits. */
     private static Optional<Effect> cancelledChildren(Branch before, Branch after) {
         return switch (before.waitingFor()) {
             case Wait.Children(Join join)
@@ -82,14 +85,14 @@ public final class DerivedEffects {
 
     private static List<Effect> onEnd(Branch ended) {
         var effects = new ArrayList<Effect>();
-        var handsOver = ended.status() == Status.COMPLETED && !ended.id().isRoot();
-        if (!handsOver) {
+        var passesToParent = ended.status() == Status.COMPLETED && !ended.id().isRoot();
+        if (!passesToParent) {
             ended.dependents().stream().map(DerivedEffects::abandon).forEach(effects::add);
         }
         return effects;
     }
 
-    /** Tells the parent how a branch has ended, if it wants to know. */
+    /** Notifies the parent of the end of a branch, if the parent waits for it. */
     static Stream<Effect> notifyParent(Branch ended) {
         return ended
                 .origin()
@@ -114,11 +117,11 @@ public final class DerivedEffects {
                 .map(RaisedFault::fault)
                 .map(fault -> ended.id().isRoot() ? fault.elsewhere() : fault)
                 .orElseGet(() -> ended.status() == Status.TIMED_OUT
-                        ? Fault.of(Fault.TIMEOUT, "the workflow took longer than it may")
-                        : Fault.of(Fault.CANCELLED, "the workflow was cancelled")));
+                        ? Fault.of(Fault.TIMEOUT, "the called workflow exceeded its timeout")
+                        : Fault.of(Fault.CANCELLED, "the called workflow was cancelled")));
     }
 
-    /** Sets the timer that a waiting branch needs, unless it has it already. */
+    /** Adds the timer effect that a waiting branch needs, unless that timer is already set. */
     static Branch withTimer(Branch branch, List<Effect> effects) {
         if (branch.status() != Status.WAITING) {
             return branch;
@@ -127,9 +130,9 @@ public final class DerivedEffects {
         if (due.equals(branch.timer().map(BranchTimer::due))) {
             return branch;
         }
-        var alarm = due.map(instant -> new BranchTimer(branch.version() + 1, instant));
-        alarm.ifPresent(it -> effects.add(new Effect.SetTimer(it.version(), it.due())));
-        return branch.withTimer(alarm);
+        var timer = due.map(instant -> new BranchTimer(branch.version() + 1, instant));
+        timer.ifPresent(it -> effects.add(new Effect.SetTimer(it.version(), it.due())));
+        return branch.withTimer(timer);
     }
 
     private static Effect abandon(DependentChild dependentChild) {

@@ -3,29 +3,12 @@ package dev.stride.engine.interpreter;
 import dev.stride.Limits;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Deadlines;
-import dev.stride.engine.branch.PendingEnd;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
-import dev.stride.engine.node.AssignNode;
-import dev.stride.engine.node.AwaitNode;
-import dev.stride.engine.node.CallNode;
-import dev.stride.engine.node.ChooseNode;
-import dev.stride.engine.node.CompensateNode;
-import dev.stride.engine.node.ContinueNode;
-import dev.stride.engine.node.DelayNode;
-import dev.stride.engine.node.DetachNode;
-import dev.stride.engine.node.EmitNode;
-import dev.stride.engine.node.EndNode;
-import dev.stride.engine.node.EnterNode;
-import dev.stride.engine.node.ForEachNode;
-import dev.stride.engine.node.ForkNode;
-import dev.stride.engine.node.InvokeNode;
-import dev.stride.engine.node.KeepActiveNode;
-import dev.stride.engine.node.LeaveNode;
-import dev.stride.engine.node.ListenNode;
 import dev.stride.engine.node.NodeContext;
+import dev.stride.engine.node.NodeDispatch;
 import dev.stride.engine.node.NodeResult;
-import dev.stride.engine.node.ReturnNode;
 import dev.stride.engine.transition.Decision;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.EvaluationContext;
@@ -42,7 +25,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** One advance along a plan: from node to node up to the end of a state, a call, a wait or the end. */
+/**
+ * Runs a branch from node to node until it completes a state, calls a service, waits or ends. One interpreter makes one
+ * decision.
+ */
 public final class Interpreter {
 
     private final Plan plan;
@@ -51,10 +37,10 @@ public final class Interpreter {
     private final List<HistoryEntry> history = new ArrayList<>();
     private final List<Effect> effects = new ArrayList<>();
 
-    /** Whether a reply was taken in: it is committed before the next call is made. */
+    /** Whether a reply was processed; it must be committed before the next call. */
     private boolean hasUncommittedReply;
 
-    /** @param before the branch as the stimulus found it */
+    /** Creates an interpreter for one decision. @param before the branch before the stimulus */
     public Interpreter(Plan plan, Branch before, EvaluationContext evaluationContext) {
         this.plan = plan;
         this.before = before;
@@ -70,23 +56,23 @@ public final class Interpreter {
         return this;
     }
 
-    /** Walks on from where the branch is. */
+    /** Continues at the current node of the branch. */
     public Decision run(Branch branch) {
         return continueWith(step(branch), branch);
     }
 
-    /** Walks on with what the call brought. */
+    /** Continues with the result of a reply, unless a deadline has passed meanwhile. */
     public Decision onReply(NodeResult nodeResult, Branch branch) {
         hasUncommittedReply = true;
         var late = deadlineResult(branch);
         return continueWith(late.orElse(nodeResult), branch);
     }
 
-    /** Walks on with what a node made of a stimulus. */
+    /** Continues with the result of a node. */
     public Decision continueWith(NodeResult first, Branch start) {
         var nodeResult = first;
         var branch = start;
-        for (int passed = 0; passed < Limits.NODES_PER_ADVANCE; passed++) {
+        for (int count = 0; count < Limits.NODES_PER_ADVANCE; count++) {
             switch (nodeResult) {
                 case NodeResult.Proceed(Branch next, var more) -> {
                     effects.addAll(more);
@@ -95,10 +81,10 @@ public final class Interpreter {
                         return commit(next);
                     }
                 }
-                case NodeResult.Call(Branch asking, OutboundRequest outboundRequest) -> {
+                case NodeResult.Call(Branch calling, OutboundRequest outboundRequest) -> {
                     var firstCommit =
-                            hasUncommittedReply || !effects.isEmpty() || DerivedEffects.abandonsWork(before, asking);
-                    return firstCommit ? commit(asking) : new Decision.Perform(asking, outboundRequest, history);
+                            hasUncommittedReply || !effects.isEmpty() || DerivedEffects.abandonsWork(before, calling);
+                    return firstCommit ? commit(calling) : new Decision.Perform(calling, outboundRequest, history);
                 }
                 case NodeResult.Commit(Branch next, var more) -> {
                     effects.addAll(more);
@@ -131,14 +117,14 @@ public final class Interpreter {
         }
         return fail(
                 branch,
-                Fault.of(Fault.LIMIT, "the state passed " + Limits.NODES_PER_ADVANCE + " nodes without an end"));
+                Fault.of(Fault.LIMIT, "the state ran " + Limits.NODES_PER_ADVANCE + " nodes without reaching its end"));
     }
 
     private NodeResult step(Branch branch) {
-        return deadlineResult(branch).orElseGet(() -> enter(branch));
+        return deadlineResult(branch).orElseGet(() -> NodeDispatch.enter(context(branch)));
     }
 
-    /** What the end of time makes of a branch, if its time, or that of the state that it is in, is over. */
+    /** Returns the timeout of the branch or of an open state, if its deadline has passed. */
     private Optional<NodeResult> deadlineResult(Branch branch) {
         var now = evaluationContext.now();
         var stops = branch.executionLimit().interrupts() || plan.node(branch.node()) instanceof Node.Enter;
@@ -148,31 +134,10 @@ public final class Interpreter {
         return Deadlines.stateTimeout(plan, branch, now).map(NodeResult.Fail::new);
     }
 
-    private NodeResult enter(Branch branch) {
-        var nodeContext = context(branch);
-        return switch (plan.node(branch.node())) {
-            case Node.Enter enter -> EnterNode.enter(enter, nodeContext);
-            case Node.Leave leave -> LeaveNode.enter(leave, nodeContext);
-            case Node.Assign assign -> AssignNode.enter(assign, nodeContext);
-            case Node.Choose choose -> ChooseNode.enter(choose, nodeContext);
-            case Node.Invoke invoke -> InvokeNode.enter(invoke, nodeContext);
-            case Node.Call call -> CallNode.enter(call, nodeContext);
-            case Node.Delay delay -> DelayNode.enter(delay, nodeContext);
-            case Node.Listen listen -> ListenNode.enter(listen, nodeContext);
-            case Node.Await await -> AwaitNode.enter(await, nodeContext);
-            case Node.Emit emit -> EmitNode.enter(emit, nodeContext);
-            case Node.Fork fork -> ForkNode.enter(fork, nodeContext);
-            case Node.ForEach each -> ForEachNode.enter(each, nodeContext);
-            case Node.Detach detach -> DetachNode.enter(detach, nodeContext);
-            case Node.Compensate compensate -> CompensateNode.enter(compensate, nodeContext);
-            case Node.Return node -> ReturnNode.enter(node, nodeContext);
-            case Node.KeepActive keepActive -> KeepActiveNode.enter(keepActive, nodeContext);
-            case Node.Continue next -> ContinueNode.enter(next, nodeContext);
-            case Node.End _ -> EndNode.enter(nodeContext);
-        };
-    }
-
-    /** Where the innermost scope that handles the fault goes on. A state that is already leaving by a handler is not handled again. */
+    /**
+     * Continues at the innermost handler of the fault. A fault within a state that is already handling a fault is not handled
+     * again.
+     */
     private Optional<Branch> catchFault(Branch branch, Fault fault) {
         var raisedFault = raise(branch, fault);
         if (branch.raisedFault()
@@ -201,7 +166,7 @@ public final class Interpreter {
         return Optional.empty();
     }
 
-    /** Whether a handler wants the fault; one whose expression cannot be evaluated does not. */
+    /** Returns whether a handler matches the fault. A handler whose condition cannot be evaluated does not match. */
     private boolean handles(Catch handler, RaisedFault raisedFault, Branch branch) {
         return handler.handles(raisedFault.fault())
                 && handler.when()
@@ -213,47 +178,56 @@ public final class Interpreter {
                         .isEmpty();
     }
 
-    /** Ends the branch with a fault that nobody handles. */
+    /** Ends the branch with an unhandled fault. */
     public Decision fail(Branch branch, Fault fault) {
         var now = evaluationContext.now();
         history.add(new HistoryEntry.Ended(now, Status.FAULTED, Optional.of(fault), Optional.empty()));
         return end(branch.withRaisedFault(Optional.of(raise(branch, fault))).ended(Status.FAULTED, now));
     }
 
-    /** The time of an arm or of the instance is over; what the author wants to be done before its end is done. */
+    /**
+     * Handles the expiry of the execution limit: a child branch fails; an instance first runs the final states that its author
+     * declared.
+     */
     public Decision timeOut(Branch branch) {
-        var fault = Fault.of(Fault.TIMEOUT, "it took longer than it may");
+        var fault = Fault.of(
+                Fault.TIMEOUT,
+                (branch.id().isRoot() ? "the workflow" : "the branch") + " exceeded its timeout"
+                        + branch.executionLimit()
+                                .duration()
+                                .map(duration -> " of " + duration)
+                                .orElse(""));
         if (!branch.id().isRoot()) {
             return fail(branch, fault);
         }
         var now = evaluationContext.now();
         history.add(new HistoryEntry.TimedOut(now));
         var raised = branch.withRaisedFault(Optional.of(raise(branch, fault)));
-        var before = plan.settings().timeout().map(ExecTimeout::runBefore).orElse(OptionalInt.empty());
-        if (before.isPresent()) {
+        var finalStates = plan.settings().timeout().map(ExecTimeout::runBefore).orElse(OptionalInt.empty());
+        if (finalStates.isPresent()) {
             return commit(raised.withScopes(List.of())
                     .withEvents(raised.events().cleared())
                     .withExecutionLimit(branch.executionLimit()
                             .pendingEnd(new PendingEnd(Status.TIMED_OUT, Optional.of(branch.restartScope(now)))))
-                    .goTo(before.getAsInt()));
+                    .goTo(finalStates.getAsInt()));
         }
         history.add(new HistoryEntry.Ended(now, Status.TIMED_OUT, Optional.of(fault), Optional.empty()));
         return end(raised.ended(Status.TIMED_OUT, now));
     }
 
-    /** Ends the branch, and tells its parent. */
+    /** Commits the end of the branch and notifies its parent. */
     public Decision end(Branch ended) {
         DerivedEffects.notifyParent(ended).forEach(effects::add);
         return commit(ended);
     }
 
-    /** Commits the branch as it is now; one that is held starts no further state. */
-    public Decision commit(Branch moved) {
-        var rests = moved.onHold() && moved.ready() && plan.node(moved.node()) instanceof Node.Enter;
-        var branch = rests ? moved.suspended() : moved;
+    /** Commits the branch. A branch on hold is suspended before it enters the next state. */
+    public Decision commit(Branch changed) {
+        var suspends = changed.onHold() && changed.ready() && plan.node(changed.node()) instanceof Node.Enter;
+        var branch = suspends ? changed.suspended() : changed;
         effects.addAll(DerivedEffects.between(before, branch));
-        var alarmed = DerivedEffects.withTimer(branch, effects);
-        return new Decision.Commit(alarmed, effects, history);
+        var withTimer = DerivedEffects.withTimer(branch, effects);
+        return new Decision.Commit(withTimer, effects, history);
     }
 
     private RaisedFault raise(Branch branch, Fault fault) {

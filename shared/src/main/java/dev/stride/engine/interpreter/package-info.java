@@ -1,6 +1,4 @@
-/**
- * Runs a branch from node to node, and derives the effects of the change.
- */
+/** Running a branch from node to node, and the effects that follow from the change. */
 @NullMarked
 package dev.stride.engine.interpreter;
 

@@ -1,7 +1,7 @@
 package dev.stride.engine.lifecycle;
 
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.branch.PendingEnd;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.interpreter.Interpreter;
 import dev.stride.engine.node.NodeResult;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Somebody wants an instance to end: at once, or when what it has completed is compensated. */
+/** Cancels an instance: at once, or after it has compensated its completed states. */
 public final class Cancellation {
 
     public static Decision handle(
@@ -40,12 +40,12 @@ public final class Cancellation {
                         branch);
     }
 
-    /** Who wants it to end does not want it to rest. */
+    /** Releases the messages that were parked while the instance was suspended: cancellation ends the suspension. */
     private static List<Effect> releasedMessages(Branch branch) {
         return branch.onHold() ? List.of(new Effect.ReleaseParkedMessages()) : List.of();
     }
 
-    /** It ends at once. */
+    /** Ends the instance at once. */
     static Decision endNow(Branch branch, Interpreter interpreter, EvaluationContext evaluationContext) {
         return interpreter
                 .record(historyEntry(evaluationContext))
@@ -56,7 +56,7 @@ public final class Cancellation {
         return new HistoryEntry.Ended(evaluationContext.now(), Status.CANCELLED, Optional.empty(), Optional.empty());
     }
 
-    /** A compensation that is under way is not cut off: what it was triggered for is forgotten, and the others follow it. */
+    /** Starts the compensation. If a compensation is already running, the remaining states are compensated after it. */
     private static Branch startCompensation(Branch branch, int compensation) {
         var last = new PendingEnd(Status.CANCELLED, Optional.empty());
         var ending = branch.resumed().withExecutionLimit(branch.executionLimit().pendingEnd(last));

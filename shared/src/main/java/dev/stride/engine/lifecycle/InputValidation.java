@@ -6,40 +6,44 @@ import dev.stride.engine.transition.EvaluationContext;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.start.InputSchema;
 import dev.stride.schema.JsonSchema;
 import java.util.List;
 import java.util.Optional;
 
-/** What an instance needs to begin: the data input that its workflow takes, and values for its secrets. */
+/** Validates the start of an instance: its input against the schema, and that every secret has a value. */
 public final class InputValidation {
 
-    /** Why an instance cannot begin, empty when it can. One that events started has no data input to be checked. */
+    /** Returns a fault if the instance cannot start. The input of an instance that events start is not validated. */
     public static Optional<Fault> validate(Plan plan, Stimulus.Begin begin, EvaluationContext evaluationContext) {
-        var problems = begin.events().isEmpty() ? schemaErrors(plan, begin.input()) : List.<String>of();
-        if (!problems.isEmpty()) {
+        var errors = begin.events().isEmpty() ? schemaErrors(plan, begin.input()) : List.<String>of();
+        if (!errors.isEmpty()) {
             return Optional.of(Fault.of(
-                    Fault.VALIDATION, "The data input is not what the workflow takes: " + String.join("; ", problems)));
+                    Fault.VALIDATION,
+                    "the data input does not match the schema of the workflow: " + String.join("; ", errors)));
         }
-        var unknown = plan.settings().secrets().stream()
+        var missing = plan.settings().secrets().stream()
                 .filter(name -> !evaluationContext.secrets().has(name))
                 .toList();
-        return unknown.isEmpty()
+        return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Fault.of(
-                        Fault.CONFIGURATION, "There is no value for the secrets: " + String.join(", ", unknown)));
+                        Fault.CONFIGURATION, "no value is configured for the secrets: " + String.join(", ", missing)));
     }
 
     private static List<String> schemaErrors(Plan plan, JsonNode input) {
         return plan.settings()
                 .inputSchema()
                 .filter(InputSchema::failOnErrors)
-                .map(wanted -> JsonSchema.validate(wanted.schema(), input))
+                .map(it -> JsonSchema.validate(it.schema(), input))
                 .orElse(List.of());
     }
 
-    /** What the author calls the version of this instance (decision 20). */
+    /**
+     * Evaluates the label of the instance, which replaces the workflow version in {@code $WORKFLOW.version}
+     * (docs/spec-decisions.md, 20).
+     */
     public static Optional<String> evaluateLabel(Plan plan, NodeContext nodeContext) {
         return plan.settings()
                 .label()

@@ -3,8 +3,8 @@ package dev.stride.engine.lifecycle;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.ExecutionLimit;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.OpenScope;
-import dev.stride.engine.branch.PendingEnd;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.data.MergePatch;
 import dev.stride.engine.interpreter.Interpreter;
@@ -16,8 +16,8 @@ import dev.stride.plan.Plan;
 import java.util.Optional;
 
 /**
- * A failed instance goes on: the state that failed begins again, with the data that it began with; one that failed in no state
- * goes on where it is.
+ * Retries a failed instance: restarts the state that failed with the data that the state began with. An instance that failed
+ * between two states continues where it is.
  */
 public final class RetryFromFailure {
 
@@ -26,11 +26,11 @@ public final class RetryFromFailure {
             return new Decision.Ignored();
         }
         var now = evaluationContext.now();
-        var place = restartScope(branch);
+        var scope = restartScope(branch);
         var restarted = branch.restarted(
-                place.enterNode(), data(branch, retry.patch()), executionLimit(branch, evaluationContext));
+                scope.enterNode(), data(branch, retry.patch()), executionLimit(branch, evaluationContext));
         var interpreter = new Interpreter(plan, branch, evaluationContext)
-                .record(new HistoryEntry.Retried(now, plan.stateName(place.enterNode()), retry.patch()));
+                .record(new HistoryEntry.Retried(now, plan.stateName(scope.enterNode()), retry.patch()));
         if (branch.visits() > 0) {
             return interpreter.commit(restarted);
         }
@@ -41,30 +41,33 @@ public final class RetryFromFailure {
                         restarted.withLabel(InputValidation.evaluateLabel(plan, interpreter.context(restarted))));
     }
 
-    /** Whether it has failed, and is no part of another that decides what comes of that. */
+    /**
+     * Returns whether a branch can be retried: an instance that faulted or timed out. A failed child branch is up to its
+     * parent.
+     */
     public static boolean retryable(Branch branch) {
         return branch.id().isRoot() && (branch.status() == Status.FAULTED || branch.status() == Status.TIMED_OUT);
     }
 
-    /** The data that a failed branch goes on with. @param patch a JSON Merge Patch (RFC 7396) */
+    /** Returns the data to restart with. @param patch a JSON Merge Patch (RFC 7396) */
     public static JsonNode data(Branch failed, Optional<JsonNode> patch) {
         var data = restartScope(failed).entryData().orElse(failed.data());
         return patch.map(changes -> MergePatch.apply(data, changes)).orElse(data);
     }
 
-    /** Where it goes on. */
+    /** Returns the state to restart. */
     private static OpenScope restartScope(Branch failed) {
         return completedEnd(failed)
                 .flatMap(PendingEnd::interruptedScope)
                 .orElseGet(() -> failed.restartScope(failed.startedAt()));
     }
 
-    /** The ending that has come, of one that was to do something before. */
+    /** Returns the pending end with which the instance ended, if it ended after running its final states. */
     private static Optional<PendingEnd> completedEnd(Branch failed) {
         return failed.executionLimit().pendingEnd().filter(pendingEnd -> pendingEnd.status() == failed.status());
     }
 
-    /** One that failed in what was to be done before its end goes on with that. */
+    /** Renews the execution limit. An instance that failed in its final states keeps its pending end. */
     private static ExecutionLimit executionLimit(Branch failed, EvaluationContext evaluationContext) {
         var version = failed.version();
         return failed.executionLimit().pendingEnd().isPresent()
@@ -73,7 +76,7 @@ public final class RetryFromFailure {
                 : failed.executionLimit().renewed(evaluationContext.now(), version);
     }
 
-    /** What an instance that never entered a state is asked again when it begins. */
+    /** Returns the start to validate again, for an instance that never entered a state. */
     private static Stimulus.Begin beginStimulus(Branch branch) {
         return new Stimulus.Begin(
                 branch.plan(), branch.data(), Optional.empty(), branch.events().mailbox(), Optional.empty());

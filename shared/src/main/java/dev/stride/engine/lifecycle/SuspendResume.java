@@ -13,38 +13,41 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Somebody wants an instance to rest, or to go on again. No plan is needed for that. Wishes may come late, twice and in any
- * order: the last one counts.
+ * Suspends and resumes an instance. Needs no plan. Requests can arrive late, twice and out of order: the request with the
+ * latest time counts.
  */
 public final class SuspendResume {
 
-    /** It rests if nothing is under way that will end its state; what it waits for goes on. The first reason stays. */
-    public static Decision suspend(Branch branch, Stimulus.Suspend wish, Instant now) {
+    /**
+     * Suspends the instance at once if it is ready; otherwise its current state finishes first. The reason of an earlier
+     * suspension stays.
+     */
+    public static Decision suspend(Branch branch, Stimulus.Suspend request, Instant now) {
         if (branch.suspension()
-                .filter(last -> !wish.requestedAt().isAfter(last.requestedAt()))
+                .filter(last -> !request.requestedAt().isAfter(last.requestedAt()))
                 .isPresent()) {
             return new Decision.Ignored();
         }
         var earlier = branch.suspension().flatMap(Suspension::reason);
-        var held =
-                branch.withSuspension(new Suspension(Optional.of(earlier.orElse(wish.reason())), wish.requestedAt()));
+        var onHold = branch.withSuspension(
+                new Suspension(Optional.of(earlier.orElse(request.reason())), request.requestedAt()));
         return commit(
                 branch,
-                branch.ready() ? held.suspended() : held,
-                earlier.isPresent() ? List.of() : List.of(new HistoryEntry.Suspended(now, wish.reason())),
+                branch.ready() ? onHold.suspended() : onHold,
+                earlier.isPresent() ? List.of() : List.of(new HistoryEntry.Suspended(now, request.reason())),
                 List.of());
     }
 
-    /** It goes on from where it rests, and so do the letters that were kept for it. */
-    public static Decision resume(Branch branch, Stimulus.Resume wish, Instant now) {
+    /** Resumes the instance where it was suspended, and releases the messages that were parked for it. */
+    public static Decision resume(Branch branch, Stimulus.Resume request, Instant now) {
         if (branch.suspension()
-                .filter(last -> last.active() && !wish.requestedAt().isBefore(last.requestedAt()))
+                .filter(last -> last.active() && !request.requestedAt().isBefore(last.requestedAt()))
                 .isEmpty()) {
             return new Decision.Ignored();
         }
         return commit(
                 branch,
-                branch.resumed(wish.requestedAt()),
+                branch.resumed(request.requestedAt()),
                 List.of(new HistoryEntry.Resumed(now)),
                 List.of(new Effect.ReleaseParkedMessages()));
     }

@@ -1,6 +1,4 @@
-/**
- * Suspension, cancellation, retry after failure, timers, and validation of the input.
- */
+/** Suspension, cancellation, retry after failure, timers and input validation. */
 @NullMarked
 package dev.stride.engine.lifecycle;
 

@@ -9,22 +9,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What becomes of the answer to an action.
+ * The handling of an action's result: filters the reply and writes it to the data.
  *
  * @param action the author's name of the action
- * @param results over the answer; gives what is placed
- * @param source where the action stands
+ * @param results expression over the reply that returns the value to write
+ * @param source JSON pointer to the action in the author's document
  */
 record ActionResult(String action, Expression results, DataPlacement placement, int next, String source) {
 
-    /** The action was answered: its history says so, and its result is put into the data. @param said more that expressions read of it */
-    NodeResult place(JsonNode answer, Map<String, JsonNode> said, NodeContext nodeContext) {
+    /**
+     * Records the reply in the history and writes its result to the data. @param variables further properties of {@code
+     * $WORKFLOW}
+     */
+    NodeResult place(JsonNode reply, Map<String, JsonNode> variables, NodeContext nodeContext) {
         var attempt = nodeContext.branch().attempt().number();
         nodeContext
                 .history()
                 .add(new HistoryEntry.Called(
-                        nodeContext.now(), nodeContext.stateName(), action, attempt, source, Optional.of(answer)));
-        return switch (nodeContext.evaluate(results, answer, said)) {
+                        nodeContext.now(), nodeContext.stateName(), action, attempt, source, Optional.of(reply)));
+        return switch (nodeContext.evaluate(results, reply, variables)) {
             case Selection.Nothing() ->
                 new NodeResult.Proceed(nodeContext.branch().goTo(next));
             case Selection.Failed(String message) -> new NodeResult.Fail(NodeContext.expressionFault(message, source));

@@ -1,39 +1,42 @@
 package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stride.common.Result;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.CalendarTime;
 import dev.stride.engine.branch.Wait;
-import dev.stride.engine.event.EventInterest;
 import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.ReceivedEvent;
-import dev.stride.engine.node.AssignNode.PlacementResult;
-import dev.stride.engine.node.ListenNode.SubscriptionResult;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.ConsumedEvent;
-import dev.stride.plan.node.EventAlternative;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ConsumedEvent;
+import dev.stride.plan.node.Node.EventAlternative;
 import dev.stride.schema.JsonSchema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.threeten.extra.PeriodDuration;
 
-/** The branch waits for events; the first way whose events have all come is taken (decisions 52, 53). */
-public final class AwaitNode {
+/**
+ * The behaviour of {@link Node.Await}: the branch waits for events, and proceeds with the first alternative whose events have
+ * all arrived (docs/spec-decisions.md, 52, 53).
+ */
+final class AwaitNode {
 
-    public static NodeResult enter(Node.Await node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Await node, NodeContext nodeContext) {
         return satisfiedAlternative(node, nodeContext)
                 .map(eventAlternative -> consume(node, eventAlternative, nodeContext))
                 .orElseGet(() -> waitForEvents(node, nodeContext.withBranch(correlated(node, nodeContext.branch()))));
     }
 
     private static NodeResult waitForEvents(Node.Await node, NodeContext nodeContext) {
-        var due = node.timeout().map(longest -> CalendarTime.plus(nodeContext.now(), longest));
+        var due = node.timeout().map(timeout -> CalendarTime.plus(nodeContext.now(), timeout));
         var wait = new Wait.Events(due);
         nodeContext
                 .history()
@@ -47,14 +50,12 @@ public final class AwaitNode {
         if (listening.isPresent()) {
             return pauseWith(nodeContext.branch(), listening.get(), wait);
         }
-        return switch (ListenNode.subscription(node.events(), node.source(), nodeContext)) {
-            case SubscriptionResult.Failed(Fault fault) -> new NodeResult.Fail(fault);
-            case SubscriptionResult.Subscribed(EventSubscription eventSubscription) ->
-                pauseWith(ListenNode.subscribe(eventSubscription, nodeContext), eventSubscription, wait);
-        };
+        return ListenNode.subscription(node.events(), node.source(), nodeContext)
+                .map(created -> pauseWith(ListenNode.subscribe(created, nodeContext), created, wait))
+                .orElse(NodeResult.Fail::new);
     }
 
-    /** The branch as it is tied by those events that have come, while it waits for others. */
+    /** Returns the branch with the correlation values of the events that have arrived so far, while it waits for others. */
     private static Branch correlated(Node.Await node, Branch branch) {
         var events = new HashMap<EventFilter, ReceivedEvent>();
         node.events()
@@ -64,13 +65,13 @@ public final class AwaitNode {
         return branch.withEvents(branch.events().withCorrelation(correlation(events)));
     }
 
-    /** Events may have come since the subscription was made, so it is made known again. */
+    /** Pauses the branch, and announces the subscription again: events may have arrived since it was created. */
     private static NodeResult pauseWith(Branch branch, EventSubscription eventSubscription, Wait wait) {
         return new NodeResult.Pause(branch.waitingOn(wait), List.of(new Effect.Subscribe(eventSubscription.version())));
     }
 
-    /** Events have come while it waits; when they do not suffice, there may be more. */
-    public static NodeResult onEvents(Node.Await node, NodeContext nodeContext) {
+    /** Handles newly arrived events. The branch keeps waiting if no alternative is complete. */
+    static NodeResult onEvents(Node.Await node, NodeContext nodeContext) {
         return satisfiedAlternative(node, nodeContext)
                 .map(eventAlternative -> consume(node, eventAlternative, nodeContext))
                 .orElseGet(() -> waitForMore(node, nodeContext));
@@ -78,30 +79,33 @@ public final class AwaitNode {
 
     private static NodeResult waitForMore(Node.Await node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
-        var tied = correlated(node, branch);
-        if (!tied.equals(branch)) {
-            return switch (ListenNode.subscription(node.events(), node.source(), nodeContext.withBranch(tied))) {
-                case SubscriptionResult.Failed(Fault fault) -> new NodeResult.Fail(fault);
-                case SubscriptionResult.Subscribed(EventSubscription closer) ->
-                    pauseWith(
-                            ListenNode.subscribe(closer, nodeContext.withBranch(closeSubscription(tied))),
-                            closer,
-                            branch.waitingFor());
-            };
+        var correlated = correlated(node, branch);
+        if (!correlated.equals(branch)) {
+            return ListenNode.subscription(node.events(), node.source(), nodeContext.withBranch(correlated))
+                    .map(narrower -> pauseWith(
+                            ListenNode.subscribe(narrower, nodeContext.withBranch(closeSubscription(correlated))),
+                            narrower,
+                            branch.waitingFor()))
+                    .orElse(NodeResult.Fail::new);
         }
-        var again = nodeContext.branch().events().current().stream()
+        var resubscribe = nodeContext.branch().events().current().stream()
                 .<Effect>map(open -> new Effect.Subscribe(open.version()))
                 .toList();
-        return new NodeResult.Pause(nodeContext.branch(), again);
+        return new NodeResult.Pause(nodeContext.branch(), resubscribe);
     }
 
-    /** The time to wait is over. */
-    public static NodeResult onTimer(Node.Await node, NodeContext nodeContext) {
+    /** Handles the timeout of the wait. */
+    static NodeResult onTimer(Node.Await node, NodeContext nodeContext) {
         return node.onTimeout().isPresent()
                 ? new NodeResult.Proceed(closeSubscription(nodeContext.branch())
                         .goTo(node.onTimeout().getAsInt()))
-                : new NodeResult.Fail(
-                        Fault.of(Fault.EVENT_TIMEOUT, "no event came in time").at(node.source()));
+                : new NodeResult.Fail(Fault.of(
+                                Fault.EVENT_TIMEOUT,
+                                "no event arrived within the timeout of "
+                                        + node.timeout()
+                                                .map(PeriodDuration::toString)
+                                                .orElse("the state"))
+                        .at(node.source()));
     }
 
     private static Optional<EventAlternative> satisfiedAlternative(Node.Await node, NodeContext nodeContext) {
@@ -130,13 +134,13 @@ public final class AwaitNode {
             if (receivedEvent == null) {
                 continue;
             }
-            var objection = schemaFault(consumedEvent, receivedEvent, node.source());
-            if (objection.isPresent()) {
-                return reject(objection.get(), receivedEvent, branch);
+            var schemaFault = schemaFault(consumedEvent, receivedEvent, node.source());
+            if (schemaFault.isPresent()) {
+                return reject(schemaFault.get(), receivedEvent, branch);
             }
             switch (place(consumedEvent, receivedEvent, node.source(), nodeContext.withBranch(branch))) {
-                case PlacementResult.Placed(Branch placed) -> branch = placed;
-                case PlacementResult.Failed(Fault fault) -> {
+                case Result.Ok<Branch, Fault>(Branch placed) -> branch = placed;
+                case Result.Failed<Branch, Fault>(Fault fault) -> {
                     return new NodeResult.Fail(fault);
                 }
             }
@@ -156,7 +160,7 @@ public final class AwaitNode {
                 closeSubscription(branch.withEvents(eventSubscriptions)).goTo(eventAlternative.next()));
     }
 
-    /** What is wrong with the data of an event, if anything. */
+    /** Returns a fault if the data of an event does not match its schema. */
     private static Optional<Fault> schemaFault(
             ConsumedEvent consumedEvent, ReceivedEvent receivedEvent, String source) {
         var data = receivedEvent.content().path("data");
@@ -166,28 +170,30 @@ public final class AwaitNode {
                 .filter(problems -> !problems.isEmpty())
                 .map(problems -> Fault.of(
                                 Fault.VALIDATION,
-                                "what came as \"%s\" is not as described: %s"
+                                "the data of the event \"%s\" is not as described: %s"
                                         .formatted(consumedEvent.event().name(), String.join("; ", problems)))
                         .at(source));
     }
 
-    /** Such an event is consumed all the same: who waits again waits for another one. */
+    /** Fails the state and consumes the event, so that a later attempt waits for another event. */
     private static NodeResult reject(Fault fault, ReceivedEvent receivedEvent, Branch branch) {
         return new NodeResult.Fail(
                 fault, Optional.of(branch.withEvents(branch.events().consuming(List.of(receivedEvent)))));
     }
 
-    private static PlacementResult place(
+    private static Result<Branch, Fault> place(
             ConsumedEvent consumedEvent, ReceivedEvent receivedEvent, String source, NodeContext nodeContext) {
         return switch (nodeContext.evaluate(consumedEvent.value(), receivedEvent.content())) {
-            case Selection.Nothing() -> new PlacementResult.Placed(nodeContext.branch());
-            case Selection.Failed(String message) ->
-                new PlacementResult.Failed(NodeContext.expressionFault(message, source));
+            case Selection.Nothing() -> Result.ok(nodeContext.branch());
+            case Selection.Failed(String message) -> Result.failed(NodeContext.expressionFault(message, source));
             case Selection.Value(JsonNode value) -> AssignNode.place(value, consumedEvent.placement(), nodeContext);
         };
     }
 
-    /** What ties later events to this instance: the values of the first event that has them (decision 57). */
+    /**
+     * Returns the correlation values that the first events establish; later events must have the same values
+     * (docs/spec-decisions.md, 57).
+     */
     private static Map<String, String> correlation(Map<EventFilter, ReceivedEvent> events) {
         var values = new HashMap<String, String>();
         events.forEach((event, receivedEvent) -> event.correlations().stream()
@@ -203,7 +209,7 @@ public final class AwaitNode {
         return branch.withEvents(branch.events().closingCurrent());
     }
 
-    /** Whether a subscription was made for this wait, by a {@link Node.Listen} before it. */
+    /** Returns whether an open subscription, created by a {@link Node.Listen} before this node, covers all awaited events. */
     private static boolean covers(EventSubscription open, Node.Await node) {
         var names = open.interests().stream().map(EventInterest::name).toList();
         return node.events().stream().allMatch(event -> names.contains(event.name()));

@@ -17,16 +17,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Another workflow runs as an instance of its own (section "SubFlowRef Definition"). */
-public final class CallNode {
+/**
+ * The behaviour of {@link Node.Call}: starts an instance of another workflow (Serverless Workflow 0.8, section "SubFlowRef
+ * Definition") and waits for it if the author wants so.
+ */
+final class CallNode {
 
-    public static NodeResult enter(Node.Call node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Call node, NodeContext nodeContext) {
         return TargetWorkflow.lookUp(node.workflow(), nodeContext);
     }
 
-    /** The workflow is deployed: an instance of it starts. */
-    public static NodeResult onWorkflowFound(
-            Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
+    /** Starts an instance once the lookup has found the deployed workflow. */
+    static NodeResult onWorkflowFound(Node.Call node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return TargetWorkflow.evaluateInput(
                 node.input(),
                 node.source(),
@@ -70,8 +72,8 @@ public final class CallNode {
         };
     }
 
-    /** The other instance has ended. */
-    public static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
+    /** Handles the end of the called instance: writes its output to the data, or retries or fails. */
+    static NodeResult onChildEnded(Node.Call node, ChildResult how, NodeContext nodeContext) {
         return switch (how) {
             case ChildResult.Failed(Fault fault) -> onFault(node, fault, nodeContext);
             case ChildResult.Completed(var contributions, var _, var _) ->
@@ -80,16 +82,16 @@ public final class CallNode {
         };
     }
 
-    /** It took too long. */
-    public static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
-        return onFault(
-                node,
-                Fault.of(Fault.TIMEOUT, "the action \"" + node.action() + "\" took longer than it may"),
-                nodeContext);
+    /** Handles the timeout of the call. */
+    static NodeResult onTimer(Node.Call node, NodeContext nodeContext) {
+        return onFault(node, InvokeNode.timeoutFault(node.action(), node.timeout()), nodeContext);
     }
 
-    /** An attempt failed, or no instance can be started. Work that cannot be started fails its caller, awaited or not. */
-    public static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
+    /**
+     * Handles a failed attempt, or a workflow that cannot be started: retries or fails. A workflow that cannot be started fails
+     * its caller, whether the caller waits for it or not (docs/spec-decisions.md, 97).
+     */
+    static NodeResult onFault(Node.Call node, Fault fault, NodeContext nodeContext) {
         return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext)
                 .onFault(fault, Optional.empty());
     }

@@ -3,18 +3,19 @@ package dev.stride.engine.node;
 import dev.stride.expression.ConditionResult;
 import dev.stride.plan.node.Node;
 
-/** The first case whose condition is true decides the way (decision 29). */
-public final class ChooseNode {
+/** The behaviour of {@link Node.Choose}: proceeds with the first case whose condition is true (docs/spec-decisions.md, 29). */
+final class ChooseNode {
 
-    public static NodeResult enter(Node.Choose node, NodeContext nodeContext) {
-        for (var way : node.cases()) {
-            switch (ConditionResult.of(way.when().evaluate(nodeContext.branch().data(), nodeContext.bindings()))) {
+    static NodeResult enter(Node.Choose node, NodeContext nodeContext) {
+        for (var switchCase : node.cases()) {
+            switch (ConditionResult.of(
+                    switchCase.when().evaluate(nodeContext.branch().data(), nodeContext.bindings()))) {
                 case ConditionResult.NotMet() -> {}
                 case ConditionResult.Met() -> {
-                    return new NodeResult.Proceed(nodeContext.branch().goTo(way.next()));
+                    return new NodeResult.Proceed(nodeContext.branch().goTo(switchCase.next()));
                 }
                 case ConditionResult.Failed(String message) -> {
-                    return new NodeResult.Fail(NodeContext.expressionFault(message, way.source()));
+                    return new NodeResult.Fail(NodeContext.expressionFault(message, switchCase.source()));
                 }
             }
         }

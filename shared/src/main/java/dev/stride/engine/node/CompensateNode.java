@@ -2,10 +2,13 @@ package dev.stride.engine.node;
 
 import dev.stride.plan.node.Node;
 
-/** Completed states are compensated, each once, the last one first (decisions 106-108). */
-public final class CompensateNode {
+/**
+ * The behaviour of {@link Node.Compensate}: compensates the completed states, each once, in reverse order of completion
+ * (docs/spec-decisions.md, 106-108).
+ */
+final class CompensateNode {
 
-    public static NodeResult enter(Node.Compensate node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Compensate node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var completed = branch.compensationLog().completed();
         return new NodeResult.Proceed(

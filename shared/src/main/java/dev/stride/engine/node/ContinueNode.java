@@ -11,15 +11,18 @@ import dev.stride.plan.node.Node;
 import java.util.List;
 import java.util.Optional;
 
-/** The instance completes, and an instance of another workflow takes its place, also in the eyes of its caller (decision 114). */
-public final class ContinueNode {
+/**
+ * The behaviour of {@link Node.Continue}: completes the instance and starts a successor of another workflow, which also
+ * replaces it as the child of its caller (docs/spec-decisions.md, 114).
+ */
+final class ContinueNode {
 
-    public static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Continue node, NodeContext nodeContext) {
         return TargetWorkflow.lookUp(node.workflow(), nodeContext);
     }
 
-    /** The other workflow is deployed. */
-    public static NodeResult onWorkflowFound(
+    /** Starts the successor once the lookup has found the deployed workflow. */
+    static NodeResult onWorkflowFound(
             Node.Continue node, Stimulus.WorkflowFound workflowFound, NodeContext nodeContext) {
         return TargetWorkflow.evaluateInput(
                 node.input(),

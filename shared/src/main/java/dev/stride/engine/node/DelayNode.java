@@ -8,14 +8,16 @@ import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.util.List;
 
-/** The branch sleeps. */
-public final class DelayNode {
+/** The behaviour of {@link Node.Delay}: the branch sleeps until a timer wakes it. */
+final class DelayNode {
 
-    public static NodeResult enter(Node.Delay node, NodeContext nodeContext) {
-        var least = CalendarTime.plus(nodeContext.now(), node.duration());
-        var due = node.until().filter(least::isBefore).orElse(least);
+    static NodeResult enter(Node.Delay node, NodeContext nodeContext) {
+        var earliest = CalendarTime.plus(nodeContext.now(), node.duration());
+        var due = node.until().filter(earliest::isBefore).orElse(earliest);
         if (due.equals(Instant.MAX)) {
-            return new NodeResult.Fail(Fault.of(Fault.LIMIT, "no calendar reaches " + node.duration() + " from now"));
+            return new NodeResult.Fail(Fault.of(
+                    Fault.LIMIT,
+                    "a delay of " + node.duration() + " ends later than any date that can be represented"));
         }
         nodeContext
                 .history()

@@ -4,13 +4,13 @@ import dev.stride.engine.transition.Effect;
 import dev.stride.plan.node.Node;
 import java.util.List;
 
-/** An arm begins that nobody waits for. */
-public final class DetachNode {
+/** The behaviour of {@link Node.Detach}: starts a branch that its parent does not wait for. */
+final class DetachNode {
 
-    public static NodeResult enter(Node.Detach node, NodeContext nodeContext) {
-        var arm = ChildBranches.detach(node.branch(), nodeContext);
+    static NodeResult enter(Node.Detach node, NodeContext nodeContext) {
+        var child = ChildBranches.detach(node.branch(), nodeContext);
         return new NodeResult.Proceed(
-                nodeContext.branch().goTo(node.next()), List.of(new Effect.SendMessage(arm.child(), arm.begin())));
+                nodeContext.branch().goTo(node.next()), List.of(new Effect.SendMessage(child.child(), child.begin())));
     }
 
     private DetachNode() {}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.Limits;
 import dev.stride.cloudevent.CloudEventValidation;
+import dev.stride.common.Result;
 import dev.stride.engine.transition.Effect;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Expression;
@@ -17,15 +18,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Events are published. Each has an id that it keeps however often it is sent (decision 113). */
-public final class EmitNode {
+/**
+ * The behaviour of {@link Node.Emit}: publishes events. Each event keeps its id when it is sent repeatedly, so consumers can
+ * deduplicate it (docs/spec-decisions.md, 113).
+ */
+final class EmitNode {
 
-    public static NodeResult enter(Node.Emit node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Emit node, NodeContext nodeContext) {
         var effects = new ArrayList<Effect>();
         for (var template : node.events()) {
             var id = nodeContext.branch().callKey() + "." + effects.size();
             switch (build(template, id, node.source(), nodeContext)) {
-                case EventResult.Event(ObjectNode event) -> {
+                case Result.Ok<ObjectNode, Fault>(ObjectNode event) -> {
                     effects.add(new Effect.Publish(event));
                     nodeContext
                             .history()
@@ -37,7 +41,7 @@ public final class EmitNode {
                                     event.path("id").textValue(),
                                     Optional.of(event)));
                 }
-                case EventResult.Invalid(Fault fault) -> {
+                case Result.Failed<ObjectNode, Fault>(Fault fault) -> {
                     return new NodeResult.Fail(fault);
                 }
             }
@@ -45,14 +49,8 @@ public final class EmitNode {
         return new NodeResult.Proceed(nodeContext.branch().goTo(node.next()), effects);
     }
 
-    private sealed interface EventResult {
-
-        record Event(ObjectNode event) implements EventResult {}
-
-        record Invalid(Fault fault) implements EventResult {}
-    }
-
-    private static EventResult build(EventTemplate template, String id, String source, NodeContext nodeContext) {
+    private static Result<ObjectNode, Fault> build(
+            EventTemplate template, String id, String source, NodeContext nodeContext) {
         var event = JsonNodeFactory.instance.objectNode();
         event.put("specversion", "1.0");
         event.put("id", id);
@@ -69,15 +67,16 @@ public final class EmitNode {
                     event.set("data", payload);
                 }));
         validate(event, template.name()).ifPresent(faults::add);
-        return faults.isEmpty() ? new EventResult.Event(event) : new EventResult.Invalid(faults.getFirst());
+        return faults.isEmpty() ? Result.ok(event) : Result.failed(faults.getFirst());
     }
 
-    /** Attributes that come from data may have values that no bus takes. */
+    /** Returns a fault if the event is not a CloudEvent that an event bus accepts; attribute values may come from data. */
     private static Optional<Fault> validate(ObjectNode event, String name) {
         var reasons = CloudEventValidation.validate(event).errors();
         if (!reasons.isEmpty()) {
-            return Optional.of(
-                    Fault.of(Fault.VALIDATION, "`" + name + "` would be no CloudEvent: " + String.join("; ", reasons)));
+            return Optional.of(Fault.of(
+                    Fault.VALIDATION,
+                    "the event `" + name + "` is not a valid CloudEvent: " + String.join("; ", reasons)));
         }
         var characters = event.properties().stream()
                 .filter(attribute -> !attribute.getKey().equals("data"))
@@ -87,11 +86,11 @@ public final class EmitNode {
                 ? Optional.empty()
                 : Optional.of(Fault.of(
                         Fault.LIMIT,
-                        "the attributes of `%s` have %,d characters, more than the %,d that an event may have beside its data"
+                        "the attributes of `%s` have %,d characters, more than the limit of %,d"
                                 .formatted(name, characters, Limits.EVENT_ATTRIBUTE_CHARACTERS)));
     }
 
-    /** Names of attributes are lower case in CloudEvents, and their values are texts (decision 59). */
+    /** Adds attributes with lower-case names and string values (docs/spec-decisions.md, 59). */
     private static void addAttributes(JsonNode given, ObjectNode event) {
         given.properties().forEach(attribute -> {
             var name = attribute.getKey().toLowerCase(Locale.ROOT);

@@ -1,17 +1,17 @@
 package dev.stride.engine.node;
 
-import dev.stride.engine.branch.PendingEnd;
+import dev.stride.engine.branch.ExecutionLimit.PendingEnd;
 import dev.stride.engine.branch.Status;
 import dev.stride.engine.transition.HistoryEntry;
 import java.util.Optional;
 
 /**
- * The instance has done its work. One whose time was over has timed out, whatever it did before it ended (decision 102); one
- * that was cancelled is cancelled.
+ * The behaviour of {@link Node.End}: ends the instance. If the instance timed out (docs/spec-decisions.md, 102) or was
+ * cancelled and only ran its final states, it ends with that status instead of {@link Status#COMPLETED}.
  */
-public final class EndNode {
+final class EndNode {
 
-    public static NodeResult enter(NodeContext nodeContext) {
+    static NodeResult enter(NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var status =
                 branch.executionLimit().pendingEnd().map(PendingEnd::status).orElse(Status.COMPLETED);

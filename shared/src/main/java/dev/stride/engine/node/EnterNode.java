@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** A state begins. */
-public final class EnterNode {
+/** The behaviour of {@link Node.Enter}: starts a state and opens its scope. */
+final class EnterNode {
 
-    public static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Enter node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         var stateScope = node.scope();
         nodeContext
@@ -30,8 +30,8 @@ public final class EnterNode {
         return new NodeResult.Proceed(branch.enteringScope(open).goTo(node.next()));
     }
 
-    private static Optional<Instant> deadline(Optional<PeriodDuration> longest, NodeContext nodeContext) {
-        return longest.map(time -> CalendarTime.plus(nodeContext.now(), time));
+    private static Optional<Instant> deadline(Optional<PeriodDuration> timeout, NodeContext nodeContext) {
+        return timeout.map(it -> CalendarTime.plus(nodeContext.now(), it));
     }
 
     private EnterNode() {}

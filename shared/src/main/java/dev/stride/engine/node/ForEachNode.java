@@ -8,10 +8,9 @@ import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.data.BranchOutput;
 import dev.stride.engine.data.CollectionSplit;
+import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.data.DataMerge;
-import dev.stride.engine.data.DataPath;
-import dev.stride.engine.data.IterationResult;
-import dev.stride.engine.data.Slice;
+import dev.stride.engine.data.DataMerge.DataPath;
 import dev.stride.engine.data.WholeNumber;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Selection;
@@ -23,12 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A body runs once for each element of a collection (decisions 70-78). A child covers one element, or a slice of very many,
- * which it divides again.
+ * The behaviour of {@link Node.ForEach}: runs a body once for each element of a collection, in child branches
+ * (docs/spec-decisions.md, 70-78). A child of a very large collection covers a slice, which it divides again among children of
+ * its own.
  */
-public final class ForEachNode {
+final class ForEachNode {
 
-    public static NodeResult enter(Node.ForEach node, NodeContext nodeContext) {
+    static NodeResult enter(Node.ForEach node, NodeContext nodeContext) {
         return switch (nodeContext.evaluate(node.collection())) {
             case Selection.Failed(String message) ->
                 new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
@@ -44,8 +44,8 @@ public final class ForEachNode {
         if (size > Limits.FOREACH_ELEMENTS) {
             return new NodeResult.Fail(Fault.of(
                     Fault.LIMIT,
-                    "a collection of " + size + " elements is more than the " + Limits.FOREACH_ELEMENTS
-                            + " that one state takes"));
+                    "the collection has " + size + " elements, more than the limit of " + Limits.FOREACH_ELEMENTS
+                            + " for one state"));
         }
         var elements = nodeContext
                 .branch()
@@ -63,7 +63,7 @@ public final class ForEachNode {
                 new NodeResult.Fail(NodeContext.expressionFault(message, node.source()));
             case Selection.Value _, Selection.Nothing _ ->
                 new NodeResult.Fail(
-                        NodeContext.expressionFault("the batch size is a whole number, 1 or more", node.source()));
+                        NodeContext.expressionFault("the batch size must be a whole number, 1 or more", node.source()));
         };
     }
 
@@ -87,14 +87,34 @@ public final class ForEachNode {
                 nodeContext);
     }
 
-    /** All children have completed. */
+    /** Collects the results when all children have completed. */
     static NodeResult onJoined(Node.ForEach node, Join join, NodeContext nodeContext) {
         var results = join.completed().values().stream()
                 .flatMap(child -> join.span() == 1
-                        ? IterationResult.combine(child.outputs()).stream()
+                        ? combine(child.outputs()).stream()
                         : child.outputs().stream().map(BranchOutput::value))
                 .toList();
         return finish(node, results, nodeContext);
+    }
+
+    /**
+     * Combines what one iteration merged into its copy of the data (docs/spec-decisions.md, 72): objects are merged into one
+     * object; otherwise the last value that is not null counts. Empty if no action returned a result.
+     */
+    private static Optional<JsonNode> combine(List<BranchOutput> outputs) {
+        if (outputs.size() <= 1) {
+            return outputs.stream().map(BranchOutput::value).findFirst();
+        }
+        var values = outputs.stream()
+                .map(BranchOutput::value)
+                .filter(value -> !value.isNull())
+                .toList();
+        if (!values.stream().allMatch(JsonNode::isObject)) {
+            return Optional.of(values.getLast());
+        }
+        return values.stream()
+                .reduce((earlier, later) ->
+                        DataMerge.merge(earlier, later, DataPath.ROOT).orElse(_ -> later));
     }
 
     private static NodeResult finish(Node.ForEach node, List<JsonNode> results, NodeContext nodeContext) {
@@ -108,14 +128,13 @@ public final class ForEachNode {
         if (node.into().isEmpty()) {
             return new NodeResult.Proceed(branch.goTo(node.next()));
         }
-        return switch (DataMerge.appendAll(branch.data(), results, node.into().get(), nodeContext.bindings())) {
-            case DataMerge.MergeResult.Merged(JsonNode data) ->
-                new NodeResult.Proceed(branch.withData(data).goTo(node.next()));
-            case DataMerge.MergeResult.Conflict(Fault fault) -> new NodeResult.Fail(fault);
-        };
+        return DataMerge.appendAll(branch.data(), results, node.into().get(), nodeContext.bindings())
+                .<NodeResult>map(
+                        data -> new NodeResult.Proceed(branch.withData(data).goTo(node.next())))
+                .orElse(NodeResult.Fail::new);
     }
 
-    /** How a child begins: at the body for one element, here again for more. */
+    /** Returns the start of a child: at the body for one element, at this node again for a slice. */
     static ChildBranches.BranchStart branchStart(
             Node.ForEach node, ArrayNode whole, int span, int index, Branch parent) {
         var from = parent.slice().map(Slice::from).orElse(0) + index * span;
@@ -128,7 +147,7 @@ public final class ForEachNode {
         return new ChildBranches.BranchStart(parent.node(), Map.of(), Optional.of(slice), Optional.empty());
     }
 
-    /** The collection, which was one when the children were counted. */
+    /** Evaluates the collection again; it was an array when the children were created. */
     static ArrayNode elements(Node.ForEach node, NodeContext nodeContext) {
         return nodeContext.evaluate(node.collection()) instanceof Selection.Value(ArrayNode elements)
                 ? elements

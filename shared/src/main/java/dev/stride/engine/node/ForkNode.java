@@ -3,6 +3,7 @@ package dev.stride.engine.node;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.common.Result;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.data.DataMerge;
@@ -10,14 +11,17 @@ import dev.stride.engine.data.WholeNumber;
 import dev.stride.engine.transition.HistoryEntry;
 import dev.stride.expression.Selection;
 import dev.stride.plan.fault.Fault;
-import dev.stride.plan.node.ForkBranch;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ForkBranch;
 import java.util.Optional;
 
-/** Arms run at the same time; when enough have completed, what they merged is merged here (decisions 64-67). */
-public final class ForkNode {
+/**
+ * The behaviour of {@link Node.Fork}: runs branches in parallel. When enough of them have completed, their outputs are merged
+ * into the data (docs/spec-decisions.md, 64-67).
+ */
+final class ForkNode {
 
-    public static NodeResult enter(Node.Fork node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Fork node, NodeContext nodeContext) {
         if (node.branches().isEmpty()) {
             return new NodeResult.Proceed(nodeContext.branch().goTo(node.next()));
         }
@@ -36,21 +40,22 @@ public final class ForkNode {
         };
     }
 
-    private static NodeResult startBranches(Node.Fork node, int needed, NodeContext nodeContext) {
+    private static NodeResult startBranches(Node.Fork node, int required, NodeContext nodeContext) {
         var count = node.branches().size();
         nodeContext
                 .history()
                 .add(new HistoryEntry.Forked(nodeContext.now(), nodeContext.stateName(), node.source(), count));
-        return ChildBranches.startFirst(Join.create(nodeContext.nextVersion(), count, 1, count, needed), nodeContext);
+        return ChildBranches.startFirst(Join.create(nodeContext.nextVersion(), count, 1, count, required), nodeContext);
     }
 
     private static NodeResult requiredCountFault(String given, int count, Node.Fork node) {
         return new NodeResult.Fail(NodeContext.expressionFault(
-                "the number of branches that must complete is a whole number from 1 to " + count + ", not " + given,
+                "the number of branches that must complete must be a whole number from 1 to " + count + ", not "
+                        + given,
                 node.source()));
     }
 
-    /** Enough arms have completed. */
+    /** Merges the outputs when enough children have completed. */
     static NodeResult onJoined(Node.Fork node, Join join, NodeContext nodeContext) {
         return node.outputs()
                 .map(dataPlacement ->
@@ -60,8 +65,8 @@ public final class ForkNode {
 
     private static ArrayNode collectOutputs(Join join) {
         var outputs = JsonNodeFactory.instance.arrayNode();
-        for (int arm = 0; arm < join.count(); arm++) {
-            Optional.ofNullable(join.completed().get(arm))
+        for (int index = 0; index < join.count(); index++) {
+            Optional.ofNullable(join.completed().get(index))
                     .map(completed -> completed.outputs().getFirst().value())
                     .ifPresentOrElse(outputs::add, outputs::addNull);
         }
@@ -70,25 +75,25 @@ public final class ForkNode {
 
     private static NodeResult merge(Node.Fork node, Join join, NodeContext nodeContext) {
         var data = nodeContext.branch().data();
-        for (var arm : join.completed().values()) {
-            for (var branchOutput : arm.outputs()) {
+        for (var child : join.completed().values()) {
+            for (var branchOutput : child.outputs()) {
                 switch (DataMerge.merge(data, branchOutput.value(), branchOutput.target())) {
-                    case DataMerge.MergeResult.Merged(JsonNode merged) -> data = merged;
-                    case DataMerge.MergeResult.Conflict(Fault fault) -> {
+                    case Result.Ok<JsonNode, Fault>(JsonNode merged) -> data = merged;
+                    case Result.Failed<JsonNode, Fault>(Fault fault) -> {
                         return new NodeResult.Fail(fault);
                     }
                 }
             }
         }
-        var contributions = join.completed().values().stream()
-                .flatMap(arm -> arm.outputs().stream())
+        var outputs = join.completed().values().stream()
+                .flatMap(child -> child.outputs().stream())
                 .toList();
         var joined = nodeContext.branch().withData(data);
         return new NodeResult.Proceed(
-                (joined.id().isRoot() ? joined : joined.addingOutputs(contributions)).goTo(node.next()));
+                (joined.id().isRoot() ? joined : joined.addingOutputs(outputs)).goTo(node.next()));
     }
 
-    /** How an arm begins. */
+    /** Returns the start of a child branch. */
     static ChildBranches.BranchStart branchStart(ForkBranch forkBranch, Branch parent) {
         return new ChildBranches.BranchStart(
                 forkBranch.start(), parent.locals(), Optional.empty(), forkBranch.timeout());

@@ -16,11 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.threeten.extra.PeriodDuration;
 
-/** A function is called, tried again, and its result put into the data. */
-public final class InvokeNode {
+/** The behaviour of {@link Node.Invoke}: calls a function, retries failed attempts, and writes the result to the data. */
+final class InvokeNode {
 
-    public static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Invoke node, NodeContext nodeContext) {
         return switch (nodeContext.evaluate(node.arguments())) {
             case Selection.Nothing() -> call(node, NullNode.getInstance(), nodeContext);
             case Selection.Failed(String message) ->
@@ -29,35 +30,37 @@ public final class InvokeNode {
         };
     }
 
-    /** The call was answered. */
-    public static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
+    /** Handles the reply to an attempt: retries if a rule rejects the result, otherwise accepts it. */
+    static NodeResult onReply(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
         return retryDecision(node, nodeContext)
                 .onResult(reply.result())
                 .orElseGet(() -> accept(node, reply, nodeContext));
     }
 
     private static NodeResult accept(Node.Invoke node, Stimulus.CallReplied reply, NodeContext nodeContext) {
-        var said =
-                reply.response().map(response -> Map.of("response", response)).orElse(Map.of());
+        var response = reply.response().map(it -> Map.of("response", it)).orElse(Map.of());
         return new ActionResult(node.action(), node.results(), node.placement(), node.next(), node.source())
-                .place(reply.result(), said, nodeContext);
+                .place(reply.result(), response, nodeContext);
     }
 
-    /** What the call began is under way: it is asked for again, until the attempt has taken longer than it may. */
-    public static NodeResult onPending(Node.Invoke node, Duration again, NodeContext nodeContext) {
+    /**
+     * Handles a reply that the service is still working: sleeps until the next poll, or fails the attempt when its timeout has
+     * passed.
+     */
+    static NodeResult onPending(Node.Invoke node, Duration pollAfter, NodeContext nodeContext) {
         var branch = nodeContext.branch();
-        var begun = branch.attempt().started(nodeContext.now());
-        var end = deadline(node, begun.startedAt());
-        var ask = nodeContext.now().plus(again);
+        var attempt = branch.attempt().started(nodeContext.now());
+        var end = deadline(node, attempt.startedAt());
+        var nextPoll = nodeContext.now().plus(pollAfter);
         if (end.filter(it -> !it.isAfter(nodeContext.now())).isPresent()) {
-            return retryOrFail(node, timeoutFault(node), Optional.empty(), nodeContext);
+            return retryOrFail(node, timeoutFault(node.action(), node.timeout()), Optional.empty(), nodeContext);
         }
-        var due = end.filter(it -> it.isBefore(ask)).orElse(ask);
-        return new NodeResult.Pause(branch.withAttempt(begun).waitingOn(new Wait.Sleep(due)), List.of());
+        var due = end.filter(it -> it.isBefore(nextPoll)).orElse(nextPoll);
+        return new NodeResult.Pause(branch.withAttempt(attempt).waitingOn(new Wait.Sleep(due)), List.of());
     }
 
-    /** An attempt failed: another one follows, or the state has failed. */
-    public static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
+    /** Handles a failed attempt: schedules a retry, or fails the state. */
+    static NodeResult onFault(Node.Invoke node, Stimulus.CallFailed callFailed, NodeContext nodeContext) {
         return retryOrFail(node, callFailed.fault(), callFailed.retryAfter(), nodeContext);
     }
 
@@ -70,21 +73,25 @@ public final class InvokeNode {
         return new RetryDecision(node.action(), node.source(), node.retry(), nodeContext);
     }
 
-    private static Fault timeoutFault(Node.Invoke node) {
-        return Fault.of(Fault.TIMEOUT, "the action \"" + node.action() + "\" took longer than it may");
+    static Fault timeoutFault(String action, Optional<PeriodDuration> timeout) {
+        return Fault.of(
+                Fault.TIMEOUT,
+                "the action \"" + action + "\" exceeded its timeout"
+                        + timeout.map(longest -> " of " + longest).orElse(""));
     }
 
-    private static Optional<Instant> deadline(Node.Invoke node, Optional<Instant> since) {
-        return node.timeout().flatMap(longest -> since.map(begin -> CalendarTime.plus(begin, longest)));
+    private static Optional<Instant> deadline(Node.Invoke node, Optional<Instant> startedAt) {
+        return node.timeout().flatMap(timeout -> startedAt.map(start -> CalendarTime.plus(start, timeout)));
     }
 
     private static NodeResult call(Node.Invoke node, JsonNode arguments, NodeContext nodeContext) {
         var branch = nodeContext.branch();
-        var ownEnd = deadline(node, branch.attempt().startedAt().or(() -> Optional.of(nodeContext.now())));
-        var by = Stream.concat(ownEnd.stream(), Deadlines.interrupting(branch)).min(Instant::compareTo);
+        var attemptDeadline = deadline(node, branch.attempt().startedAt().or(() -> Optional.of(nodeContext.now())));
+        var deadline = Stream.concat(attemptDeadline.stream(), Deadlines.interrupting(branch))
+                .min(Instant::compareTo);
         var number = branch.attempt().number();
         return new NodeResult.Call(
-                branch, new OutboundRequest.FunctionCall(branch.callKey(), number, node.call(), arguments, by));
+                branch, new OutboundRequest.FunctionCall(branch.callKey(), number, node.call(), arguments, deadline));
     }
 
     private InvokeNode() {}

@@ -6,12 +6,12 @@ import dev.stride.plan.node.Node;
 import java.util.Optional;
 
 /**
- * A state ends. The fault that led into it stays readable until here (decision 90). One that has completed can be
- * compensated from now on.
+ * The behaviour of {@link Node.Leave}: ends a state and closes its scope. Expressions can read the fault that the state handled
+ * up to here (docs/spec-decisions.md, 90). A state that completed becomes available for compensation.
  */
-public final class LeaveNode {
+final class LeaveNode {
 
-    public static NodeResult enter(Node.Leave node, NodeContext nodeContext) {
+    static NodeResult enter(Node.Leave node, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         nodeContext
                 .history()

@@ -2,11 +2,12 @@ package dev.stride.engine.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.stride.common.Result;
 import dev.stride.engine.StartValues;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.event.ConsumedEventIds;
-import dev.stride.engine.event.EventInterest;
 import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.transition.Effect;
 import dev.stride.expression.Selection;
 import dev.stride.plan.event.EventAttributePath;
@@ -20,17 +21,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A subscription that is durable before what follows it is done, such as an action whose answer is an event. */
-public final class ListenNode {
+/**
+ * The behaviour of {@link Node.Listen}: subscribes to events and commits before the next node runs, such as an action whose
+ * reply is an event.
+ */
+final class ListenNode {
 
-    public static NodeResult enter(Node.Listen node, NodeContext nodeContext) {
-        return switch (subscription(node.events(), node.source(), nodeContext)) {
-            case SubscriptionResult.Failed(Fault fault) -> new NodeResult.Fail(fault);
-            case SubscriptionResult.Subscribed(EventSubscription eventSubscription) ->
-                new NodeResult.Commit(
-                        subscribe(eventSubscription, nodeContext).goTo(node.next()),
-                        List.of(new Effect.Subscribe(eventSubscription.version())));
-        };
+    static NodeResult enter(Node.Listen node, NodeContext nodeContext) {
+        return subscription(node.events(), node.source(), nodeContext)
+                .<NodeResult>map(created -> new NodeResult.Commit(
+                        subscribe(created, nodeContext).goTo(node.next()),
+                        List.of(new Effect.Subscribe(created.version()))))
+                .orElse(NodeResult.Fail::new);
     }
 
     static Branch subscribe(EventSubscription eventSubscription, NodeContext nodeContext) {
@@ -38,16 +40,9 @@ public final class ListenNode {
         return branch.withEvents(branch.events().adding(eventSubscription));
     }
 
-    /** A subscription, or why there can be none. */
-    sealed interface SubscriptionResult {
-
-        record Subscribed(EventSubscription subscription) implements SubscriptionResult {}
-
-        record Failed(Fault fault) implements SubscriptionResult {}
-    }
-
-    /** The subscription to events as the branch correlates them now. */
-    static SubscriptionResult subscription(List<EventFilter> events, String source, NodeContext nodeContext) {
+    /** Creates a subscription with the correlation values that the branch has now. */
+    static Result<EventSubscription, Fault> subscription(
+            List<EventFilter> events, String source, NodeContext nodeContext) {
         var interests = new ArrayList<EventInterest>();
         var started = startedHere(nodeContext);
         for (var event : events) {
@@ -60,7 +55,7 @@ public final class ListenNode {
                     case Selection.Value(JsonNode value) -> bound.put(correlation.name(), value.asText());
                     case Selection.Nothing() -> open.add(correlation.name());
                     case Selection.Failed(String message) -> {
-                        return new SubscriptionResult.Failed(NodeContext.expressionFault(message, source));
+                        return Result.failed(NodeContext.expressionFault(message, source));
                     }
                 }
             }
@@ -68,13 +63,13 @@ public final class ListenNode {
             interests.add(
                     new EventInterest(event.name(), event.type(), event.source(), bound, open, elsewhere, starts));
         }
-        return new SubscriptionResult.Subscribed(
-                new EventSubscription(nodeContext.nextVersion(), nodeContext.now(), interests));
+        return Result.ok(new EventSubscription(nodeContext.nextVersion(), nodeContext.now(), interests));
     }
 
     /**
-     * The workflow, if the branch waits in the state in which events start its instances. Where later events join a live instance,
-     * one that has had an event gets them by its correlation.
+    /**
+     * Returns the id of the workflow if the branch waits in its start state. Empty for an instance that has consumed an event
+     * and gets later ones by their correlation.
      */
     private static Optional<String> startedHere(NodeContext nodeContext) {
         var branch = nodeContext.branch();
@@ -93,7 +88,10 @@ public final class ListenNode {
                 .map(_ -> nodeContext.plan().workflow().id());
     }
 
-    /** The value that an attribute must have: the author's, else the one of an earlier event (decisions 57, 58). */
+    /**
+     * Returns the value that a correlation attribute must have: the one that the author declared, otherwise the one of an
+     * earlier event (docs/spec-decisions.md, 57, 58).
+     */
     private static Selection correlationValue(Correlation correlation, NodeContext nodeContext) {
         if (correlation.value().isEmpty()) {
             return knownValue(correlation.name(), nodeContext)
@@ -105,7 +103,8 @@ public final class ListenNode {
             when value.isValueNode() && !value.isNull() -> new Selection.Value(value);
             case Selection.Failed failed -> failed;
             case Selection.Value _, Selection.Nothing _ ->
-                new Selection.Failed("the value of the attribute " + correlation.name() + " must be a text or number");
+                new Selection.Failed("the value of the correlation attribute " + correlation.name()
+                        + " must be a string, number or boolean");
         };
     }
 

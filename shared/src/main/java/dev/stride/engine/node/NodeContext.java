@@ -12,36 +12,45 @@ import dev.stride.expression.Expression;
 import dev.stride.expression.Selection;
 import dev.stride.plan.Plan;
 import dev.stride.plan.fault.Fault;
+import dev.stride.plan.node.Node;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * All that a node may look at when the branch comes to it.
+ * The input of a node: plan, branch, time and secrets.
  *
- * @param history takes the history of this advance
+ * @param history collects the history entries of this advance
  */
-public record NodeContext(Plan plan, Branch branch, EvaluationContext circumstances, List<HistoryEntry> history) {
+public record NodeContext(Plan plan, Branch branch, EvaluationContext evaluationContext, List<HistoryEntry> history) {
 
-    /** How messages of jq name null: by its type and its value. */
+    /** The way jq messages print null: its type and its value. */
     private static final String NULL_IN_JQ = "null (null)";
 
-    Instant now() {
-        return circumstances.now();
+    /** Returns the node at which the branch is. */
+    Node node() {
+        return plan.node(branch.node());
     }
 
-    /** The version that the commit of this advance makes. */
+    Instant now() {
+        return evaluationContext.now();
+    }
+
+    /** Returns the version that the next commit of the branch will have. */
     long nextVersion() {
         return branch.version() + 1;
     }
 
-    /** {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the branch's own variables, and the one clock that expressions have. */
+    /**
+     * Returns the variables that expressions can read: {@code $CONST}, {@code $SECRETS}, {@code $WORKFLOW} and the variables of
+     * the branch. The clock of expressions is the time of this advance.
+     */
     public Bindings bindings() {
         return bindings(Map.of());
     }
 
-    /** The same, with more properties of {@code $WORKFLOW}. */
+    /** Returns the variables with further properties of {@code $WORKFLOW}. */
     private Bindings bindings(Map<String, JsonNode> more) {
         var workflow = JsonNodeFactory.instance.objectNode();
         workflow.put("id", plan.workflow().id());
@@ -54,27 +63,27 @@ public record NodeContext(Plan plan, Branch branch, EvaluationContext circumstan
         branch.variables()
                 .ifPresent(all -> all.properties().forEach(each -> variables.put(each.getKey(), each.getValue())));
         variables.put("CONST", plan.constants());
-        variables.put("SECRETS", circumstances.secrets());
+        variables.put("SECRETS", evaluationContext.secrets());
         variables.put("WORKFLOW", workflow);
         return new Bindings(now(), variables);
     }
 
-    /** What an expression gives over the branch's data. */
+    /** Evaluates an expression over the data of the branch. */
     public Selection evaluate(Expression expression) {
         return evaluate(expression, branch.data());
     }
 
-    /** What an expression gives over a value. */
+    /** Evaluates an expression over a value. */
     Selection evaluate(Expression expression, JsonNode value) {
         return evaluate(expression, value, Map.of());
     }
 
-    /** What an expression gives over a value. @param more properties of {@code $WORKFLOW} that only this expression reads */
+    /** Evaluates an expression over a value. @param more properties of {@code $WORKFLOW} that only this expression can read */
     Selection evaluate(Expression expression, JsonNode value, Map<String, JsonNode> more) {
         return Selection.of(expression.evaluate(value, bindings(more)));
     }
 
-    /** The author's name of the innermost open state, or of the one that is being left. */
+    /** Returns the author's name of the innermost open state, or of the state that the branch is leaving. */
     public String stateName() {
         return branch.stateNode()
                 .map(plan::stateName)
@@ -82,13 +91,14 @@ public record NodeContext(Plan plan, Branch branch, EvaluationContext circumstan
     }
 
     NodeContext withBranch(Branch changed) {
-        return new NodeContext(plan, changed, circumstances, history);
+        return new NodeContext(plan, changed, evaluationContext, history);
     }
 
     static Fault expressionFault(String message, String source) {
         return Fault.of(Fault.EXPRESSION, message.replace(NULL_IN_JQ, "null")).at(source);
     }
 
+    /** Returns a fault as expressions see it, as {@code $WORKFLOW.error}. */
     public static ObjectNode errorVariable(RaisedFault raisedFault) {
         var error = JsonNodeFactory.instance.objectNode();
         error.put("name", raisedFault.fault().name());

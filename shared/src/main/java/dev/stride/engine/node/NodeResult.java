@@ -7,35 +7,35 @@ import dev.stride.plan.fault.Fault;
 import java.util.List;
 import java.util.Optional;
 
-/** What one node made of a branch. */
+/** The result of running one node, which tells the interpreter how to continue. */
 public sealed interface NodeResult {
 
-    /** Go on at the node where the branch now is. @param effects to dispatch once that is committed */
+    /** Continue with the node at which the branch is now. @param effects effects to dispatch after the next commit */
     record Proceed(Branch branch, List<Effect> effects) implements NodeResult {
         public Proceed(Branch branch) {
             this(branch, List.of());
         }
     }
 
-    /** A call is to be made first. */
+    /** Make a call, then return to this node with the reply. */
     record Call(Branch branch, OutboundRequest request) implements NodeResult {}
 
-    /** Commit this before anything else is done. */
+    /** Commit the branch before running the next node. */
     record Commit(Branch branch, List<Effect> effects) implements NodeResult {}
 
-    /** Nothing more until something happens. */
+    /** Commit the branch, which now waits for a stimulus. */
     record Pause(Branch branch, List<Effect> effects) implements NodeResult {}
 
-    /** The branch has ended. */
+    /** The branch has ended; notify its parent. */
     record End(Branch branch) implements NodeResult {}
 
-    /** The branch has ended, and another instance ends for it in the eyes of its parent. */
+    /** The branch has ended; its successor instance takes its place as the child of its parent. */
     record ContinuedAs(Branch branch, Effect.StartInstance successor) implements NodeResult {}
 
-    /** The time of the branch is over. */
+    /** The branch exceeded its execution limit. */
     record TimedOut(Branch branch) implements NodeResult {}
 
-    /** The state has failed. @param left the branch as it is now, if it has changed */
+    /** The state failed. @param changed the branch as changed by the node; empty if the node changed nothing */
     record Fail(Fault fault, Optional<Branch> changed) implements NodeResult {
         public Fail(Fault fault) {
             this(fault, Optional.empty());

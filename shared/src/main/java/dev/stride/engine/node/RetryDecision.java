@@ -14,14 +14,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What follows when an attempt of an action has failed, or was answered with what is not accepted: another one, or another
- * way, or the state has failed.
+ * Decides what follows a failed attempt of an action, or a result that a rule rejects: a retry, an alternative node, or failure
+ * of the state.
  *
  * @param action the author's name of the action
+ * @param source JSON pointer to the action in the author's document
  */
 record RetryDecision(String action, String source, Retry retry, NodeContext here) {
 
-    /** An attempt has failed. @param atLeast how long the other side wants to be left alone */
+    /** Handles a failed attempt. @param atLeast minimum delay that the service asked for */
     NodeResult onFault(Fault fault, Optional<Duration> atLeast) {
         here.history()
                 .add(new HistoryEntry.Failed(here.now(), here.stateName(), action, attemptNumber(), source, fault));
@@ -32,7 +33,7 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
         return onExhausted(rule).orElseGet(() -> new NodeResult.Fail(fault));
     }
 
-    /** An attempt was answered: what follows if a rule does not accept the answer. */
+    /** Handles a successful attempt. Returns empty if no rule rejects the result. */
     Optional<NodeResult> onResult(JsonNode result) {
         var rule = retry.findRule(result);
         var called = new HistoryEntry.Called(
@@ -41,9 +42,9 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
             here.history().add(called);
             return Optional.of(retryLater(rule.getAsInt(), true, Optional.empty()));
         }
-        var leaving = onExhausted(rule);
-        leaving.ifPresent(_ -> here.history().add(called));
-        return leaving;
+        var alternative = onExhausted(rule);
+        alternative.ifPresent(_ -> here.history().add(called));
+        return alternative;
     }
 
     private int attemptNumber() {
@@ -65,7 +66,7 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
         return here.branch().attempt().retries(rule);
     }
 
-    /** Where a rule leads that has led to all the retries it may. */
+    /** Returns the alternative node of a rule whose retries are exhausted, if it has one. */
     private Optional<NodeResult> onExhausted(OptionalInt rule) {
         var node = rule.isPresent() ? retry.rules().get(rule.getAsInt()).exhausted() : rule;
         return node.isPresent()
@@ -74,14 +75,14 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
                 : Optional.empty();
     }
 
-    private NodeResult retryLater(int rule, boolean answered, Optional<Duration> atLeast) {
+    private NodeResult retryLater(int rule, boolean replied, Optional<Duration> atLeast) {
         var branch = here.branch();
         var policy = retry.rules().get(rule).policy();
         var planned = policy.delayBefore(earlierRetries(rule).map(CallAttempt.Retries::waited), jitterPosition(branch));
         var wait = atLeast.map(RetryDecision::capped)
                 .filter(asked -> asked.compareTo(planned) > 0)
                 .orElse(planned);
-        var next = branch.attempt().next(planned, rule, answered);
+        var next = branch.attempt().next(planned, rule, replied);
         var due = here.now().plus(wait);
         here.history().add(new HistoryEntry.Retrying(here.now(), here.stateName(), action, next.number(), source, due));
         var later =
@@ -94,9 +95,12 @@ record RetryDecision(String action, String source, Retry retry, NodeContext here
         return asked.compareTo(CallLimits.LONGEST_RETRY_AFTER) < 0 ? asked : CallLimits.LONGEST_RETRY_AFTER;
     }
 
-    /** Where in the jitter a wait falls: as good as random, and the same again for the same attempt. */
+    /**
+     * Returns a position in the jitter from 0 to 1. Pseudo-random, but equal for equal attempts, so that advancing stays
+     * deterministic.
+     */
     private static double jitterPosition(Branch branch) {
-        var spread = (branch.callKey() + branch.attempt().number()).hashCode() * 0x9E3779B97F4A7C15L;
-        return (spread >>> 11) / (double) (1L << 53);
+        var hash = (branch.callKey() + branch.attempt().number()).hashCode() * 0x9E3779B97F4A7C15L;
+        return (hash >>> 11) / (double) (1L << 53);
     }
 }

@@ -8,10 +8,10 @@ import dev.stride.expression.Selection;
 import dev.stride.plan.node.WorkflowRef;
 import java.util.function.Function;
 
-/** Another workflow that a node starts: looked up, and given its data input. */
+/** The workflow that a node starts: looks it up and evaluates its input. */
 final class TargetWorkflow {
 
-    /** Asks whether it is deployed, and in which version. */
+    /** Requests a lookup of the deployed version. */
     static NodeResult lookUp(WorkflowRef workflow, NodeContext nodeContext) {
         var branch = nodeContext.branch();
         return new NodeResult.Call(
@@ -21,10 +21,10 @@ final class TargetWorkflow {
     }
 
     /**
-     * Computes its data input, which may be any JSON value. An expression that selects nothing passes null.
+     * Evaluates the input for the target workflow, which may be any JSON value. An expression without a result passes null.
      *
-     * @param source JSON pointer to the call in the author's document
-     * @param started makes the outcome of an input
+     * @param source JSON pointer to the node in the author's document
+     * @param started called with the input
      */
     static NodeResult evaluateInput(
             Expression input, String source, NodeContext nodeContext, Function<JsonNode, NodeResult> started) {

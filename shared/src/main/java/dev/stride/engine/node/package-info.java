@@ -1,6 +1,4 @@
-/**
- * The behaviour of each node kind: enter, onReply, onFault, onTimer, onChildEnded.
- */
+/** The behaviour of each node kind: enter, onReply, onFault, onTimer, onChildEnded. */
 @NullMarked
 package dev.stride.engine.node;
 

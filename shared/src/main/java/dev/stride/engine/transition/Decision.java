@@ -3,17 +3,17 @@ package dev.stride.engine.transition;
 import dev.stride.engine.branch.Branch;
 import java.util.List;
 
-/** The result of advancing. */
+/** The decision of the engine on a stimulus. */
 public sealed interface Decision {
 
-    /** The branch does not wait for this: nothing changes. */
+    /** The branch does not expect the stimulus; nothing changes. */
     record Ignored() implements Decision {}
 
     /**
-     * Make this call now and come back with the reply; nothing is committed before.
+     * Make a call before committing, then report its outcome as the next stimulus.
      *
-     * @param branch as it is when the reply comes
-     * @param entries history so far
+     * @param branch the branch to pass with that stimulus
+     * @param entries history entries so far
      */
     record Perform(Branch branch, OutboundRequest request, List<HistoryEntry> entries) implements Decision {
         public Perform {
@@ -22,11 +22,11 @@ public sealed interface Decision {
     }
 
     /**
-     * Commit this.
+     * Commit the branch.
      *
-     * @param branch the moved branch; when it is {@link Branch#ready ready}, it must be gone on with after the commit
-     * @param effects to dispatch after the commit, in order
-     * @param entries history since the decision before
+     * @param branch the changed branch; if it is {@link Branch#ready ready}, it continues after the commit
+     * @param effects effects to dispatch in this order after the commit
+     * @param entries history entries since the previous decision
      */
     record Commit(Branch branch, List<Effect> effects, List<HistoryEntry> entries) implements Decision {
         public Commit {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A request to the outside, as data. Performing one twice is harmless. */
+/** An effect that must be dispatched after a commit. Effects are idempotent: dispatching one twice is harmless. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Effect.Publish.class, name = "publish"),
@@ -30,47 +30,50 @@ import java.util.Optional;
 })
 public sealed interface Effect {
 
-    /** Sends an event out. @param event a CloudEvent as JSON */
+    /** Publishes an event. @param event a CloudEvent as JSON */
     record Publish(JsonNode event) implements Effect {}
 
-    /** Tells the parent, or another branch that may have to know. */
+    /** Sends a stimulus to another branch, such as the parent. */
     record SendMessage(BranchId to, Stimulus stimulus) implements Effect {}
 
-    /** Tells children that nobody waits for them any more. */
+    /** Cancels children for which the branch no longer waits. */
     record CancelChildren(@JsonProperty("fork") long forkVersion, List<Integer> children) implements Effect {
         public CancelChildren {
             children = List.copyOf(children);
         }
     }
 
-    /** Shows the instance in lists where it stands now. @param status as {@link dev.stride.engine.branch.Branch#listStatus} */
+    /** Updates the index entry of the instance. @param status as {@link dev.stride.engine.branch.Branch#listStatus} */
     record UpdateIndex(Status status, Optional<Instant> endedAt) implements Effect {}
 
-    /** Sends again the letters that were kept for the instance while it was suspended. */
+    /** Redelivers the messages that were parked while the instance was suspended. */
     record ReleaseParkedMessages() implements Effect {}
 
-    /** Keeps a segment of history. */
+    /** Writes a segment of history entries. */
     record WriteHistory(List<HistoryEntry> entries) implements Effect {
         public WriteHistory {
             entries = List.copyOf(entries);
         }
     }
 
-    /** Ends a subscription; late events for it are ignored anyway. */
+    /** Closes a subscription. Events that still arrive for it are ignored. */
     record Unsubscribe(EventSubscription subscription) implements Effect {}
 
-    /** Wakes the branch when due. */
+    /** Sets a timer that wakes the branch. */
     record SetTimer(@JsonProperty("timer") long version, Instant due) implements Effect {}
 
     /** Starts an instance of another workflow. */
     record StartInstance(String instance, WorkflowId workflow, Stimulus.Begin begin, Instant at) implements Effect {}
 
-    /** Begins children from one place to the one before another; what each is follows from the branch. */
+    /** Starts the children with indexes from {@code from} to {@code to - 1}, as described by the waiting branch. */
     record StartChildren(@JsonProperty("fork") long forkVersion, int from, int to) implements Effect {}
 
-    /** Makes the branch's open subscription known, then looks whether events have come before. */
+    /** A child to start, and its first stimulus. */
+    record NewBranch(BranchId child, Stimulus.BeginBranch begin) {}
+
+    /** Registers the current subscription of the branch, then checks for events that arrived before. */
     record Subscribe(long version) implements Effect {}
 
-    /** Tells the branch itself to go on from this version; always the last effect of a commit. */
+    /** Continues the branch from this version; always the last effect of a commit. */
     record Proceed(long version) implements Effect {}
 }

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Instant;
 
 /**
- * What a decision is made under, besides plan, branch and stimulus.
+ * The time and the secrets for one decision.
  *
- * @param secrets values of the secrets that the plan names, by name
+ * @param secrets values of the secrets that the plan declares, by name
  */
 public record EvaluationContext(Instant now, JsonNode secrets) {
 
-    /** Circumstances without secrets. */
+    /** Creates a context without secrets. */
     public static EvaluationContext withoutSecrets(Instant now) {
         return new EvaluationContext(now, JsonNodeFactory.instance.objectNode());
     }

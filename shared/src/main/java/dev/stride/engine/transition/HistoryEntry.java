@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * One line of history, in the author's names: {@code state} is the state's name, {@code source} a JSON pointer into the
+ * An entry in the history of an instance. {@code state} is the author's name of a state, {@code source} a JSON pointer into the
  * author's document. Data is kept at history level ALL only.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "what")
@@ -43,7 +43,7 @@ public sealed interface HistoryEntry {
 
     Instant at();
 
-    /** This entry with its data kept, dropped or replaced by {@code keeping}. */
+    /** Returns the entry with its data transformed. */
     default HistoryEntry mapData(UnaryOperator<Optional<JsonNode>> keeping) {
         return switch (this) {
             case Started it -> new Started(it.at, it.by, keeping.apply(it.input));
@@ -68,7 +68,7 @@ public sealed interface HistoryEntry {
         };
     }
 
-    /** The state that it happened in, empty for what is of the whole branch. */
+    /** Returns the state of the entry; empty for entries about the whole branch. */
     default Optional<String> inState() {
         return switch (this) {
             case Entered it -> Optional.of(it.state);
@@ -88,18 +88,18 @@ public sealed interface HistoryEntry {
         };
     }
 
-    /** An instance begins. @param by who started it; not known of one that began before that was kept */
+    /** The instance started. @param by its starter; empty for instances started by older versions */
     record Started(Instant at, Optional<Starter> by, Optional<JsonNode> input) implements HistoryEntry {}
 
     /**
-     * A state begins.
+     * A state was entered.
      *
-     * @param kind the author's word for what the state is
+     * @param kind the author's word for the type of the state
      */
     record Entered(Instant at, String state, String kind, String source, Optional<JsonNode> data)
             implements HistoryEntry {}
 
-    /** A call was answered. */
+    /** A call succeeded. */
     record Called(Instant at, String state, String action, int attempt, String source, Optional<JsonNode> result)
             implements HistoryEntry {}
 
@@ -108,23 +108,23 @@ public sealed interface HistoryEntry {
             implements HistoryEntry {}
 
     /**
-     * A call is tried again.
+     * A call will be retried.
      *
-     * @param attempt the one to come
+     * @param attempt number of the coming attempt
      */
     record Retrying(Instant at, String state, String action, int attempt, String source, Instant until)
             implements HistoryEntry {}
 
     record Sleeping(Instant at, String state, String source, Instant until) implements HistoryEntry {}
 
-    /** Another instance was started. */
+    /** The branch started another instance. */
     record Delegated(Instant at, String state, String action, String source, WorkflowId workflow, String instance)
             implements HistoryEntry {}
 
-    /** Branches of its own begin. */
+    /** The branch started child branches. */
     record Forked(Instant at, String state, String source, int children) implements HistoryEntry {}
 
-    /** It waits for events, by the author's names. */
+    /** The branch waits for events, listed by their names in the definition. */
     record Awaiting(Instant at, String state, String source, List<String> events, Optional<Instant> until)
             implements HistoryEntry {
         public Awaiting {
@@ -140,29 +140,29 @@ public sealed interface HistoryEntry {
     record Produced(Instant at, String state, String source, String event, String id, Optional<JsonNode> content)
             implements HistoryEntry {}
 
-    /** The time of the instance is over. */
+    /** The instance exceeded its timeout. */
     record TimedOut(Instant at) implements HistoryEntry {}
 
-    /** The author's handler takes over. */
+    /** A handler of the author caught a fault. */
     record Caught(Instant at, String state, String source, Fault fault) implements HistoryEntry {}
 
     record Left(Instant at, String state, String source, Optional<JsonNode> data) implements HistoryEntry {}
 
-    /** Somebody wanted it to end. @param compensates whether it compensates first what it has completed */
+    /** A client cancelled the instance. @param compensates whether completed states are compensated first */
     record Cancelled(Instant at, String reason, boolean compensates) implements HistoryEntry {}
 
     /**
-     * Somebody wanted it to go on after it had failed.
+     * A client retried the failed instance.
      *
-     * @param state the one that begins again, empty when it failed in none
-     * @param patch JSON Merge Patch for the data that it goes on with
+     * @param state the state that is restarted; empty if the instance failed between two states
+     * @param patch JSON Merge Patch that was applied to the data
      */
     record Retried(Instant at, String state, Optional<JsonNode> patch) implements HistoryEntry {}
 
-    /** No further state starts: an operator wanted that, or the runtime could not go on. */
+    /** The instance was suspended, by an operator or because the runtime could not continue it. */
     record Suspended(Instant at, String reason) implements HistoryEntry {}
 
-    /** It goes on again. */
+    /** The instance was resumed. */
     record Resumed(Instant at) implements HistoryEntry {}
 
     record Ended(Instant at, Status status, Optional<Fault> fault, Optional<JsonNode> output) implements HistoryEntry {}

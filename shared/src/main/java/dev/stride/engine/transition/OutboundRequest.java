@@ -5,24 +5,24 @@ import dev.stride.plan.node.WorkflowRef;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Something that the shell should do now and feed back. */
+/** A request that the runtime must perform before the branch can continue. */
 public sealed interface OutboundRequest {
 
-    /** The same for every attempt of this call, different for every other call. */
+    /** Returns the idempotency key: equal for all attempts of a call, different for all other calls. */
     String key();
 
-    /** Counted from 1. */
+    /** Returns the number of the attempt, counted from 1. */
     int attempt();
 
     /**
      * Call a function.
      *
      * @param call key of {@link dev.stride.plan.Plan#calls()}
-     * @param deadline when an answer is too late
+     * @param deadline when the call must be aborted
      */
     record FunctionCall(String key, int attempt, String call, JsonNode arguments, Optional<Instant> deadline)
             implements OutboundRequest {}
 
-    /** Look which version of a workflow is deployed. */
+    /** Look up the deployed version of a workflow. */
     record WorkflowLookup(String key, int attempt, WorkflowRef workflow) implements OutboundRequest {}
 }

@@ -6,7 +6,7 @@ import dev.stride.engine.event.ReceivedEvent;
 import java.time.Instant;
 import java.util.List;
 
-/** Who started an instance. */
+/** The starter of an instance. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Starter.Client.class, name = "client"),
@@ -17,26 +17,26 @@ import java.util.List;
 })
 public sealed interface Starter {
 
-    /** Somebody who asked for it through the API. */
+    /** A client of the API. */
     record Client() implements Starter {}
 
-    /** Events. @param names the author's */
+    /** Events that matched a start condition. @param names the author's names of the events */
     record Events(List<String> names) implements Starter {
         public Events {
             names = List.copyOf(names);
         }
     }
 
-    /** The workflow's schedule. @param due the time of the occurrence */
+    /** The schedule of the workflow. @param due time of the occurrence */
     record Schedule(Instant due) implements Starter {}
 
-    /** Another instance, which calls it. @param path of the branch that does */
+    /** A calling instance. @param path path of the calling branch */
     record Caller(String instance, String path) implements Starter {}
 
-    /** Another instance, in whose place it goes on. */
+    /** The instance that this one succeeds by {@code continueAs}. */
     record Predecessor(String instance) implements Starter {}
 
-    /** Who began an instance, as far as that can be told from how it begins. */
+    /** Returns the starter of a begin stimulus. */
     static Starter from(Stimulus.Begin begin) {
         return begin.starter()
                 .or(() -> begin.origin()

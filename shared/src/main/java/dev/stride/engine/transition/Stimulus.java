@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.engine.branch.BranchOrigin;
 import dev.stride.engine.branch.ChildResult;
-import dev.stride.engine.data.Slice;
+import dev.stride.engine.data.CollectionSplit.Slice;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.WorkflowId;
@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** Anything that may move a branch. */
+/** A stimulus: an input that can advance a branch. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Stimulus.Begin.class, name = "begin"),
@@ -47,13 +47,13 @@ import org.threeten.extra.PeriodDuration;
 public sealed interface Stimulus {
 
     /**
-     * Come into being as an instance, pinned to a plan.
+     * Starts an instance, pinned to a plan.
      *
-     * @param origin who called it, if it was not started from outside
-     * @param events that started it
-     * @param timeout instead of the plan's own
-     * @param starter who started it, where its origin and its events do not tell
-     * @param preceding ids of the last events that came before, as far as who started it knew
+     * @param origin the calling branch; empty if the instance was started from outside
+     * @param events events that started the instance
+     * @param timeout replaces the timeout of the plan
+     * @param starter the starter, unless it follows from origin and events
+     * @param preceding ids of the latest events before the start, as known to the starter
      */
     record Begin(
             String plan,
@@ -71,7 +71,7 @@ public sealed interface Stimulus {
             preceding = List.copyOf(preceding);
         }
 
-        /** A start by an instance or by events. */
+        /** Creates a start by an instance or by events. */
         public Begin(
                 String plan,
                 JsonNode input,
@@ -81,12 +81,12 @@ public sealed interface Stimulus {
             this(plan, input, origin, events, timeout, Optional.empty(), List.of());
         }
 
-        /** A start from outside. */
+        /** Creates a start by a client. */
         public Begin(String plan, JsonNode input) {
             this(plan, input, Optional.empty(), List.of(), Optional.empty());
         }
 
-        /** A start by a schedule, with no data. @param due when it was due */
+        /** Creates a start by a schedule, with an empty object as input. @param due time of the occurrence */
         public static Begin scheduled(String plan, Instant due) {
             var nothing = JsonNodeFactory.instance.objectNode();
             return new Begin(
@@ -99,27 +99,27 @@ public sealed interface Stimulus {
                     List.of());
         }
 
-        /** The same start with other data. */
+        /** Returns the same start with other input. */
         public Begin withInput(JsonNode other) {
             return new Begin(plan, other, origin, events, timeout, starter, preceding);
         }
 
-        /** The same start after events. @param ids of the last of them */
+        /** Returns the same start with ids of preceding events. */
         public Begin after(List<String> ids) {
             return new Begin(plan, input, origin, events, timeout, starter, ids);
         }
     }
 
     /**
-     * Come into being as an arm of another branch.
+     * Starts a child branch.
      *
-     * @param node index of the node to begin with
-     * @param data of the parent
-     * @param locals values of its own, which its expressions read as variables and as properties of the data
-     * @param slice the part of the parent's collection that it covers
-     * @param timeout how long it may run
-     * @param events what ties events to the instance, and which it has consumed
-     * @param label what the author calls the version of the instance
+     * @param node index of its first node
+     * @param data the data of the parent, of which the child gets a copy
+     * @param locals variables of the child, which are also properties of its data
+     * @param slice the part of a collection that the child covers
+     * @param timeout timeout of the child
+     * @param events correlation values and consumed events of the parent
+     * @param label the label of the instance
      */
     record BeginBranch(
             String plan,
@@ -137,71 +137,74 @@ public sealed interface Stimulus {
         }
     }
 
-    /** Go on from the version that says so; any other version has moved since. */
+    /** Continues a ready branch. Ignored if the branch has another version. */
     record Proceed(long version) implements Stimulus {}
 
-    /** A timer is due. */
+    /** A timer fired. @param version the branch version whose commit set it */
     record TimerDue(@JsonProperty("timer") long version) implements Stimulus {}
 
-    /** The call with this key was answered. @param response what came with the result, such as its status and headers */
+    /** A call succeeded. @param response further parts of the reply, such as status and headers */
     record CallReplied(String call, int attempt, JsonNode result, Optional<JsonNode> response) implements Stimulus {}
 
-    /** What the call with this key began is still under way: it is to be asked for again. @param again after how long */
+    /** A service has accepted a call and is still working on it. @param pollAfter delay before the next poll */
     record CallPending(
             String call, int attempt, @JsonProperty("again") Duration pollAfter) implements Stimulus {}
 
     /**
-     * The workflow that the call with this key names is deployed.
+     * A workflow lookup succeeded.
      *
-     * @param plan digest of its plan
+     * @param plan digest of the plan of the deployed version
      */
     record WorkflowFound(String call, int attempt, WorkflowId workflow, String plan) implements Stimulus {}
 
-    /** The call with this key failed. @param retryAfter how long a next attempt has to wait at least */
+    /** A call failed. @param retryAfter minimum delay before the next attempt, as requested by the service */
     record CallFailed(String call, int attempt, Fault fault, Optional<Duration> retryAfter) implements Stimulus {}
 
-    /** Events for a subscription have come: look which. Never reaches the engine. */
+    /**
+     * Events for a subscription may be available. The runtime loads them and passes {@link EventsArrived} to the engine
+     * instead.
+     */
     record EventsAvailable(long subscription) implements Stimulus {}
 
-    /** These events have come for a subscription. */
+    /** Events arrived for a subscription. */
     record EventsArrived(long subscription, List<ReceivedEvent> events) implements Stimulus {
         public EventsArrived {
             events = List.copyOf(events);
         }
     }
 
-    /** A child has ended. @param fork version of the parent that began it */
+    /** A child branch or called instance ended. @param forkVersion version of the parent whose commit started the child */
     record ChildEnded(
             @JsonProperty("fork") long forkVersion,
             int index,
             @JsonProperty("how") ChildResult result) implements Stimulus {}
 
-    /** The parent does not wait for it any more: it is to end, or never to begin. @param plan digest of its plan */
+    /** Cancels a branch for which its parent no longer waits, even before it has begun. @param plan digest of its plan */
     record Abandon(String plan) implements Stimulus {}
 
-    /** Somebody wants it to end now. @param compensate whether it compensates first what it has completed */
+    /** Cancels an instance. @param compensate whether completed states are compensated first */
     record Cancel(String reason, boolean compensate) implements Stimulus {
 
-        /** To end at once. */
+        /** Creates a cancellation without compensation. */
         public Cancel(String reason) {
             this(reason, false);
         }
     }
 
     /**
-     * Somebody wants it to go on after it has failed.
+     * Retries a failed instance.
      *
-     * @param version of the failed branch; any other version has moved since
-     * @param patch JSON Merge Patch (RFC 7396) for the data that it goes on with
+     * @param version version of the failed branch; the request is ignored for any other version
+     * @param patch JSON Merge Patch (RFC 7396) for the data
      */
     record Retry(long version, Optional<JsonNode> patch) implements Stimulus {}
 
-    /** The runtime ends it: a bound of the runtime was met, which no author's handler may catch. */
+    /** Stops a branch because a limit of the runtime was exceeded. Handlers of the author do not catch this fault. */
     record Stop(Fault fault) implements Stimulus {}
 
-    /** An operator wants it to start no further state, or the runtime cannot go on with it. @param asked when that was */
+    /** Suspends an instance before its next state, on request of an operator or because the runtime cannot continue it. */
     record Suspend(String reason, @JsonProperty("asked") Instant requestedAt) implements Stimulus {}
 
-    /** An operator wants it to go on again. @param asked when that was */
+    /** Resumes a suspended instance. */
     record Resume(@JsonProperty("asked") Instant requestedAt) implements Stimulus {}
 }

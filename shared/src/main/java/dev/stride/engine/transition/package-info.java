@@ -1,6 +1,4 @@
-/**
- * Input and output of one transition of a branch: stimulus, effects, history, decision.
- */
+/** The input and output of one transition of a branch: stimulus, effects, history and decision. */
 @NullMarked
 package dev.stride.engine.transition;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.language.document.Place;
 import dev.stride.language.document.ReferencedDocuments;
 import dev.stride.language.document.SchemaBundler;
-import dev.stride.plan.start.InputSchema;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import java.util.Optional;
 
 /** What the workflow data input should be (section "Workflow Definition Structure"). */

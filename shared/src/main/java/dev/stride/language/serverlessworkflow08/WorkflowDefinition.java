@@ -19,7 +19,7 @@ import dev.stride.language.serverlessworkflow08.state.State;
 import dev.stride.language.serverlessworkflow08.state.StateGraph;
 import dev.stride.plan.HistoryLevel;
 import dev.stride.plan.WorkflowId;
-import dev.stride.plan.start.InputSchema;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

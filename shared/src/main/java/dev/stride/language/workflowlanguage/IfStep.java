@@ -4,7 +4,7 @@ import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.workflowlanguage.expression.JsonLogicRules;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.node.Node.SwitchCase;
 import java.util.List;
 import java.util.Optional;
 

@@ -8,7 +8,7 @@ import dev.stride.language.workflowlanguage.expression.LoopExpressions;
 import dev.stride.language.workflowlanguage.expression.VariableName;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.node.Node.SwitchCase;
 import java.util.List;
 import java.util.Optional;
 

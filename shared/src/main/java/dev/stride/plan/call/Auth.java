@@ -3,8 +3,8 @@ package dev.stride.plan.call;
 import dev.stride.expression.Expression;
 
 /**
- * How to show who one is.
+ * The authentication of a call.
  *
- * @param properties over nothing but constants and secrets; gives an object with the properties of the scheme, or its text
+ * @param properties expression over constants and secrets that returns the properties of the scheme
  */
 public record Auth(AuthScheme scheme, Expression properties) {}

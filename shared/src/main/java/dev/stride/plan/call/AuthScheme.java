@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A way to show who one is, and the properties that it has (Serverless Workflow 0.8, section "Auth Definition"). */
+/** An authentication scheme and its properties (Serverless Workflow 0.8, section "Auth Definition"). */
 public enum AuthScheme {
     BASIC,
     BEARER,
     OAUTH2;
 
-    /** The properties that must be there. */
+    /** Returns the required properties. */
     public List<String> required() {
         return switch (this) {
             case BASIC -> List.of("username", "password");
@@ -19,7 +19,7 @@ public enum AuthScheme {
         };
     }
 
-    /** All properties that it has. */
+    /** Returns all properties. */
     public Stream<String> properties() {
         var optional = switch (this) {
             case BASIC, BEARER -> Stream.<String>of();
@@ -38,7 +38,7 @@ public enum AuthScheme {
         return Stream.concat(required().stream(), optional);
     }
 
-    /** As authors write it. */
+    /** Returns the name that authors write. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

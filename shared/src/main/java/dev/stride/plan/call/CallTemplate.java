@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * A function as deployment resolved it: all that a call needs besides its arguments.
+ * A function as resolved at deployment: everything that a call needs besides its arguments.
  *
- * @param kind name of the kind of call that understands the template, such as {@code rest}
- * @param template that kind's own data
- * @param auth how the call shows who it comes from, if it does
+ * @param kind name of the call kind that reads the template, such as {@code rest}
+ * @param template data that only this call kind reads
+ * @param auth the authentication of calls, if the function requires one
  */
 public record CallTemplate(String kind, JsonNode template, Optional<Auth> auth) {
 
-    /** A function that anybody may call. */
+    /** Creates a function that is called without authentication. */
     public static CallTemplate withoutAuth(String kind, JsonNode template) {
         return new CallTemplate(kind, template, Optional.empty());
     }
 
-    /** The same, called by somebody who shows who he is. */
-    public CallTemplate withAuth(Optional<Auth> shown) {
-        return new CallTemplate(kind, template, shown);
+    /** Returns the function with another authentication. */
+    public CallTemplate withAuth(Optional<Auth> newAuth) {
+        return new CallTemplate(kind, template, newAuth);
     }
 }

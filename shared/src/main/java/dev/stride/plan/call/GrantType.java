@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What an access token is asked for with (Serverless Workflow 0.8, section "OAuth2 Properties Definition"). */
+/** An OAuth 2.0 grant type (Serverless Workflow 0.8, section "OAuth2 Properties Definition"). */
 public enum GrantType {
     PASSWORD("password"),
     CLIENT_CREDENTIALS("clientCredentials"),
     TOKEN_EXCHANGE("tokenExchange");
 
-    /** What the text of the specification calls the grant type {@code password}. */
+    /** An alias of {@code password} in the prose of the specification. */
     private static final String RESOURCE_OWNER = "resourceOwner";
 
     private final String written;
@@ -19,14 +19,14 @@ public enum GrantType {
         this.written = written;
     }
 
-    /** The grant type that an author means, if there is one. */
+    /** Parses the name that authors write. Returns empty if it is unknown. */
     public static Optional<GrantType> parse(String text) {
         return text.equals(RESOURCE_OWNER)
                 ? Optional.of(PASSWORD)
                 : Stream.of(values()).filter(type -> type.written.equals(text)).findFirst();
     }
 
-    /** The properties that must be there besides those that every grant type has. */
+    /** Returns the properties that this grant type requires in addition to those that all grant types require. */
     public List<String> required() {
         return switch (this) {
             case PASSWORD -> List.of("username", "password");
@@ -34,7 +34,7 @@ public enum GrantType {
         };
     }
 
-    /** As authors write it. */
+    /** Returns the name that authors write. */
     @Override
     public String toString() {
         return written;

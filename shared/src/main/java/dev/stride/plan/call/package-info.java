@@ -1,6 +1,4 @@
-/**
- * Resolved functions and their authentication.
- */
+/** Resolved functions and their authentication. */
 @NullMarked
 package dev.stride.plan.call;
 

@@ -13,24 +13,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where an event has a value by which it is told from others.
+ * The location of a correlation value in an event.
  *
- * @param text a context attribute in lower case, as CloudEvents has it; or, when it begins with a dollar sign, a JSONPath over
- *     the event as JSON
+ * @param text the name of a context attribute in lower case, or a JSONPath over the event if it starts with {@code $}
  */
 public record EventAttributePath(@JsonValue String text) {
 
-    private static final Bindings NOTHING_BOUND = new Bindings(Instant.EPOCH, Map.of());
+    private static final Bindings NO_VARIABLES = new Bindings(Instant.EPOCH, Map.of());
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public EventAttributePath {}
 
-    /** Whether it is a context attribute. */
+    /** Returns whether the location is a context attribute. */
     public boolean isAttribute() {
         return !text.startsWith("$");
     }
 
-    /** The value there as text; empty when there is none, or one that is no scalar. @param event as JSON */
+    /** Returns the value as text; empty if it is missing or not a scalar. @param event the CloudEvent as JSON */
     public Optional<String> extract(JsonNode event) {
         return (isAttribute() ? Optional.ofNullable(event.get(text)) : select(event))
                 .filter(JsonNode::isValueNode)
@@ -41,7 +40,7 @@ public record EventAttributePath(@JsonValue String text) {
     private Optional<JsonNode> select(JsonNode event) {
         return switch (new JsonPath().parse(text, Set.of())) {
             case Parsed.Valid(var path) ->
-                Selection.of(path.evaluate(event, NOTHING_BOUND)) instanceof Selection.Value(JsonNode value)
+                Selection.of(path.evaluate(event, NO_VARIABLES)) instanceof Selection.Value(JsonNode value)
                         ? Optional.of(value)
                         : Optional.empty();
             case Parsed.Invalid _ -> Optional.empty();

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Events that a workflow consumes.
+ * The events that a workflow consumes.
  *
- * @param name the author's name of them
- * @param type the CloudEvents type they have
- * @param source the CloudEvents source they have; a segment {@code +} stands for any one segment
- * @param correlations what else must match, all of it
+ * @param name the author's name of the events
+ * @param type their CloudEvents type
+ * @param source their CloudEvents source; a segment {@code +} matches any one segment
+ * @param correlations further conditions, all of which must match
  */
 public record EventFilter(String name, String type, String source, List<Correlation> correlations) {
     public EventFilter {
@@ -19,21 +19,21 @@ public record EventFilter(String name, String type, String source, List<Correlat
     }
 
     /**
-     * A value in an event that ties it to an instance.
+     * A value that correlates an event with an instance.
      *
-     * @param name tells which values of different events belong together
-     * @param elsewhere where the value is, if not in the context attribute of that name, in lower case as CloudEvents has it
-     * @param value over the data when the wait begins; when empty, the value that the instance's earlier events had
+     * @param name name of the correlation; events with equal values of a name belong together
+     * @param elsewhere location of the value, unless it is the context attribute {@code name} in lower case
+     * @param value expression for the required value, evaluated when the wait starts; empty for the value of earlier events
      */
     public record Correlation(
             @JsonAlias("attribute") String name, Optional<EventAttributePath> elsewhere, Optional<Expression> value) {
 
-        /** A context attribute. @param attribute in lower case */
+        /** Creates a correlation by a context attribute. @param attribute name in lower case */
         public Correlation(String attribute, Optional<Expression> value) {
             this(attribute, Optional.empty(), value);
         }
 
-        /** Where the value is. */
+        /** Returns the location of the value. */
         public EventAttributePath path() {
             return elsewhere.orElseGet(() -> new EventAttributePath(name));
         }

@@ -6,11 +6,11 @@ import java.util.Optional;
 /**
  * An event that a workflow produces.
  *
- * @param name the author's name of it
- * @param type CloudEvents type
- * @param source CloudEvents source
- * @param data over the data; gives the payload
- * @param attributes over the data; gives an object of further context attributes
+ * @param name the author's name of the event
+ * @param type its CloudEvents type
+ * @param source its CloudEvents source
+ * @param data expression that returns the payload
+ * @param attributes expression that returns an object of further context attributes
  */
 public record EventTemplate(
         String name, String type, String source, Optional<Expression> data, Optional<Expression> attributes) {}

@@ -1,6 +1,4 @@
-/**
- * Events that a plan consumes, produces or starts with.
- */
+/** Events that a plan consumes or produces. */
 @NullMarked
 package dev.stride.plan.event;
 

@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * A handler of faults.
  *
- * @param faults what it handles
- * @param when over {@code {name, code, message, state, pointer, data}} of the fault: it is handled only when this is true
- * @param restoresData whether the data are again those that the state began with
- * @param next index of the node to go on with
+ * @param faults the faults that it handles
+ * @param when condition over {@code {name, code, message, state, pointer, data}} of the fault
+ * @param restoresData whether the handler continues with the data with which the state was entered
+ * @param next index of the node to continue with
  */
 public record Catch(
         List<FaultMatch> faults,
@@ -22,14 +22,14 @@ public record Catch(
         faults = List.copyOf(faults);
     }
 
-    /** A handler of these faults, whatever else is known of them, which goes on with the data as they are. */
+    /** Creates an unconditional handler that keeps the data. */
     public Catch(List<FaultMatch> faults, int next) {
         this(faults, Optional.empty(), false, next);
     }
 
-    /** The same handler, which goes on elsewhere. */
-    public Catch withNext(int elsewhere) {
-        return new Catch(faults, when, restoresData, elsewhere);
+    /** Returns the handler with another next node. */
+    public Catch withNext(int newNext) {
+        return new Catch(faults, when, restoresData, newNext);
     }
 
     public boolean handles(Fault fault) {

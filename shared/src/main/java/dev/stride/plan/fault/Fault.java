@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A workflow error as a value.
+ * A workflow error.
  *
- * @param name the error's own name: a problem title, an error type, or one of ours such as {@code timeout}
- * @param code a status or a reserved code, {@code HTTP:404} and {@code 404} alike
- * @param message what went wrong, for people; never holds a secret
- * @param data what the failing side said, such as the body of its answer
- * @param pointer JSON pointer into the author's document, where that is known better than by the node that failed
+ * @param name name of the error: a problem title, an error type, or one of the codes below
+ * @param code a status or a reserved code; {@code HTTP:404} and {@code 404} are equivalent
+ * @param message description for people; never contains a secret
+ * @param data reply of the failed service, such as its body
+ * @param pointer JSON pointer into the author's document, if more precise than the pointer of the failed node
  */
 public record Fault(String name, String code, String message, Optional<JsonNode> data, Optional<String> pointer) {
 
-    /** Reserved codes of faults that the runtime itself raises. */
+    /** Codes of faults that the runtime raises. */
     public static final String EXPRESSION = "expression";
 
     public static final String MERGE = "merge";
@@ -32,34 +32,34 @@ public record Fault(String name, String code, String message, Optional<JsonNode>
     private static final Pattern STATUS = Pattern.compile("[1-5][0-9]{2}");
     private static final String HTTP = "HTTP:";
 
-    /** A fault of the node that failed. */
+    /** Creates a fault without a location of its own. */
     public Fault(String name, String code, String message, Optional<JsonNode> data) {
         this(name, code, message, data, Optional.empty());
     }
 
-    /** A fault of the runtime, whose name is its code. */
+    /** Creates a fault of the runtime. Its name equals its code. */
     public static Fault of(String code, String message) {
         return new Fault(code, code, message, Optional.empty());
     }
 
-    /** The same fault at a place of the document, unless it names one itself. */
+    /** Returns the fault with a location, unless it already has one. */
     public Fault at(String place) {
         return new Fault(name, code, message, data, pointer.or(() -> Optional.of(place)));
     }
 
-    /** The same fault for readers of another document. */
+    /** Returns the fault without location, for a caller with another document. */
     public Fault elsewhere() {
         return new Fault(name, code, message, data);
     }
 
-    /** The message with the place, for people. */
+    /** Returns the message and the location. */
     public String described() {
         return pointer.filter(place -> !place.isEmpty())
                 .map(place -> message + " (at " + place + ")")
                 .orElse(message);
     }
 
-    /** Whether an author who wrote {@code declared} means this fault's code; {@code 5xx} means all statuses that begin so. */
+    /** Returns whether a declared code means this fault. {@code 5xx} matches all statuses from 500 to 599. */
     public boolean matchesCode(String declared) {
         return code.equals(declared) || declared.equals(HTTP + code) || isOfClass(declared);
     }

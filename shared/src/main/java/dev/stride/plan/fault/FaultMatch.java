@@ -3,8 +3,8 @@ package dev.stride.plan.fault;
 import java.util.Optional;
 
 /**
- * An error as its author declared it. A code decides alone when there is one; otherwise the name is compared with the
- * fault's name and code. The name {@code *} stands for every fault.
+ * An error as declared in a definition. The code decides if it is present; otherwise the name is compared with the name and the
+ * code of the fault. The name {@code *} matches every fault.
  */
 public record FaultMatch(String name, Optional<String> code) {
 

@@ -1,6 +1,4 @@
-/**
- * Faults, and what matches and catches them.
- */
+/** Faults, and the declarations that match and handle them. */
 @NullMarked
 package dev.stride.plan.fault;
 

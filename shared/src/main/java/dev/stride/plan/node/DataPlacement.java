@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.stride.expression.PathExpression;
 import java.util.Optional;
 
-/** Where a value goes in the data of a branch, or beside it. */
+/** Where a result is written: to the data of a branch or to a variable. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "put")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = DataPlacement.Replace.class, name = "replace"),
@@ -15,20 +15,20 @@ import java.util.Optional;
 })
 public sealed interface DataPlacement {
 
-    /** It becomes the data. */
+    /** Replaces the data. */
     record Replace() implements DataPlacement {}
 
     /**
-     * It is merged into the data, deeply.
+     * Merges the value into the data.
      *
-     * @param into the place to merge at, the root when empty
-     * @param name key that a value which is no object gets when merged into an object at the root
+     * @param into the location to merge at; the root if empty
+     * @param name property for a value that is not an object, when it is merged into an object at the root
      */
     record Merge(Optional<PathExpression> into, String name) implements DataPlacement {}
 
-    /** It is kept beside the data, as a variable that later expressions of the branch read; null takes the variable away. */
+    /** Stores the value as a variable of the branch; a null value removes the variable. */
     record Bind(String variable) implements DataPlacement {}
 
-    /** It is dropped. */
+    /** Discards the value. */
     record Discard() implements DataPlacement {}
 }

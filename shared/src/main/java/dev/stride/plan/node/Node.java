@@ -3,6 +3,7 @@ package dev.stride.plan.node;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.expression.Expression;
 import dev.stride.expression.PathExpression;
 import dev.stride.plan.event.EventFilter;
@@ -15,7 +16,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
-/** One step of a plan. Kinds are workflow patterns; {@code source} is a JSON pointer into the author's document. */
+/**
+ * A node of a plan: one step, in terms of workflow patterns. {@code source} is a JSON pointer into the author's document;
+ * {@code next} is the index of the node that follows.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "node")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Node.Enter.class, name = "enter"),
@@ -41,16 +45,16 @@ public sealed interface Node {
 
     String source();
 
-    /** A state begins: its scope opens. The place between two states is always at such a node. */
+    /** Enters a state and opens its scope. A branch between two states is always at such a node. */
     record Enter(StateScope scope, int next, String source) implements Node {}
 
-    /** The innermost scope closes: its state has ended. */
+    /** Leaves the current state and closes its scope. */
     record Leave(int next, String source) implements Node {}
 
-    /** Computes a value from the data and puts it there. */
+    /** Evaluates an expression and writes its value. */
     record Assign(Expression value, DataPlacement placement, int next, String source) implements Node {}
 
-    /** Goes the way of the first case whose condition is true, else {@code otherwise}. */
+    /** Continues with the first case whose condition is true, or with {@code otherwise}. */
     record Choose(List<SwitchCase> cases, int otherwise, String source) implements Node {
         public Choose {
             cases = List.copyOf(cases);
@@ -58,13 +62,13 @@ public sealed interface Node {
     }
 
     /**
-     * Calls a function once, again as {@code retry} says, and puts the result into the data.
+     * Calls a function, retries failed attempts, and writes the result.
      *
      * @param action the author's name of the action
      * @param call key of {@link dev.stride.plan.Plan#calls()}
-     * @param arguments over the data; gives the arguments of the call
-     * @param results over the reply; gives what is placed
-     * @param timeout the longest that one attempt may take
+     * @param arguments expression over the data that returns the arguments
+     * @param results expression over the reply that returns the value to write
+     * @param timeout timeout of one attempt
      */
     record Invoke(
             String action,
@@ -79,11 +83,11 @@ public sealed interface Node {
             implements Node {}
 
     /**
-     * Runs another workflow as an instance of its own, again as {@code retry} says, and puts its output into the data.
+     * Runs another workflow as an instance of its own, retries failed attempts, and writes its output.
      *
-     * @param input over the data; gives the data input of the other workflow
-     * @param waitMode whether it is waited for, or what becomes of it when this instance ends first
-     * @param timeout the longest that one attempt may take
+     * @param input expression over the data that returns the input of the other workflow
+     * @param waitMode whether this instance waits for the other, and what happens to the other when this one ends first
+     * @param timeout timeout of one attempt
      */
     record Call(
             String action,
@@ -98,32 +102,35 @@ public sealed interface Node {
             String source)
             implements Node {
 
-        /** How an instance and one that it called are bound to one another. */
+        /** How the lives of a caller and a called instance are coupled. */
         public enum WaitMode {
-            /** The caller goes on when the called one has ended. */
+            /** The caller waits for the end of the called instance. */
             FOR_ITS_END,
-            /** The caller goes on at once, and cancels the called one when it ends itself. */
+            /** The caller continues at once, and cancels the called instance when it ends itself. */
             NOT_AND_CANCELS_IT,
-            /** The caller goes on at once, and the called one may outlive it. */
+            /** The caller continues at once; the called instance may run longer than the caller. */
             NOT
         }
     }
 
     /**
-     * Waits.
+     * Waits for a time.
      *
-     * @param duration the least that it waits: months and years by the calendar in UTC, the rest exactly
-     * @param until it goes on no earlier than this
+     * @param duration minimum delay: months and years by the calendar in UTC, all other units exactly
+     * @param until earliest time to continue
      */
     record Delay(PeriodDuration duration, Optional<Instant> until, int next, String source) implements Node {
 
-        /** Waits for some time, whatever the clock says at its end. */
+        /** Creates a delay without an earliest time. */
         public Delay(PeriodDuration duration, int next, String source) {
             this(duration, Optional.empty(), next, source);
         }
     }
 
-    /** Subscribes to events that a later {@link Await} of the same scope takes. The next node runs when that is durable. */
+    /**
+     * Subscribes to events that a later {@link Await} of the same state consumes. The next node runs after the subscription is
+     * committed.
+     */
     record Listen(List<EventFilter> events, int next, String source) implements Node {
         public Listen {
             events = List.copyOf(events);
@@ -131,10 +138,10 @@ public sealed interface Node {
     }
 
     /**
-     * Waits until all events of one of the ways have come, and goes that way.
+     * Waits until all events of one alternative have arrived, and continues with that alternative.
      *
-     * @param timeout the longest that is waited
-     * @param onTimeout node to go on with then; without it, a timeout is a fault {@code event.timeout}
+     * @param timeout maximum time to wait
+     * @param onTimeout node to continue with after the timeout; if empty, a timeout is a fault {@code event.timeout}
      */
     record Await(
             @JsonProperty("ways") List<EventAlternative> alternatives,
@@ -146,7 +153,7 @@ public sealed interface Node {
             alternatives = List.copyOf(alternatives);
         }
 
-        /** All events that it waits for, each once. */
+        /** Returns all awaited events without duplicates. */
         public List<EventFilter> events() {
             return alternatives.stream()
                     .flatMap(eventAlternative -> eventAlternative.events().stream())
@@ -164,12 +171,12 @@ public sealed interface Node {
     }
 
     /**
-     * Runs all arms at the same time, each as a branch of its own on a copy of the data. When enough have completed, the
-     * others are cancelled, and what the completed ones merged into their copies is merged into the data, arm by arm.
+     * Runs branches in parallel, each on a copy of the data. When enough branches have completed, cancels the others and merges
+     * the outputs of the completed ones into the data in the order of the branches.
      *
-     * @param required how many must complete, 1 to the number of arms; all of them when empty
-     * @param outputs where an array goes of what the arms ended with, arm by arm, null for one that has not completed; then
-     *     nothing is merged, and every arm ends by a {@link Return} that hands over its data
+     * @param required number of branches that must complete, from 1 to all; if empty, all
+     * @param outputs where to write an array with the final data of each branch, null for those that did not complete; if
+     *     present, nothing is merged and each branch ends with a {@link Return} that returns its data
      */
     record Fork(
             @JsonProperty("arms") List<ForkBranch> branches,
@@ -182,20 +189,20 @@ public sealed interface Node {
             branches = List.copyOf(branches);
         }
 
-        /** Arms whose merges are repeated. */
-        public Fork(List<ForkBranch> arms, Optional<Expression> needed, int next, String source) {
-            this(arms, needed, Optional.empty(), next, source);
+        /** Creates a fork whose branches return what they merged. */
+        public Fork(List<ForkBranch> branches, Optional<Expression> required, int next, String source) {
+            this(branches, required, Optional.empty(), next, source);
         }
     }
 
     /**
-     * Runs a body once for each element of a collection, each time as a branch of its own on a copy of the data.
+     * Runs a body once for each element of a collection, each time as a child branch on a copy of the data.
      *
-     * @param collection over the data; gives the elements
+     * @param collection expression over the data that returns the elements
      * @param element name of the property and variable that hold the element
-     * @param batch how many run at the same time before the next ones begin; all when empty
-     * @param body index of the body's first node
-     * @param into where results are appended in the data; dropped when empty
+     * @param batch number of elements that run at the same time; if empty, all
+     * @param body index of the first node of the body
+     * @param into where to append the results in the data; if empty, results are discarded
      */
     record ForEach(
             Expression collection,
@@ -207,30 +214,30 @@ public sealed interface Node {
             String source)
             implements Node {}
 
-    /** Lets an arm run beside this branch, which neither waits for it nor learns what becomes of it. */
+    /** Starts a branch that this branch neither waits for nor gets a result from. */
     record Detach(@JsonProperty("arm") int branch, int next, String source) implements Node {}
 
-    /** Compensates the completed states that were not compensated yet, the last one first, then goes on. */
+    /** Compensates completed states that were not compensated yet, in reverse order, then continues. */
     record Compensate(int next, String source) implements Node {}
 
     /**
-     * An arm or a body has done its work; or a compensation has, and goes back to where it was triggered.
+     * Ends a child branch; or ends a compensation and returns to the node that triggered it.
      *
-     * @param returnsData whether an arm hands over its data as they are, instead of what it merged into them
+     * @param returnsData whether a child branch returns its data, instead of what it merged into the data
      */
     record Return(@JsonProperty("whole") boolean returnsData, String source) implements Node {
 
-        /** The end of an arm that hands over what it merged. */
+        /** Creates the end of a child branch that returns what it merged. */
         public Return(String source) {
             this(false, source);
         }
     }
 
     /**
-     * The instance has done its work and stays, until it is cancelled or times out.
+     * Keeps the instance active after its work is done, until an event resumes it, it is cancelled, or it times out.
      *
-     * @param events these let it run again
-     * @param resumeAt node to go on with then, which takes the event; empty when there are no events
+     * @param events events that resume the instance
+     * @param resumeAt node to continue with, which consumes the event; empty if there are no events
      */
     record KeepActive(
             List<EventFilter> events, @JsonProperty("again") OptionalInt resumeAt, String source) implements Node {
@@ -240,14 +247,56 @@ public sealed interface Node {
     }
 
     /**
-     * The instance completes, and an instance of another workflow goes on in its place.
+     * Completes the instance and starts an instance of another workflow as its successor.
      *
-     * @param input over the data; gives the data input of the other one
-     * @param timeout replaces that workflow's own
+     * @param input expression over the data that returns the input of the successor
+     * @param timeout replaces the timeout of that workflow
      */
     record Continue(WorkflowRef workflow, Expression input, Optional<ExecTimeout> timeout, String source)
             implements Node {}
 
-    /** The instance has done its work; its data is its output. */
+    /** Ends the instance with its data as output. */
     record End(String source) implements Node {}
+
+    /**
+     * A case of a {@link Choose}.
+     *
+     * @param when condition: {@code true} selects the case, {@code false} and null do not, any other value is a fault
+     * @param source JSON pointer to the condition in the author's document
+     */
+    record SwitchCase(Expression when, int next, String source) {}
+
+    /**
+     * A branch of a {@link Fork}.
+     *
+     * @param name the author's name of the branch
+     * @param start index of its first node
+     * @param timeout timeout of the branch
+     */
+    record ForkBranch(String name, int start, Optional<PeriodDuration> timeout) {}
+
+    /**
+     * An alternative of an {@link Await}.
+     *
+     * @param events events that must all have arrived; one event can serve several entries of the same name
+     */
+    record EventAlternative(@JsonProperty("receptions") List<ConsumedEvent> events, int next) {
+        public EventAlternative {
+            events = List.copyOf(events);
+        }
+    }
+
+    /**
+     * How an {@link Await} handles a received event.
+     *
+     * @param value expression over the CloudEvent as JSON that returns the value to write
+     * @param schema JSON Schema for the data of the event; an event that does not match is consumed and fails the wait
+     */
+    record ConsumedEvent(EventFilter event, Expression value, DataPlacement placement, Optional<JsonNode> schema) {
+
+        /** Creates a handling without a schema. */
+        public ConsumedEvent(EventFilter event, Expression value, DataPlacement placement) {
+            this(event, value, placement, Optional.empty());
+        }
+    }
 }

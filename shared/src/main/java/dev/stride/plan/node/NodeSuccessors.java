@@ -1,15 +1,18 @@
 package dev.stride.plan.node;
 
+import dev.stride.plan.node.Node.EventAlternative;
+import dev.stride.plan.node.Node.ForkBranch;
+import dev.stride.plan.node.Node.SwitchCase;
 import dev.stride.plan.policy.Retry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 
-/** The ways from a node to the nodes after it. */
+/** The references from a node to its successors. */
 public final class NodeSuccessors {
 
-    /** Ids of the nodes that may come next, the usual way first. */
+    /** Returns the ids of all successors, the regular one first. */
     public static List<Integer> list(Node node) {
         var ids = new ArrayList<Integer>();
         renumber(node, id -> {
@@ -19,7 +22,7 @@ public final class NodeSuccessors {
         return ids;
     }
 
-    /** The same node, with other ids for those that come next. */
+    /** Returns the node with its successors renumbered. */
     public static Node renumber(Node node, IntUnaryOperator ids) {
         return switch (node) {
             case Node.Enter enter -> renumberEnter(enter, ids);
@@ -27,40 +30,40 @@ public final class NodeSuccessors {
             case Node.Assign(var value, var dataPlacement, int next, var source) ->
                 new Node.Assign(value, dataPlacement, ids.applyAsInt(next), source);
             case Node.Choose(var cases, int otherwise, var source) -> {
-                var ways = cases.stream()
-                        .map(way -> new SwitchCase(way.when(), ids.applyAsInt(way.next()), way.source()))
+                var renumbered = cases.stream()
+                        .map(each -> new SwitchCase(each.when(), ids.applyAsInt(each.next()), each.source()))
                         .toList();
-                yield new Node.Choose(ways, ids.applyAsInt(otherwise), source);
+                yield new Node.Choose(renumbered, ids.applyAsInt(otherwise), source);
             }
             case Node.Invoke invoke -> renumberInvoke(invoke, ids);
             case Node.Call call -> renumberCall(call, ids);
             case Node.Delay(var duration, var until, int next, var source) ->
                 new Node.Delay(duration, until, ids.applyAsInt(next), source);
             case Node.Listen(var events, int next, var source) -> new Node.Listen(events, ids.applyAsInt(next), source);
-            case Node.Await(var ways, var timeout, var onTimeout, var source) -> {
-                var redirected = ways.stream()
+            case Node.Await(var alternatives, var timeout, var onTimeout, var source) -> {
+                var renumbered = alternatives.stream()
                         .map(eventAlternative -> new EventAlternative(
                                 eventAlternative.events(), ids.applyAsInt(eventAlternative.next())))
                         .toList();
-                yield new Node.Await(redirected, timeout, renumberOptional(onTimeout, ids), source);
+                yield new Node.Await(renumbered, timeout, renumberOptional(onTimeout, ids), source);
             }
             case Node.Emit(var events, int next, var source) -> new Node.Emit(events, ids.applyAsInt(next), source);
-            case Node.Fork(var arms, var needed, var outputs, int next, var source) -> {
-                var redirected = arms.stream()
+            case Node.Fork(var branches, var required, var outputs, int next, var source) -> {
+                var renumbered = branches.stream()
                         .map(forkBranch -> new ForkBranch(
                                 forkBranch.name(), ids.applyAsInt(forkBranch.start()), forkBranch.timeout()))
                         .toList();
-                yield new Node.Fork(redirected, needed, outputs, ids.applyAsInt(next), source);
+                yield new Node.Fork(renumbered, required, outputs, ids.applyAsInt(next), source);
             }
             case Node.ForEach(var all, var element, var batch, int body, var into, int next, var source) -> {
-                var redirected = ids.applyAsInt(body);
-                yield new Node.ForEach(all, element, batch, redirected, into, ids.applyAsInt(next), source);
+                var renumbered = ids.applyAsInt(body);
+                yield new Node.ForEach(all, element, batch, renumbered, into, ids.applyAsInt(next), source);
             }
-            case Node.Detach(int arm, int next, var source) ->
-                new Node.Detach(ids.applyAsInt(arm), ids.applyAsInt(next), source);
+            case Node.Detach(int branch, int next, var source) ->
+                new Node.Detach(ids.applyAsInt(branch), ids.applyAsInt(next), source);
             case Node.Compensate(int next, var source) -> new Node.Compensate(ids.applyAsInt(next), source);
-            case Node.KeepActive(var events, var again, var source) ->
-                new Node.KeepActive(events, renumberOptional(again, ids), source);
+            case Node.KeepActive(var events, var resumeAt, var source) ->
+                new Node.KeepActive(events, renumberOptional(resumeAt, ids), source);
             case Node.Return last -> last;
             case Node.Continue last -> last;
             case Node.End last -> last;
@@ -74,14 +77,14 @@ public final class NodeSuccessors {
                 .map(handler -> handler.withNext(ids.applyAsInt(handler.next())))
                 .toList();
         var compensation = renumberOptional(stateScope.compensation(), ids);
-        var redirected = new StateScope(
+        var renumbered = new StateScope(
                 stateScope.state(),
                 stateScope.kind(),
                 catches,
                 stateScope.totalTimeout(),
                 stateScope.attemptTimeout(),
                 compensation);
-        return new Node.Enter(redirected, next, enter.source());
+        return new Node.Enter(renumbered, next, enter.source());
     }
 
     private static Node renumberInvoke(Node.Invoke invoke, IntUnaryOperator ids) {

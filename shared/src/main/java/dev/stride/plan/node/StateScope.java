@@ -8,14 +8,14 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * The region of one state.
+ * The scope of a state: what applies to all nodes between its {@link Node.Enter} and {@link Node.Leave}.
  *
  * @param state the author's name of the state
- * @param kind the author's word for what it is, such as {@code operation}
- * @param catches where faults inside it go, first match first
- * @param totalTimeout the longest that the state may take
- * @param attemptTimeout the longest that it may take, waits before retries aside
- * @param compensation index of the node that compensates the state once it has completed
+ * @param kind the author's word for the type of the state, such as {@code operation}
+ * @param catches handlers of faults; the first that matches applies
+ * @param totalTimeout timeout of the state including retries
+ * @param attemptTimeout timeout of the state without the delays before retries
+ * @param compensation index of the node that compensates the completed state
  */
 public record StateScope(
         String state,
@@ -28,7 +28,7 @@ public record StateScope(
         catches = List.copyOf(catches);
     }
 
-    /** A scope without bounds and compensation. */
+    /** Creates a scope without timeouts and compensation. */
     public StateScope(String state, String kind, List<Catch> catches) {
         this(state, kind, catches, Optional.empty(), Optional.empty(), OptionalInt.empty());
     }

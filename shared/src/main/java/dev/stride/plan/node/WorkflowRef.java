@@ -3,10 +3,10 @@ package dev.stride.plan.node;
 import java.util.Optional;
 
 /**
- * A workflow that another one calls.
+ * A reference to another workflow.
  *
- * @param version the newest that is deployed at the time of the call when empty
- * @param source JSON pointer to its id in the author's document
+ * @param version the version to call; if empty, the newest version deployed at the time of the call
+ * @param source JSON pointer to the reference in the author's document
  */
 public record WorkflowRef(String id, Optional<String> version, String source) {
 

@@ -1,6 +1,4 @@
-/**
- * The nodes of a plan, and the parts of nodes.
- */
+/** The nodes of a plan and their parts. */
 @NullMarked
 package dev.stride.plan.node;
 

@@ -5,10 +5,10 @@ import java.util.OptionalInt;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * How long an instance may take.
+ * The timeout of an instance.
  *
- * @param interrupts whether it stops at once when the time is over; else it finishes the state that it is in
- * @param runBefore index of the node to go to before it ends, if any
+ * @param interrupts whether the timeout interrupts the current state; otherwise the state finishes first
+ * @param runBefore index of the node with the final states that run before the end, if any
  */
 public record ExecTimeout(
         @JsonProperty("after") PeriodDuration duration,

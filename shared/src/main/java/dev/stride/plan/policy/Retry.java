@@ -11,9 +11,9 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Which faults and results of a call lead to another attempt, and when.
+ * The retry rules of a call.
  *
- * @param rules the first that covers what an attempt came to decides; each counts its own retries
+ * @param rules the first rule that matches a fault or result applies; each rule counts its own retries
  */
 public record Retry(List<Rule> rules) {
 
@@ -23,7 +23,7 @@ public record Retry(List<Rule> rules) {
         rules = List.copyOf(rules);
     }
 
-    /** Reads rules, and the one rule of which older plans have the parts. */
+    /** Reads the rules, or the single rule that older plans store in parts. */
     @JsonCreator
     static Retry fromJson(
             @JsonProperty("rules") Optional<List<Rule>> rules,
@@ -35,20 +35,20 @@ public record Retry(List<Rule> rules) {
                 .orElse(NEVER);
     }
 
-    /** One rule that nothing follows when its retries are used up. */
+    /** Creates a single rule without an alternative for exhausted retries. */
     public Retry(RetryPolicy policy, List<FaultMatch> on, List<FaultMatch> except) {
         this(List.of(new Rule(policy, on, except, List.of(), OptionalInt.empty())));
     }
 
     /**
-     * When another attempt follows.
+     * One retry rule.
      *
-     * @param policy delays and how many retries
+     * @param policy delays and maximum number of retries
      * @param on faults that are retried
-     * @param except faults that are not, even when {@code on} has them
-     * @param results texts of scalar results that are not accepted, but retried as faults are
-     * @param exhausted node to go on with when there is no further retry, with the data that the state began with; else the
-     *     fault strikes, and the result is accepted
+     * @param except exceptions from {@code on}
+     * @param results scalar results, as text, that are rejected and retried like faults
+     * @param exhausted node to continue with when retries are exhausted, with the data of the start of the state; if empty, the
+     *     fault is raised or the result accepted
      */
     public record Rule(
             RetryPolicy policy,
@@ -72,14 +72,14 @@ public record Retry(List<Rule> rules) {
         }
     }
 
-    /** Index of the rule that decides about a fault. */
+    /** Returns the index of the first rule that matches a fault. */
     public OptionalInt findRule(Fault fault) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(fault))
                 .findFirst();
     }
 
-    /** Index of the rule that decides about a result. */
+    /** Returns the index of the first rule that matches a result. */
     public OptionalInt findRule(JsonNode result) {
         return IntStream.range(0, rules.size())
                 .filter(rule -> rules.get(rule).matches(result))

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How long to wait before each retry (Serverless Workflow 0.8, "Retry Definition").
+ * The delays between retries (Serverless Workflow 0.8, "Retry Definition").
  *
- * @param delay wait before the first retry
- * @param increment added to the wait before each further one
- * @param multiplier applied to the wait before the increment
- * @param maxDelay no wait is longer
- * @param maxRetries retries after the first attempt; empty = unlimited
- * @param jitter how far a wait may stray
+ * @param delay delay before the first retry
+ * @param increment added to each further delay
+ * @param multiplier applied to the previous delay before the increment
+ * @param maxDelay upper limit of the delay
+ * @param maxRetries maximum number of retries after the first attempt; empty for unlimited
+ * @param jitter random deviation of the delay
  */
 public record RetryPolicy(
         Duration delay,
@@ -29,7 +29,10 @@ public record RetryPolicy(
     public static final RetryPolicy NONE =
             new RetryPolicy(Duration.ZERO, Duration.ZERO, 1, Optional.empty(), OptionalInt.of(0), new Jitter.Ratio(0));
 
-    /** What {@code autoRetries} means where no policy is named: unlimited, from one second doubling to an hour. */
+    /**
+     * The policy of {@code autoRetries} without a named policy: unlimited retries, with delays that double from one second to
+     * one hour.
+     */
     public static final RetryPolicy DEFAULT = new RetryPolicy(
             Duration.ofSeconds(1),
             Duration.ZERO,
@@ -38,7 +41,7 @@ public record RetryPolicy(
             OptionalInt.empty(),
             new Jitter.Ratio(0));
 
-    /** How far a wait may stray to either side. */
+    /** The maximum deviation of a delay in either direction. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "by")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Jitter.Ratio.class, name = "ratio"),
@@ -46,33 +49,33 @@ public record RetryPolicy(
     })
     public sealed interface Jitter {
 
-        /** By this share of the wait. */
+        /** A share of the delay. */
         record Ratio(double share) implements Jitter {}
 
-        /** By this time. */
+        /** A fixed duration. */
         record Amount(Duration most) implements Jitter {}
     }
 
-    /** Whether another attempt follows one that was the {@code attempt}th, counted from 1. */
+    /** Returns whether a retry may follow an attempt. @param attempt number of the attempt, counted from 1 */
     public boolean allowsRetry(int attempt) {
         return maxRetries.isEmpty() || attempt <= maxRetries.getAsInt();
     }
 
     /**
-     * The wait before the next attempt.
+     * Returns the delay before the next attempt.
      *
-     * @param previous the wait before the attempt that failed, empty when it was the first
-     * @param chance from 0 to 1, decides where in the jitter the wait falls
+     * @param previous the delay before the failed attempt; empty if it was the first
+     * @param chance position in the jitter, from 0 to 1
      */
     public Duration delayBefore(Optional<Duration> previous, double chance) {
         var base =
                 previous.map(last -> multiply(last, multiplier).plus(increment)).orElse(delay);
-        var stray = switch (jitter) {
+        var deviation = switch (jitter) {
             case Jitter.Ratio(double share) -> multiply(base, share);
             case Jitter.Amount(Duration most) -> most;
         };
-        var strayed = base.plus(multiply(stray, 2 * chance - 1));
-        var positive = strayed.isNegative() ? Duration.ZERO : strayed;
+        var deviated = base.plus(multiply(deviation, 2 * chance - 1));
+        var positive = deviated.isNegative() ? Duration.ZERO : deviated;
         return maxDelay.filter(most -> most.compareTo(positive) < 0).orElse(positive);
     }
 

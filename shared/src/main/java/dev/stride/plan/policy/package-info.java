@@ -1,6 +1,4 @@
-/**
- * Retries and timeouts.
- */
+/** Retries and timeouts. */
 @NullMarked
 package dev.stride.plan.policy;
 

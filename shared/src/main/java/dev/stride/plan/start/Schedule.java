@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
-/** When instances start by themselves. */
+/** The schedule on which instances start. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "starts")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Schedule.Every.class, name = "every"),
@@ -17,33 +17,33 @@ import org.threeten.extra.PeriodDuration;
 public sealed interface Schedule {
 
     /**
-     * Again and again.
+     * Starts at a fixed interval.
      *
-     * @param every the time between two starts, at least a minute; days, months and years by the calendar of the zone
-     * @param from the first start; without it, the times are counted back from {@code until}, or from the activation of the
-     *     schedule when there is neither
-     * @param until there is no start at this time or later
+     * @param every the interval, at least a minute; days, months and years follow the calendar of the zone
+     * @param from the first start; if absent, starts are counted back from {@code until}, or from the activation of the
+     *     schedule
+     * @param until end of the schedule, exclusive
      */
     record Every(PeriodDuration every, Optional<Instant> from, Optional<Instant> until, ZoneId zone)
             implements Schedule {}
 
-    /** At one time only. */
+    /** Starts once. */
     record Once(Instant at) implements Schedule {}
 
     /**
-     * At the times that match an expression.
+     * Starts at the times that match a cron expression.
      *
-     * @param expression of the dialect, its fields parted by single blanks
-     * @param validUntil there is no start at this time or later
+     * @param expression fields separated by single blanks
+     * @param validUntil end of the schedule, exclusive
      */
     record Cron(String expression, Dialect dialect, ZoneId zone, Optional<Instant> validUntil) implements Schedule {}
 
-    /** How a cron expression is read. */
+    /** The syntax of a cron expression. */
     enum Dialect {
-        /** Minute, hour, day of the month, month, day of the week; 0 and 7 are Sunday; either day field suffices. */
+        /** Five fields: minute, hour, day of month, month, day of week. 0 and 7 are Sunday. Either day field suffices. */
         UNIX,
 
-        /** A second, which is 0, before these fields, and perhaps a year after them; 1 is Sunday. */
+        /** A seconds field, which must be 0, before the five fields, and an optional year after them. 1 is Sunday. */
         QUARTZ
     }
 }

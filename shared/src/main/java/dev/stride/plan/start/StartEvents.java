@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 
 /**
- * Events that start instances.
+ * The events that start instances.
  *
- * @param all whether all of them must have come; else any one does
- * @param timeout the longest between the first of them and the last
- * @param joins whether a live instance with the same correlation takes later ones, instead of a new instance
+ * @param all whether all events are required; otherwise any one starts an instance
+ * @param timeout maximum time between the first and the last of several required events
+ * @param joins whether a running instance with the same correlation consumes later events, instead of a new instance
  */
 public record StartEvents(List<EventFilter> events, boolean all, Optional<PeriodDuration> timeout, boolean joins) {
     public StartEvents {

@@ -1,6 +1,4 @@
-/**
- * When instances start: by events, by time, with what input.
- */
+/** The start of instances by events and schedules. */
 @NullMarked
 package dev.stride.plan.start;
 

@@ -12,10 +12,10 @@ import dev.stride.expression.composite.ValueComparison;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Expressions as people read them: the author's texts, joined by what was composed of them. */
+/** Formats expressions for people: the source texts, joined by what the compiler composed of them. */
 final class ExpressionText {
 
-    /** What an expression that gives its input is written as. */
+    /** The text of the identity expression. */
     static final String UNCHANGED = ".";
 
     static String format(Expression expression) {
@@ -45,7 +45,7 @@ final class ExpressionText {
         };
     }
 
-    /** An expression of an expression language is stored as its text, under the name of the language. */
+    /** Returns the source text of an expression, which is stored under the key of its language. */
     private static String authored(Expression expression) {
         var written = expression.toJson();
         return written.elements().next().asText(written.toString()).strip();

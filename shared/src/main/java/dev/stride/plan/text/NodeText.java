@@ -4,17 +4,22 @@ import dev.stride.expression.Expression;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventTemplate;
 import dev.stride.plan.fault.Catch;
+import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.node.DataPlacement;
-import dev.stride.plan.node.EventAlternative;
-import dev.stride.plan.node.ForkBranch;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.EventAlternative;
+import dev.stride.plan.node.Node.ForkBranch;
 import dev.stride.plan.node.StateScope;
+import dev.stride.plan.policy.Retry;
+import dev.stride.plan.policy.RetryPolicy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.threeten.extra.PeriodDuration;
 
-/** What a node does, in one line: {@code =} replaces data, {@code +=} merges into it, an arrow points to the next node. */
+/** Formats a node as one line: {@code =} replaces data, {@code +=} merges into it, and an arrow points to the next node. */
 final class NodeText {
 
     static String format(Node node) {
@@ -25,18 +30,18 @@ final class NodeText {
                 put(dataPlacement) + ExpressionText.format(value) + to(next);
             case Node.Choose(var cases, int otherwise, var _) ->
                 cases.stream()
-                        .map(way -> ExpressionText.format(way.when()) + to(way.next()) + ", ")
+                        .map(each -> ExpressionText.format(each.when()) + to(each.next()) + ", ")
                         .collect(Collectors.joining("", "", "else" + to(otherwise)));
             case Node.Invoke invoke ->
                 performed(invoke.action(), invoke.call(), invoke.placement(), invoke.arguments(), invoke.results())
                         + within(invoke.timeout())
-                        + RetryText.format(invoke.retry())
+                        + retry(invoke.retry())
                         + to(invoke.next());
             case Node.Call call ->
                 performed(call.action(), call.workflow().toString(), call.placement(), call.input(), call.results())
                         + waits(call.waitMode())
                         + within(call.timeout())
-                        + RetryText.format(call.retry())
+                        + retry(call.retry())
                         + to(call.next());
             case Node.Delay(var duration, var until, int next, var _) ->
                 until.map(instant -> "until " + instant).orElseGet(duration::toString) + to(next);
@@ -53,21 +58,21 @@ final class NodeText {
                         + into.map(place -> ", into " + ExpressionText.format(place))
                                 .orElse("")
                         + to(next);
-            case Node.Detach(int arm, int next, var _) -> "beside" + to(arm) + "," + to(next);
+            case Node.Detach(int branch, int next, var _) -> "beside" + to(branch) + "," + to(next);
             case Node.Compensate(int next, var _) -> to(next).strip();
-            case Node.KeepActive(var events, var again, var _) ->
-                names(events) + (again.isPresent() ? to(again.getAsInt()) : "");
+            case Node.KeepActive(var events, var resumeAt, var _) ->
+                names(events) + (resumeAt.isPresent() ? to(resumeAt.getAsInt()) : "");
             case Node.Continue(var workflow, var input, var timeout, var _) ->
                 workflow + "(" + ExpressionText.format(input) + ")"
                         + timeout.map(bound -> " within " + bound.duration()).orElse("");
-            case Node.Return(boolean whole, var _) -> whole ? "data" : "";
+            case Node.Return(boolean returnsData, var _) -> returnsData ? "data" : "";
             case Node.End _ -> "";
         };
     }
 
     private static String forked(Node.Fork fork) {
         return fork.outputs().map(NodeText::put).orElse("")
-                + fork.branches().stream().map(NodeText::arm).collect(Collectors.joining(" | "))
+                + fork.branches().stream().map(NodeText::branch).collect(Collectors.joining(" | "))
                 + fork.required()
                         .map(count -> ", " + ExpressionText.format(count) + " of them")
                         .orElse("")
@@ -75,8 +80,8 @@ final class NodeText {
     }
 
     private static String awaited(Node.Await await) {
-        return await.alternatives().stream().map(NodeText::way).collect(Collectors.joining(", "))
-                + await.timeout().map(longest -> ", after " + longest).orElse("")
+        return await.alternatives().stream().map(NodeText::alternative).collect(Collectors.joining(", "))
+                + await.timeout().map(timeout -> ", after " + timeout).orElse("")
                 + (await.onTimeout().isPresent() ? to(await.onTimeout().getAsInt()) : "");
     }
 
@@ -85,7 +90,7 @@ final class NodeText {
                 + within(stateScope.totalTimeout())
                 + stateScope
                         .attemptTimeout()
-                        .map(longest -> " at a time " + longest)
+                        .map(timeout -> " at a time " + timeout)
                         .orElse("")
                 + to(next)
                 + stateScope.catches().stream().map(NodeText::handler).collect(Collectors.joining())
@@ -110,7 +115,7 @@ final class NodeText {
         };
     }
 
-    private static String way(EventAlternative eventAlternative) {
+    private static String alternative(EventAlternative eventAlternative) {
         return eventAlternative.events().stream()
                         .map(consumedEvent -> put(consumedEvent.placement())
                                 + quoted(consumedEvent.event().name())
@@ -128,7 +133,7 @@ final class NodeText {
         return quoted(event.name()) + "(" + payload + ")" + attributes;
     }
 
-    private static String arm(ForkBranch forkBranch) {
+    private static String branch(ForkBranch forkBranch) {
         return quoted(forkBranch.name()) + within(forkBranch.timeout()) + to(forkBranch.start());
     }
 
@@ -156,8 +161,60 @@ final class NodeText {
 
     private static String handler(Catch handler) {
         var when = handler.when().map(it -> " if " + ExpressionText.format(it)).orElse("");
-        return ", on " + RetryText.faults(handler.faults()) + when + (handler.restoresData() ? " afresh" : "")
+        return ", on " + faults(handler.faults()) + when + (handler.restoresData() ? " afresh" : "")
                 + to(handler.next());
+    }
+
+    private static String retry(Retry retry) {
+        return retry.rules().stream().map(NodeText::rule).collect(Collectors.joining());
+    }
+
+    private static String rule(Retry.Rule rule) {
+        var then = rule.exhausted().isPresent() ? " then -> " + rule.exhausted().getAsInt() : "";
+        if (rule.on().isEmpty() && rule.results().isEmpty()) {
+            return "";
+        }
+        if (!rule.policy().allowsRetry(1)) {
+            return then.isEmpty() ? "" : ", on " + matched(rule) + then;
+        }
+        return retries(rule) + then;
+    }
+
+    private static String matched(Retry.Rule rule) {
+        var results = rule.results().stream().map(result -> "result \"" + result + '"');
+        return Stream.concat(Stream.of(faults(rule.on())).filter(text -> !text.isEmpty()), results)
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static String retries(Retry.Rule rule) {
+        var policy = rule.policy();
+        var text = new ArrayList<>(List.of(
+                policy.maxRetries().isPresent() ? "up to " + policy.maxRetries().getAsInt() + " retries" : "retries",
+                "on " + matched(rule)));
+        if (!rule.except().isEmpty()) {
+            text.add("except " + faults(rule.except()));
+        }
+        text.add("after " + policy.delay());
+        if (policy.multiplier() != 1) {
+            text.add("times " + policy.multiplier());
+        }
+        if (!policy.increment().isZero()) {
+            text.add("plus " + policy.increment());
+        }
+        switch (policy.jitter()) {
+            case RetryPolicy.Jitter.Ratio(double share) when share == 0 -> {}
+            case RetryPolicy.Jitter.Ratio(double share) -> text.add("give or take " + share + " of it");
+            case RetryPolicy.Jitter.Amount(var most) -> text.add("give or take " + most);
+        }
+        policy.maxDelay().ifPresent(most -> text.add("at most " + most));
+        return text.stream().collect(Collectors.joining(" ", ", ", ""));
+    }
+
+    private static String faults(List<FaultMatch> faults) {
+        return faults.stream()
+                .map(fault -> "\"" + fault.name() + "\""
+                        + fault.code().map(code -> " (" + code + ")").orElse(""))
+                .collect(Collectors.joining(" or "));
     }
 
     private static String to(int next) {

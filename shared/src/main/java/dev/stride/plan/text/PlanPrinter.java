@@ -8,10 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Plans as people read them: one line a node, with its id, its place in the author's document, and what it does. */
+/** Prints a plan for people: one line per node with its id, its location in the document, and what it does. */
 public final class PlanPrinter {
 
-    /** Prints a plan; equal plans give equal text. */
+    /** Prints a plan. Equal plans print equally. */
     public static String print(Plan plan) {
         var text = new StringBuilder("%s \"%s\" in %s, starts at %d\n"
                 .formatted(plan.workflow(), plan.name(), plan.language(), plan.start()));
@@ -38,7 +38,7 @@ public final class PlanPrinter {
         return text.toString();
     }
 
-    /** The events that the plan waits for or publishes, in words, by their names. */
+    /** Returns descriptions of the consumed and published events by name. */
     private static SortedMap<String, String> events(Plan plan) {
         var events = new TreeMap<String, String>();
         for (var node : plan.nodes()) {
@@ -65,7 +65,7 @@ public final class PlanPrinter {
                         .collect(Collectors.joining());
     }
 
-    /** A format whose columns are as wide as their widest entry. */
+    /** Returns a format string with columns as wide as their widest entry. */
     private static String line(Plan plan) {
         var idWidth = String.valueOf(plan.nodes().size() - 1).length();
         var sourceWidth = plan.nodes().stream()

@@ -1,8 +1,8 @@
 package dev.stride.plan.text;
 
 import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.policy.ExecTimeout;
-import dev.stride.plan.start.InputSchema;
 import dev.stride.plan.start.Schedule;
 import dev.stride.plan.start.StartEvents;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What holds for every instance of a workflow, in words. */
+/** Formats the settings of a workflow as lines of text. */
 final class SettingsText {
 
     static Stream<String> lines(WorkflowSettings workflowSettings) {

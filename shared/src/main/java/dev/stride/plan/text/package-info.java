@@ -1,6 +1,4 @@
-/**
- * Plans as readable text.
- */
+/** Plans as readable text. */
 @NullMarked
 package dev.stride.plan.text;
 

@@ -1,8 +1,8 @@
 package dev.stride.runtime.event;
 
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.event.EventInterest;
 import dev.stride.engine.event.EventSubscription;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.event.ReceivedEvent;
 import dev.stride.plan.start.StartEvents;

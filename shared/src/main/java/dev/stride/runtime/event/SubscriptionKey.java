@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.event.EventAttributePath;
 import dev.stride.plan.event.EventFilter;
 import dev.stride.plan.event.EventFilter.Correlation;

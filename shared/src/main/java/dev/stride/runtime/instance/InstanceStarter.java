@@ -2,8 +2,8 @@ package dev.stride.runtime.instance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.MaintenanceLimits;
+import dev.stride.engine.Engine;
 import dev.stride.engine.branch.BranchId;
-import dev.stride.engine.lifecycle.InputValidation;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.WorkflowId;
 import dev.stride.runtime.Ports;
@@ -81,8 +81,8 @@ public final class InstanceStarter {
     private StartResult startValidated(DeployedWorkflow newest, JsonNode input, Optional<String> key) {
         var plan = planStore.load(newest.plan());
         var planSecrets = new PlanSecrets(plan, ports);
-        var fault = InputValidation.validate(
-                plan, new Stimulus.Begin(newest.plan(), input), planSecrets.evaluationContext());
+        var fault =
+                Engine.validateStart(plan, new Stimulus.Begin(newest.plan(), input), planSecrets.evaluationContext());
         return fault.isEmpty()
                         || key.filter(it -> isClaimed(newest.workflow().id(), it))
                                 .isPresent()

@@ -2,12 +2,12 @@ package dev.stride.runtime.instance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.Limits;
+import dev.stride.engine.Engine;
 import dev.stride.engine.InstanceView;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.RaisedFault;
 import dev.stride.engine.branch.Status;
-import dev.stride.engine.lifecycle.RetryFromFailure;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
@@ -197,10 +197,10 @@ public final class Instances {
             return restart(found.get(), patch);
         }
         var branch = root.get();
-        if (!RetryFromFailure.retryable(branch)) {
+        if (!Engine.retryable(branch)) {
             return new RetryResult.NotFailed(branch.status());
         }
-        var bytes = Json.encode(RetryFromFailure.data(branch, patch)).length;
+        var bytes = Json.encode(Engine.dataForRetry(branch, patch)).length;
         if (bytes > Limits.PAYLOAD_BYTES) {
             return new RetryResult.TooLarge(bytes);
         }

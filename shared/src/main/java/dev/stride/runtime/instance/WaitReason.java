@@ -3,7 +3,7 @@ package dev.stride.runtime.instance;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.Join;
 import dev.stride.engine.branch.Wait;
-import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.plan.Plan;
 import dev.stride.plan.node.Node;
 import java.time.Instant;

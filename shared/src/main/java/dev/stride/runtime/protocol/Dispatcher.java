@@ -1,12 +1,12 @@
 package dev.stride.runtime.protocol;
 
 import dev.stride.Limits;
+import dev.stride.engine.Engine;
 import dev.stride.engine.branch.Branch;
 import dev.stride.engine.branch.BranchId;
 import dev.stride.engine.branch.Status;
-import dev.stride.engine.node.ChildBranches;
-import dev.stride.engine.node.ChildBranches.NewBranch;
 import dev.stride.engine.transition.Effect;
+import dev.stride.engine.transition.Effect.NewBranch;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.codec.Digest;
@@ -140,7 +140,7 @@ final class Dispatcher {
     private static List<NewBranch> children(
             Branch branch, Effect.StartChildren startChildren, PlanSecrets planSecrets) {
         var redaction = planSecrets.redaction();
-        return ChildBranches.toStart(planSecrets.plan(), branch, startChildren, planSecrets.evaluationContext())
+        return Engine.childrenToStart(planSecrets.plan(), branch, startChildren, planSecrets.evaluationContext())
                 .stream()
                 .map(newBranch -> new NewBranch(
                         newBranch.child(), Redactor.redact(newBranch.begin(), Stimulus.BeginBranch.class, redaction)))

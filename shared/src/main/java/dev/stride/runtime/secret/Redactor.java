@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import dev.stride.call.secret.Redaction;
 import dev.stride.engine.branch.Branch;
-import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.engine.event.EventSubscriptions;
 import dev.stride.engine.transition.Stimulus;
 import dev.stride.plan.fault.Fault;

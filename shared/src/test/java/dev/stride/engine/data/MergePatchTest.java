@@ -31,11 +31,11 @@ class MergePatchTest {
             [1,2]                 | {"a":"b","c":null}      | {"a":"b"}
             {}                    | {"a":{"bb":{"ccc":null}}} | {"a":{"bb":{}}}
             """)
-    void aPatchMakesOfATargetWhatTheStandardSays(String target, String patch, String result) throws Exception {
+    void applyFollowsTheExamplesOfTheRfc(String target, String patch, String result) throws Exception {
         var before = json(target);
 
         assertThat(MergePatch.apply(before, json(patch))).isEqualTo(json(result));
-        assertThat(before).as("it is not changed").isEqualTo(json(target));
+        assertThat(before).as("the target is unchanged").isEqualTo(json(target));
     }
 
     private static JsonNode json(String text) throws JsonProcessingException {

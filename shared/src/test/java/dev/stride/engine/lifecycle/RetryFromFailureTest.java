@@ -24,11 +24,11 @@ import dev.stride.expression.composite.Constant;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowSettings;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.plan.fault.Fault;
 import dev.stride.plan.node.DataPlacement;
 import dev.stride.plan.node.Node;
 import dev.stride.plan.node.StateScope;
-import dev.stride.plan.start.InputSchema;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** What the retry of a failed instance keeps, changes and leaves alone. */
+/** Tests the retry of failed instances. */
 class RetryFromFailureTest {
 
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
@@ -67,7 +67,7 @@ class RetryFromFailureTest {
                     OptionalInt.empty()));
 
     @Test
-    void theStateBeginsAgainWithTheDataThatItBeganWith() {
+    void retriedInstanceRestartsItsStateWithTheEntryData() {
         var retried = retried(failed(inState()), Optional.empty());
 
         assertThat(retried.status()).isEqualTo(Status.RUNNING);
@@ -79,7 +79,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void whatHasNotChangedSinceTheStateBeganIsNotKeptTwice() {
+    void entryDataIsStoredOnlyAfterTheDataChanges() {
         var entered = Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, BEGUN, NOW)
                 .enteringScope(new OpenScope(0, NOW, Optional.empty(), Optional.empty()));
 
@@ -89,7 +89,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void theNextCallsHaveOtherKeys() {
+    void callsAfterARetryHaveOtherIdempotencyKeys() {
         var failed = failed(inState());
         var again = retried(failed, Optional.empty())
                 .enteringScope(new OpenScope(0, LATER, Optional.empty(), Optional.empty()))
@@ -99,7 +99,7 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void whatIsAskedOfAnotherVersionIsTooLate() {
+    void retryOfAnotherVersionIsIgnored() {
         var failed = failed(inState());
         for (long version : List.of(failed.version() - 1, failed.version() + 1)) {
             assertThat(advance(failed, new Stimulus.Retry(version, Optional.empty())))
@@ -108,8 +108,8 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void aPartOfAnInstanceIsNotRetriedByItself() {
-        var arm = new Branch(
+    void retryOfAChildBranchIsIgnored() {
+        var child = new Branch(
                 inState().id().child(3, 0),
                 Optional.of(new BranchOrigin(BranchId.root("i"), 3, 0, 0, true)),
                 "p",
@@ -136,11 +136,11 @@ class RetryFromFailureTest {
                 Optional.of(NOW),
                 Optional.empty());
 
-        assertThat(advance(arm, new Stimulus.Retry(7, Optional.empty()))).isEqualTo(new Decision.Ignored());
+        assertThat(advance(child, new Stimulus.Retry(7, Optional.empty()))).isEqualTo(new Decision.Ignored());
     }
 
     @Test
-    void theMostStepsAreCountedFromTheRetryOn() {
+    void stepLimitCountsFromTheRetry() {
         var failed = failed(inState());
         var retried = retried(failed, Optional.empty());
 
@@ -149,25 +149,25 @@ class RetryFromFailureTest {
     }
 
     @Test
-    void anInputThatWasRefusedIsLookedAtAgain() {
+    void retryValidatesARejectedInputAgain() {
         var begin = new Stimulus.Begin("p", data("wrong"));
-        var refused = moved(Engine.begin(PLAN, BranchId.root("i"), begin, EvaluationContext.withoutSecrets(NOW)));
-        assertThat(refused.status()).isEqualTo(Status.FAULTED);
+        var rejected = committed(Engine.begin(PLAN, BranchId.root("i"), begin, EvaluationContext.withoutSecrets(NOW)));
+        assertThat(rejected.status()).isEqualTo(Status.FAULTED);
 
-        assertThat(retried(refused.withVersion(1), Optional.empty()).status()).isEqualTo(Status.FAULTED);
-        var mended = retried(refused.withVersion(1), Optional.of(data("begun")));
-        assertThat(mended.status()).isEqualTo(Status.RUNNING);
-        assertThat(mended.data()).isEqualTo(data("wrong").put("begun", true));
+        assertThat(retried(rejected.withVersion(1), Optional.empty()).status()).isEqualTo(Status.FAULTED);
+        var corrected = retried(rejected.withVersion(1), Optional.of(data("begun")));
+        assertThat(corrected.status()).isEqualTo(Status.RUNNING);
+        assertThat(corrected.data()).isEqualTo(data("wrong").put("begun", true));
     }
 
     @Test
-    void oneThatIsHeldStaysSoWhenItIsRetried() {
-        var held = inState().withSuspension(new Suspension(Optional.of("enough"), NOW));
+    void suspendedInstanceStaysSuspendedWhenRetried() {
+        var onHold = inState().withSuspension(new Suspension(Optional.of("enough"), NOW));
 
-        assertThat(retried(failed(held), Optional.empty()).status()).isEqualTo(Status.SUSPENDED);
+        assertThat(retried(failed(onHold), Optional.empty()).status()).isEqualTo(Status.SUSPENDED);
     }
 
-    /** Within the state, after its input was filtered. */
+    /** Returns a branch within its state, after its data changed. */
     private static Branch inState() {
         return Branch.create(BranchId.root("i"), Optional.empty(), "p", 0, BEGUN, NOW)
                 .withVersion(6)
@@ -177,18 +177,18 @@ class RetryFromFailureTest {
     }
 
     private static Branch failed(Branch branch) {
-        return moved(advance(branch, STOP)).withVersion(branch.version() + 1);
+        return committed(advance(branch, STOP)).withVersion(branch.version() + 1);
     }
 
     private static Branch retried(Branch failed, Optional<JsonNode> patch) {
-        return moved(advance(failed, new Stimulus.Retry(failed.version(), patch)));
+        return committed(advance(failed, new Stimulus.Retry(failed.version(), patch)));
     }
 
     private static Decision advance(Branch branch, Stimulus stimulus) {
         return Engine.advance(PLAN, branch, stimulus, EvaluationContext.withoutSecrets(LATER));
     }
 
-    private static Branch moved(Decision decision) {
+    private static Branch committed(Decision decision) {
         return ((Decision.Commit) decision).branch();
     }
 

@@ -28,14 +28,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A plan can keep values beside the data, which its expressions read as variables. */
+/** Tests variables that a plan stores beside the data. */
 class VariableBindingTest {
 
     private static final Instant NOW = Instant.parse("2024-01-01T00:00:00Z");
     private static final JsonNode INPUT = TextNode.valueOf("input");
 
     @Test
-    void aBoundValueIsReadAsAVariableAndIsNotInTheData() {
+    void boundValueIsAVariableAndNotPartOfTheData() {
         var ended = run(bind("kept", new Constant(IntNode.valueOf(7))), assign(reading("[., $kept]", "kept")));
 
         assertThat(ended.data().toString()).isEqualTo("[\"input\",7]");
@@ -44,7 +44,7 @@ class VariableBindingTest {
     }
 
     @Test
-    void aNameIsBoundToItsLastValue() {
+    void laterBindingReplacesTheEarlierOne() {
         var ended = run(
                 bind("n", new Constant(IntNode.valueOf(1))),
                 bind("n", reading("$n + 1", "n")),
@@ -54,7 +54,7 @@ class VariableBindingTest {
     }
 
     @Test
-    void nullTakesANameAway() {
+    void bindingToNullRemovesTheVariable() {
         var ended = run(bind("n", new Constant(IntNode.valueOf(1))), bind("n", new Constant(NullNode.getInstance())));
 
         assertThat(ended.variables()).isEmpty();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which faults an author means by a code. */
+/** Tests which codes in a definition match a fault. */
 class FaultTest {
 
     @ParameterizedTest
@@ -21,7 +21,7 @@ class FaultTest {
         "5xx, 50, false",
         "xxx, 404, false",
     })
-    void aCodeIsMeantByItselfOrByItsClass(String declared, String code, boolean meant) {
-        assertThat(Fault.of(code, "").matchesCode(declared)).isEqualTo(meant);
+    void matchesCode_acceptsEqualCodesAndStatusClasses(String declared, String code, boolean matches) {
+        assertThat(Fault.of(code, "").matchesCode(declared)).isEqualTo(matches);
     }
 }

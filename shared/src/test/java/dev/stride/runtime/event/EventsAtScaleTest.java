@@ -11,7 +11,7 @@ import dev.stride.adapter.memory.SequentialIds;
 import dev.stride.call.api.Reply;
 import dev.stride.call.secret.SecretSource;
 import dev.stride.engine.branch.BranchId;
-import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.runtime.Ports;
 import dev.stride.runtime.RuntimeObserver;
 import dev.stride.runtime.codec.Json;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
 import dev.stride.engine.branch.BranchId;
-import dev.stride.engine.event.EventInterest;
+import dev.stride.engine.event.EventSubscription.EventInterest;
 import dev.stride.runtime.codec.Json;
 import dev.stride.runtime.event.SubscriptionIndex.Subscriber;
 import dev.stride.runtime.metering.UsageCounter;

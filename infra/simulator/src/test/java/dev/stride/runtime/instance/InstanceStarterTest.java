@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.plan.Plan;
 import dev.stride.plan.WorkflowId;
 import dev.stride.plan.WorkflowSettings;
-import dev.stride.plan.start.InputSchema;
+import dev.stride.plan.WorkflowSettings.InputSchema;
 import dev.stride.runtime.RuntimeConfig;
 import dev.stride.runtime.instance.InstanceStarter.StartResult;
 import dev.stride.runtime.port.Table.Key;
@@ -33,7 +33,7 @@ class InstanceStarterTest {
         deploy("1", Optional.of(new InputSchema(NUMBERS, true)));
 
         assertThat(start(JSON.objectNode().put("a", "x").put("b", true), Optional.empty()))
-                .isEqualTo(new StartResult.InputRefused("The data input is not what the workflow takes: "
+                .isEqualTo(new StartResult.InputRefused("the data input does not match the schema of the workflow: "
                         + "/a: string found, number expected; /b: boolean found, number expected"));
         assertThat(runtimeHarness.letters).isEmpty();
     }

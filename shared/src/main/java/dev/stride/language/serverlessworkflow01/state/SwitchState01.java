@@ -6,7 +6,7 @@ import dev.stride.language.serverlessworkflow01.transition.Choice;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import dev.stride.language.serverlessworkflow01.transition.StateTransition;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.node.Node.SwitchCase;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.plan.PlanBuilder;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.node.Node.SwitchCase;
 import dev.stride.plan.policy.Retry;
 import java.util.List;
 import java.util.Optional;

@@ -5,8 +5,8 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.plan.PlanBuilder;
-import dev.stride.plan.node.ForkBranch;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ForkBranch;
 import java.util.List;
 import java.util.Optional;
 

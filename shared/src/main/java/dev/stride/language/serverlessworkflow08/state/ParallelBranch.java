@@ -9,8 +9,8 @@ import dev.stride.language.serverlessworkflow08.action.Actions;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts;
 import dev.stride.plan.PlanBuilder;
-import dev.stride.plan.node.ForkBranch;
 import dev.stride.plan.node.Node;
+import dev.stride.plan.node.Node.ForkBranch;
 import java.util.Optional;
 import org.threeten.extra.PeriodDuration;
 

@@ -4,7 +4,7 @@ import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.transition.StateExit;
 import dev.stride.plan.node.Node;
-import dev.stride.plan.node.SwitchCase;
+import dev.stride.plan.node.Node.SwitchCase;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -274,7 +274,7 @@ final class RunCommandTest {
                         .path("greeting")
                         .asText())
                 .isEqualTo("Hello, Eve!");
-        assertThat(run("run", file).err()).contains("There is no value for the secrets: NAME");
+        assertThat(run("run", file).err()).contains("no value is configured for the secrets: NAME");
 
         var secrets = Files.writeString(folder.resolve("secrets"), "# people\n\nNAME = Ann\n");
         assertThat(run("run", file, "--skip-time", "--secrets", secrets)

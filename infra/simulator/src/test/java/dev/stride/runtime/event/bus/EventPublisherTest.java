@@ -82,7 +82,7 @@ class EventPublisherTest {
     void invalidAttribute_faultsTheInstance() {
         var instance = tell("x", "one\ntwo");
 
-        assertFault(instance, Fault.VALIDATION, "`told` would be no CloudEvent: `note` must be");
+        assertFault(instance, Fault.VALIDATION, "the event `told` is not a valid CloudEvent: `note` must not");
     }
 
     @Test

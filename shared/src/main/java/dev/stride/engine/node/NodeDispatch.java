@@ -1,0 +1,131 @@
+package dev.stride.engine.node;
+
+import dev.stride.engine.branch.Branch;
+import dev.stride.engine.branch.Join;
+import dev.stride.engine.branch.Wait;
+import dev.stride.engine.transition.Stimulus;
+import dev.stride.plan.node.Node;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Passes each stimulus to the class that implements the node kind at which the branch is: the place to add a node kind.
+ *
+ * <p>An empty result means that the node does not expect the stimulus. A stimulus that follows from the branch's own wait, such
+ * as a timer, is always expected: anything else is a bug, and throws.
+ */
+public final class NodeDispatch {
+
+    /** Runs the node. */
+    public static NodeResult enter(NodeContext context) {
+        return switch (context.node()) {
+            case Node.Enter enter -> EnterNode.enter(enter, context);
+            case Node.Leave leave -> LeaveNode.enter(leave, context);
+            case Node.Assign assign -> AssignNode.enter(assign, context);
+            case Node.Choose choose -> ChooseNode.enter(choose, context);
+            case Node.Invoke invoke -> InvokeNode.enter(invoke, context);
+            case Node.Call call -> CallNode.enter(call, context);
+            case Node.Delay delay -> DelayNode.enter(delay, context);
+            case Node.Listen listen -> ListenNode.enter(listen, context);
+            case Node.Await await -> AwaitNode.enter(await, context);
+            case Node.Emit emit -> EmitNode.enter(emit, context);
+            case Node.Fork fork -> ForkNode.enter(fork, context);
+            case Node.ForEach each -> ForEachNode.enter(each, context);
+            case Node.Detach detach -> DetachNode.enter(detach, context);
+            case Node.Compensate compensate -> CompensateNode.enter(compensate, context);
+            case Node.Return node -> ReturnNode.enter(node, context);
+            case Node.KeepActive keepActive -> KeepActiveNode.enter(keepActive, context);
+            case Node.Continue next -> ContinueNode.enter(next, context);
+            case Node.End _ -> EndNode.enter(context);
+        };
+    }
+
+    /** Handles the reply to a function call. */
+    public static Optional<NodeResult> onReply(Stimulus.CallReplied reply, NodeContext context) {
+        return context.node() instanceof Node.Invoke invoke
+                ? Optional.of(InvokeNode.onReply(invoke, reply, context))
+                : Optional.empty();
+    }
+
+    /** Handles the news that a called service has not finished yet. */
+    public static Optional<NodeResult> onPending(Stimulus.CallPending pending, NodeContext context) {
+        return context.node() instanceof Node.Invoke invoke
+                ? Optional.of(InvokeNode.onPending(invoke, pending.pollAfter(), context))
+                : Optional.empty();
+    }
+
+    /** Handles the result of a workflow lookup. */
+    public static Optional<NodeResult> onWorkflowFound(Stimulus.WorkflowFound found, NodeContext context) {
+        return switch (context.node()) {
+            case Node.Call call -> Optional.of(CallNode.onWorkflowFound(call, found, context));
+            case Node.Continue next -> Optional.of(ContinueNode.onWorkflowFound(next, found, context));
+            case Node _ -> Optional.empty();
+        };
+    }
+
+    /** Handles the failure of a function call or of a workflow lookup. */
+    public static Optional<NodeResult> onFault(Stimulus.CallFailed failed, NodeContext context) {
+        return switch (context.node()) {
+            case Node.Invoke invoke -> Optional.of(InvokeNode.onFault(invoke, failed, context));
+            case Node.Call call -> Optional.of(CallNode.onFault(call, failed.fault(), context));
+            case Node.Continue _ -> Optional.of(new NodeResult.Fail(failed.fault()));
+            case Node _ -> Optional.empty();
+        };
+    }
+
+    /** Handles the end of the node's own wait. */
+    public static NodeResult onTimer(NodeContext context) {
+        var branch = context.branch();
+        return switch (context.node()) {
+            case Node.Delay delay -> new NodeResult.Proceed(branch.goTo(delay.next()));
+            case Node.Await await -> AwaitNode.onTimer(await, context);
+            case Node.KeepActive _ -> new NodeResult.TimedOut(branch);
+            case Node.Invoke _ -> new NodeResult.Proceed(branch.madeReady());
+            case Node.Call call ->
+                branch.waitingFor() instanceof Wait.CalledInstance
+                        ? CallNode.onTimer(call, context)
+                        : new NodeResult.Proceed(branch.madeReady());
+            case Node other -> throw new IllegalStateException("this node kind sets no timer: " + other);
+        };
+    }
+
+    /** Handles events that arrived while the branch waits. */
+    public static NodeResult onEvents(NodeContext context) {
+        return switch (context.node()) {
+            case Node.Await await -> AwaitNode.onEvents(await, context);
+            case Node.KeepActive keepActive -> KeepActiveNode.onEvents(keepActive, context);
+            case Node other -> throw new IllegalStateException("this node kind does not wait for events: " + other);
+        };
+    }
+
+    /** Handles the end of the instance that the node called. */
+    public static Optional<NodeResult> onCalledInstanceEnded(Stimulus.ChildEnded ended, NodeContext context) {
+        return context.node() instanceof Node.Call call
+                ? Optional.of(CallNode.onChildEnded(call, ended.result(), context))
+                : Optional.empty();
+    }
+
+    /** Combines the results when enough children have completed. */
+    static NodeResult onJoined(Join join, NodeContext context) {
+        return switch (context.node()) {
+            case Node.Fork fork -> ForkNode.onJoined(fork, join, context);
+            case Node.ForEach each -> ForEachNode.onJoined(each, join, context);
+            case Node other -> throw new IllegalStateException("this node kind has no children: " + other);
+        };
+    }
+
+    /** Returns how each child starts, by its index. */
+    static IntFunction<ChildBranches.BranchStart> childStarts(Join join, NodeContext context) {
+        Branch parent = context.branch();
+        return switch (context.node()) {
+            case Node.Fork fork -> index -> ForkNode.branchStart(fork.branches().get(index), parent);
+            case Node.ForEach each -> {
+                var elements = ForEachNode.elements(each, context);
+                yield index -> ForEachNode.branchStart(each, elements, join.span(), index, parent);
+            }
+            case Node other -> throw new IllegalStateException("this node kind has no children: " + other);
+        };
+    }
+
+    private NodeDispatch() {}
+}
