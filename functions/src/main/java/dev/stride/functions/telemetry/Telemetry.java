@@ -58,7 +58,7 @@ public final class Telemetry implements RuntimeObserver {
      *
      * @param deployment whose functions these are, as metrics and logs name it
      * @param secrets those that no line shows
-     * @param expense what the ports of the process use
+     * @param awsUsage what the ports of the process use
      */
     public static Telemetry forCloudWatch(
             Level level,

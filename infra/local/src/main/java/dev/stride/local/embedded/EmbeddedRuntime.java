@@ -52,8 +52,8 @@ public final class EmbeddedRuntime implements LocalRuntime {
     /**
      * Puts the parts together; {@link #start} sets them to work. The database is closed with this.
      *
-     * @param ledger counts what is used
-     * @param observer sees every commit
+     * @param usageCounter counts what is used
+     * @param runtimeObserver sees every commit
      * @param logger takes what the handlers log
      */
     public EmbeddedRuntime(

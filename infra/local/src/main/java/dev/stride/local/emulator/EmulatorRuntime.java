@@ -58,7 +58,7 @@ public final class EmulatorRuntime implements LocalRuntime {
      * Makes what is missing in the emulator.
      *
      * @param endpoint where all services answer
-     * @param watching how its invocations are watched; the runtime tells it what it does
+     * @param telemetry how its invocations are watched; the runtime tells it what it does
      * @param logger takes what the handlers log
      */
     public EmulatorRuntime(
@@ -89,8 +89,8 @@ public final class EmulatorRuntime implements LocalRuntime {
     /**
      * The same where somebody else watches.
      *
-     * @param ledger counts what is used
-     * @param observer sees every commit
+     * @param usageCounter counts what is used
+     * @param runtimeObserver sees every commit
      */
     public EmulatorRuntime(
             AwsClients clients,

@@ -13,7 +13,7 @@ public interface PacedClock extends InstantSource {
      *
      * @param due when something is to be done, if that is known
      * @param busy whether handlers are at work, who may send more
-     * @param bell ends the wait early
+     * @param wakeupSignal ends the wait early
      */
     void waitForWork(Optional<Instant> due, boolean busy, WakeupSignal wakeupSignal) throws InterruptedException;
 

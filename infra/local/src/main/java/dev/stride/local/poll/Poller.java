@@ -43,10 +43,10 @@ public final class Poller implements AutoCloseable {
     private record Batch(EventSourceMapping source, List<ReceivedMessage> messages) {}
 
     /**
-     * @param database of the queues and alarms, which are looked at together
+     * @param database of the queues and timers, which are looked at together
      * @param schedules heard only while whoever is told of quiet {@linkplain IdleListener#triggersSchedules lets them ring}
-     * @param bell the one that the queues and alarms ring
-     * @param ledger counts what the handlers get
+     * @param wakeupSignal the one that the queues and timers signal
+     * @param usageCounter counts what the handlers get
      * @param logger takes what handlers log and throw
      */
     public Poller(
@@ -144,7 +144,7 @@ public final class Poller implements AutoCloseable {
         });
     }
 
-    /** Whether anybody is at work is asked first: one who ends meanwhile rings the bell, and what was sent is seen. */
+    /** Whether anybody is at work is asked first: one who ends meanwhile sends the signal, and what was sent is seen. */
     private void waitForWork() throws InterruptedException {
         int unused = freeInvocations.availablePermits();
         var due = unused == 0 ? Optional.<Instant>empty() : database.inOneTransaction(this::nextDue);

@@ -30,7 +30,7 @@ public final class SqliteBus implements Bus, Rules {
      * A bus with the rules that the database has.
      *
      * @param queue where events are delivered
-     * @param bell the one that the queue rings
+     * @param wakeupSignal the one that the queue signals
      */
     public SqliteBus(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;

@@ -33,7 +33,7 @@ public final class SqliteQueue implements Queue {
     /**
      * @param deadLetters where a message goes that would be received more than {@link Limits#QUEUE_RECEIVES} times; without it
      *     such a message is received for ever
-     * @param bell rung when a message was sent, or given back
+     * @param wakeupSignal signalled when a message was sent or given back
      */
     public SqliteQueue(
             Database database,
@@ -79,7 +79,7 @@ public final class SqliteQueue implements Queue {
         wakeupSignal.signal();
     }
 
-    /** Adds a message inside a transaction; whoever does it rings the bell. */
+    /** Adds a message inside a transaction; the caller then calls {@link WakeupSignal#signal}. */
     void enqueue(Transaction transaction, String body, long sentAt, long visibleAt) throws SQLException {
         transaction.update(
                 "INSERT INTO message (queue, body, sent_at, visible_at) VALUES (?, ?, ?, ?)",
@@ -142,7 +142,7 @@ public final class SqliteQueue implements Queue {
                 name));
     }
 
-    /** Rounded up, so that nothing is received early. A letter without delay is there at once. */
+    /** Rounded up, so that nothing is received early. A message without delay is there at once. */
     private static long visibleAt(Instant now, Duration delay) {
         return delay.isZero() ? now.toEpochMilli() : EpochMillis.roundedUp(now.plus(delay));
     }

@@ -26,7 +26,7 @@ public final class SqliteSchedules implements Schedules, TimedDelivery {
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
 
-    /** @param bell rung when a schedule was set */
+    /** @param wakeupSignal signalled when a schedule was set */
     public SqliteSchedules(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
         this.queue = queue;

@@ -13,7 +13,7 @@ public final class SqliteTimers implements Timers, TimedDelivery {
     private final InstantSource clock;
     private final WakeupSignal wakeupSignal;
 
-    /** @param bell rung when a timer was set */
+    /** @param wakeupSignal signalled when a timer was set */
     public SqliteTimers(Database database, SqliteQueue queue, InstantSource clock, WakeupSignal wakeupSignal) {
         this.database = database;
         this.queue = queue;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Wakes the one who waits for something to do. A ring is never missed: it ends the next wait if there is none now. */
+/** Wakes the one who waits for something to do. A signal is never missed: it ends the next wait if there is none now. */
 public final class WakeupSignal {
 
     private final Semaphore signals = new Semaphore(0);
@@ -13,13 +13,13 @@ public final class WakeupSignal {
         signals.release();
     }
 
-    /** Waits for a ring. */
+    /** Waits for a signal. */
     public void await() throws InterruptedException {
         signals.acquire();
         signals.drainPermits();
     }
 
-    /** Waits for a ring, at most this long. */
+    /** Waits for a signal, at most this long. */
     public void await(Duration most) throws InterruptedException {
         if (signals.tryAcquire(most.toMillis() + 1, TimeUnit.MILLISECONDS)) {
             signals.drainPermits();

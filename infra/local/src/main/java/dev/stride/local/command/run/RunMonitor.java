@@ -33,7 +33,7 @@ final class RunMonitor implements RuntimeObserver {
     private final CountDownLatch over = new CountDownLatch(1);
 
     /**
-     * @param families whose end is the end of it all
+     * @param instanceFamilies whose end is the end of it all
      * @param screen gets what happens, as lines for people
      */
     RunMonitor(InstanceFamilies instanceFamilies, boolean withData, Consumer<List<String>> screen) {
