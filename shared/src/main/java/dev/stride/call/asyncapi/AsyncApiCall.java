@@ -24,11 +24,9 @@ import java.util.Optional;
  */
 public final class AsyncApiCall implements CallKind {
 
-    public static final String NAME = "asyncapi";
-
     @Override
     public String name() {
-        return NAME;
+        return Channel.KIND;
     }
 
     @Override
@@ -49,7 +47,7 @@ public final class AsyncApiCall implements CallKind {
                         "%s: the message has %d bytes; at most %d are sent"
                                 .formatted(channel, publication.bytes().length, CallLimits.MESSAGE_BYTES)));
             case Composed.Message(Publication publication) ->
-                reply(channel, outboundClients.brokers().publish(publication));
+                reply(channel, outboundClients.get(MessagePublisher.class).publish(publication));
         };
     }
 

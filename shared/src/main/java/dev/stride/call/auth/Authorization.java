@@ -52,7 +52,8 @@ public final class Authorization {
             OutboundClients outboundClients, HttpRequest request, Optional<Credentials> credentials) {
         return credentials
                 .map(shown -> send(outboundClients, request, shown, new CredentialPlacement.Header()))
-                .orElseGet(() -> new SendResult.Sent(outboundClients.http().send(request)));
+                .orElseGet(() -> new SendResult.Sent(
+                        outboundClients.get(HttpClient.class).send(request)));
     }
 
     /** Sends a request that shows who it comes from, once more with a new token if the service refuses a kept one. */
@@ -61,7 +62,12 @@ public final class Authorization {
             HttpRequest request,
             Credentials credentials,
             CredentialPlacement credentialPlacement) {
-        return send(outboundClients.http(), outboundClients::tokens, request, credentials, credentialPlacement);
+        return send(
+                outboundClients.get(HttpClient.class),
+                () -> outboundClients.get(TokenSource.class),
+                request,
+                credentials,
+                credentialPlacement);
     }
 
     /** The same over one door only. */

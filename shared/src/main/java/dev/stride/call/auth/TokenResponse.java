@@ -53,7 +53,7 @@ sealed interface TokenResponse {
     private static TokenResponse parse(Credentials.OAuth2 credentials, String host, Answered answered) {
         var said = json(answered);
         if (answered.status() != 200) {
-            var words = Redaction.of(credentials.secrets()).of(errorText(said));
+            var words = Redaction.of(credentials.secrets()).redact(errorText(said));
             return denied(Fault.AUTHENTICATION, host + " answered " + answered.status() + words);
         }
         var token = said.path("access_token").asText();

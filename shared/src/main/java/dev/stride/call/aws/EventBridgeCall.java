@@ -10,6 +10,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.EventBridgeEvent;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
@@ -73,7 +74,7 @@ public final class EventBridgeCall implements CallKind {
                             what, event.source() + event.detailType() + event.detail(), Limits.BUS_EVENT_BYTES)
                     .<Reply>map(Reply.Failed::new)
                     .orElseGet(() -> outboundClients
-                            .cloud()
+                            .get(AwsServices.class)
                             .put(event, request.timeout())
                             .toReply(what, messageReceipt -> messageReceipt.toReply("eventId")));
         } catch (InvalidArgumentException wrong) {

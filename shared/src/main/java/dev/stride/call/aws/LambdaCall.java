@@ -9,6 +9,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.LambdaInvocation;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
@@ -68,7 +69,7 @@ public final class LambdaCall implements CallKind {
         return PayloadSize.faultIfAbove(what, invocation.payload(), most)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> outboundClients
-                        .cloud()
+                        .get(AwsServices.class)
                         .invoke(invocation, request.timeout())
                         .toReply(what, result -> LambdaResultReader.toReply(invocation, result)));
     }

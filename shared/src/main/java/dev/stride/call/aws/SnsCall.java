@@ -9,6 +9,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.SnsMessage;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
@@ -56,7 +57,7 @@ public final class SnsCall implements CallKind {
                 request,
                 CallLimits.TOPIC_MESSAGE_BYTES,
                 message -> outboundClients
-                        .cloud()
+                        .get(AwsServices.class)
                         .publish(
                                 new SnsMessage(
                                         topic,

@@ -9,6 +9,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.SqsMessage;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public final class SqsCall implements CallKind {
                 request,
                 Limits.QUEUE_MESSAGE_BYTES,
                 message -> outboundClients
-                        .cloud()
+                        .get(AwsServices.class)
                         .send(
                                 new SqsMessage(
                                         queue,

@@ -9,6 +9,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -57,7 +58,7 @@ public final class StepFunctionsCall implements CallKind {
                         machine.starting(), request.arguments().toString(), CallLimits.EXECUTION_INPUT_BYTES)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> template.template().path(SYNC).asBoolean()
-                        ? new AwaitedExecution(machine, request, outboundClients.cloud()).perform()
-                        : new UnawaitedExecution(machine, request, outboundClients.cloud()).perform());
+                        ? new AwaitedExecution(machine, request, outboundClients.get(AwsServices.class)).perform()
+                        : new UnawaitedExecution(machine, request, outboundClients.get(AwsServices.class)).perform());
     }
 }

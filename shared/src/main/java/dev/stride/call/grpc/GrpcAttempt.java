@@ -8,7 +8,9 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.grpc.client.GrpcMethod;
 import dev.stride.call.grpc.client.GrpcReply;
 import dev.stride.call.grpc.client.GrpcRequest;
@@ -46,11 +48,11 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
 
     private Reply send(List<byte[]> messages, Credentials credentials) {
         var start = System.nanoTime();
-        return switch (Authorization.header(credentials, outside::tokens)) {
+        return switch (Authorization.header(credentials, () -> outside.get(TokenSource.class))) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String first) -> {
                 var request = request(messages, Optional.of(first), remainingTime(start));
-                var reply = outside.grpc().call(request);
+                var reply = outside.get(GrpcClient.class).call(request);
                 yield credentials instanceof Credentials.OAuth2 oauth && isRefused(reply)
                         ? retryWithNewToken(messages, oauth, first, start)
                         : GrpcReplyReader.toReply(request, reply);
@@ -59,8 +61,8 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     }
 
     private Reply retryWithNewToken(List<byte[]> messages, Credentials.OAuth2 credentials, String refused, long start) {
-        outside.tokens().invalidate(credentials, refused.substring(refused.indexOf(' ') + 1));
-        return switch (Authorization.header(credentials, outside::tokens)) {
+        outside.get(TokenSource.class).invalidate(credentials, refused.substring(refused.indexOf(' ') + 1));
+        return switch (Authorization.header(credentials, () -> outside.get(TokenSource.class))) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String value) ->
                 callAndRead(request(messages, Optional.of(value), remainingTime(start)));
@@ -68,7 +70,7 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     }
 
     private Reply callAndRead(GrpcRequest request) {
-        return GrpcReplyReader.toReply(request, outside.grpc().call(request));
+        return GrpcReplyReader.toReply(request, outside.get(GrpcClient.class).call(request));
     }
 
     private GrpcRequest request(List<byte[]> messages, Optional<String> authorization, Duration timeout) {

@@ -46,8 +46,8 @@ public final class HttpActionCall implements CallKind {
             case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
             case HttpRequestBuilder.Made.Request(var made) -> {
                 var reply = action.followRedirects()
-                        ? RedirectFollower.follow(made, outboundClients.actions())
-                        : outboundClients.actions().send(made);
+                        ? RedirectFollower.follow(made, outboundClients.get(AllowListedHttpClient.class))
+                        : outboundClients.get(AllowListedHttpClient.class).send(made);
                 yield HttpReplyReader.toReply(
                         made.toString(),
                         reply,

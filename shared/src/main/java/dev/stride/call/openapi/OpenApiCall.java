@@ -9,6 +9,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
@@ -56,6 +57,7 @@ public final class OpenApiCall implements CallKind {
                 .flatMap(security -> request.credentials()
                         .map(shown -> Authorization.send(
                                 outboundClients, made, security.withTokenEndpoint(shown), security.placement())))
-                .orElseGet(() -> new SendResult.Sent(outboundClients.http().send(made)));
+                .orElseGet(() -> new SendResult.Sent(
+                        outboundClients.get(HttpClient.class).send(made)));
     }
 }

@@ -7,6 +7,7 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.asyncapi.AsyncApiCall;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.aws.EventBridgeCall;
 import dev.stride.call.aws.LambdaCall;
 import dev.stride.call.aws.SnsCall;
@@ -104,7 +105,7 @@ public final class CallKinds implements CallExecutor {
     @Override
     public List<String> issuedTokens(Credentials credentials) {
         return credentials instanceof Credentials.OAuth2 oauth
-                ? outboundClients.tokens().issuedTokens(oauth)
+                ? outboundClients.get(TokenSource.class).issuedTokens(oauth)
                 : List.of();
     }
 

@@ -116,7 +116,7 @@ public final class Redaction {
         return forms;
     }
 
-    public String of(String text) {
+    public String redact(String text) {
         var blotted = text;
         for (var form : forms) {
             blotted = blotted.replace(form, MASK);
@@ -125,19 +125,20 @@ public final class Redaction {
     }
 
     /** A copy without them in its texts and the names of its properties; a number that is one becomes a text. */
-    public JsonNode of(JsonNode value) {
+    public JsonNode redact(JsonNode value) {
         return switch (value) {
             case ObjectNode object -> {
                 var copy = JsonNodeFactory.instance.objectNode();
-                object.properties().forEach(property -> copy.set(of(property.getKey()), of(property.getValue())));
+                object.properties()
+                        .forEach(property -> copy.set(redact(property.getKey()), redact(property.getValue())));
                 yield copy;
             }
             case ArrayNode array -> {
                 var copy = JsonNodeFactory.instance.arrayNode();
-                array.forEach(item -> copy.add(of(item)));
+                array.forEach(item -> copy.add(redact(item)));
                 yield copy;
             }
-            case TextNode text -> TextNode.valueOf(of(text.textValue()));
+            case TextNode text -> TextNode.valueOf(redact(text.textValue()));
             case JsonNode number when number.isNumber() && forms.contains(number.asText()) -> TextNode.valueOf(MASK);
             case JsonNode other -> other;
         };

@@ -96,15 +96,10 @@ class AsyncApiResolutionTest {
         var published = new ArrayList<Publication>();
         var request = new CallRequest(
                 "publish", "instance-1", "key-1", 1, row.json().path("given"), Duration.ofSeconds(5), Optional.empty());
-        var reply = KIND.perform(template, request, new StubClients() {
-            @Override
-            public MessagePublisher brokers() {
-                return publication -> {
-                    published.add(publication);
-                    return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());
-                };
-            }
-        });
+        var reply = KIND.perform(template, request, StubClients.with(MessagePublisher.class, publication -> {
+            published.add(publication);
+            return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());
+        }));
         if (row.expected("fault").isTextual()) {
             assertThat(reply).isInstanceOf(Reply.Failed.class);
             assertThat(((Reply.Failed) reply).fault().toString())

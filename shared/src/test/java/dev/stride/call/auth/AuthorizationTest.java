@@ -154,17 +154,7 @@ class AuthorizationTest {
             sent.add(request);
             return new HttpReply.Answered(status, Map.of(), new byte[0]);
         };
-        return new StubClients() {
-            @Override
-            public HttpClient http() {
-                return httpClient;
-            }
-
-            @Override
-            public TokenSource tokens() {
-                return tokenSource;
-            }
-        };
+        return StubClients.withHttp(httpClient).and(TokenSource.class, tokenSource);
     }
 
     private static HttpRequest request() {

@@ -69,11 +69,6 @@ public record AwsFunctionCalls(AwsServices cloud) {
     }
 
     private OutboundClients outside() {
-        return new StubClients() {
-            @Override
-            public AwsServices cloud() {
-                return cloud;
-            }
-        };
+        return StubClients.with(AwsServices.class, cloud);
     }
 }

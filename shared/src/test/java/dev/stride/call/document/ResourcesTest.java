@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.Limits;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Reason;
@@ -121,7 +122,7 @@ class ResourcesTest {
     }
 
     private static RemoteResources remote(HttpClient httpClient) {
-        return new RemoteResources(httpClient, StubClients.NONE::tokens);
+        return new RemoteResources(httpClient, () -> StubClients.NONE.get(TokenSource.class));
     }
 
     private static HttpReply answer(int status, byte[] body) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
@@ -187,7 +188,7 @@ class HostileTargetsTest {
     }
 
     private static RemoteResources documents(NetworkHttpClient http) {
-        return new RemoteResources(http, StubClients.NONE::tokens);
+        return new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class));
     }
 
     private static HttpRequest get(URI uri) {

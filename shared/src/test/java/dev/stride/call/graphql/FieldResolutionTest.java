@@ -8,6 +8,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -212,14 +213,15 @@ class FieldResolutionTest {
     }
 
     private Resolution.Selective resolved(String operation) {
-        return switch (resolve(server.uri(operation), new RemoteResources(http, () -> StubClients.NONE.tokens()))) {
+        return switch (resolve(
+                server.uri(operation), new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)))) {
             case Resolution.Selective resolved -> resolved;
             case Resolution other -> throw new AssertionError(other.toString());
         };
     }
 
     private List<String> problems(String operation) {
-        return switch (resolve(operation, new RemoteResources(http, () -> StubClients.NONE.tokens()))) {
+        return switch (resolve(operation, new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)))) {
             case Resolution.Unresolved unresolved -> unresolved.problems();
             case Resolution other -> throw new AssertionError(other.toString());
         };

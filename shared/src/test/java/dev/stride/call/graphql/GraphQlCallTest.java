@@ -12,6 +12,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -247,7 +248,7 @@ class GraphQlCallTest {
     private CallTemplate template(String operation) {
         var written =
                 new FunctionOperation(server.uri(operation), JsonNodeFactory.instance.objectNode(), Optional.empty());
-        var resources = new RemoteResources(http, () -> StubClients.NONE.tokens());
+        var resources = new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class));
         return switch (graphql.resolve(written, resources)) {
             case Resolution.Selective resolved -> resolved.function().template();
             case Resolution other -> throw new AssertionError(other.toString());

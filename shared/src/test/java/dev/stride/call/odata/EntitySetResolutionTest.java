@@ -9,6 +9,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -41,8 +42,9 @@ class EntitySetResolutionTest {
     void theTemplateKeepsTheVersionAndTheKeyThatTheServiceTells() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
-            var resolution =
-                    resolve(server.uri() + "/#Stocks", new RemoteResources(http, () -> StubClients.NONE.tokens()));
+            var resolution = resolve(
+                    server.uri() + "/#Stocks",
+                    new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)));
 
             assertThat(resolved(resolution).template().template())
                     .isEqualTo(json(

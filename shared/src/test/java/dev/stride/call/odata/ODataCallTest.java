@@ -14,6 +14,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -307,7 +308,8 @@ class ODataCallTest {
     private Reply call(String entitySet, String arguments) {
         var functionOperation = new FunctionOperation(
                 server.uri() + "#" + entitySet, JsonNodeFactory.instance.objectNode(), Optional.empty());
-        var resolution = odata.resolve(functionOperation, new RemoteResources(http, () -> StubClients.NONE.tokens()));
+        var resolution = odata.resolve(
+                functionOperation, new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)));
         var request =
                 new CallRequest("f", "instance", "key", 1, json(arguments), Duration.ofSeconds(10), Optional.empty());
         return odata.perform(((Resolution.Resolved) resolution).template(), request, StubClients.withHttp(http));

@@ -12,7 +12,6 @@ import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.grpc.client.GrpcReply;
-import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.plan.call.CallTemplate;
 import java.time.Duration;
@@ -82,19 +81,13 @@ public final class ServiceAnswers {
     }
 
     private static OutboundClients answering(int status, byte[] answer) {
-        return new StubClients() {
-            @Override
-            public HttpClient http() {
-                return _ -> new HttpReply.Answered(status, Map.of("content-type", "application/json"), answer);
-            }
-
-            @Override
-            public GrpcClient grpc() {
-                return _ -> status == 200
-                        ? new GrpcReply.Answered(List.of(answer))
-                        : new GrpcReply.Ended("NOT_FOUND", "", Map.of(), Optional.of(answer));
-            }
-        };
+        return StubClients.withHttp(
+                        _ -> new HttpReply.Answered(status, Map.of("content-type", "application/json"), answer))
+                .and(
+                        GrpcClient.class,
+                        _ -> status == 200
+                                ? new GrpcReply.Answered(List.of(answer))
+                                : new GrpcReply.Ended("NOT_FOUND", "", Map.of(), Optional.of(answer)));
     }
 
     private static CallTemplate template(CallKind kind, Function function) {

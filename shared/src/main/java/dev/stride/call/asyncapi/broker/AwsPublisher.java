@@ -6,6 +6,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.call.aws.client.MessageReceipt;
 import dev.stride.call.aws.client.SnsMessage;
 import dev.stride.call.aws.client.SqsMessage;
@@ -33,7 +34,7 @@ final class AwsPublisher implements ProtocolPublisher {
                 ? publication.routingKey().or(() -> Optional.of(publication.idempotencyKey()))
                 : Optional.<String>empty();
         var deduplication = fifo ? Optional.of(publication.idempotencyKey()) : Optional.<String>empty();
-        var awsServices = outboundClients.cloud();
+        var awsServices = outboundClients.get(AwsServices.class);
         var reply = publication.server().protocol() == BrokerProtocol.SNS
                 ? awsServices.publish(
                         new SnsMessage(

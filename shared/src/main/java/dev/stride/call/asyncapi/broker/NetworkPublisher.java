@@ -4,6 +4,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.plan.fault.Fault;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -62,9 +63,9 @@ public final class NetworkPublisher implements MessagePublisher {
 
     private ProtocolPublisher create(BrokerProtocol brokerProtocol) {
         return switch (brokerProtocol) {
-            case MQTT -> new MqttPublisher(outboundClients.passage());
-            case KAFKA -> new KafkaPublisher(outboundClients.passage());
-            case AMQP -> new AmqpPublisher(outboundClients.passage());
+            case MQTT -> new MqttPublisher(outboundClients.get(EgressGuard.class));
+            case KAFKA -> new KafkaPublisher(outboundClients.get(EgressGuard.class));
+            case AMQP -> new AmqpPublisher(outboundClients.get(EgressGuard.class));
             case HTTP -> new HttpPublisher(outboundClients);
             case SQS, SNS -> new AwsPublisher(outboundClients);
         };

@@ -27,6 +27,9 @@ public record Channel(
         List<MessageForm> messages,
         ObjectNode bindings) {
 
+    /** The name of the call kind that publishes to channels. */
+    public static final String KIND = "asyncapi";
+
     private static final ObjectMapper JSON =
             JsonMapper.builder().addModule(new Jdk8Module()).build();
 

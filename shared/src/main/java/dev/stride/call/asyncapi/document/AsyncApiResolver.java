@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.asyncapi.AsyncApiCall;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.asyncapi.channel.ChannelAddress;
@@ -83,7 +82,7 @@ public final class AsyncApiResolver {
             warnings.add("the qos is 0: nobody says whether a message has reached the broker");
         }
         return new Resolution.Resolved(
-                CallTemplate.withoutAuth(AsyncApiCall.NAME, channel.toJson()),
+                CallTemplate.withoutAuth(Channel.KIND, channel.toJson()),
                 AsyncApiArgumentSchema.of(channel, payload),
                 warnings);
     }
@@ -94,7 +93,7 @@ public final class AsyncApiResolver {
                 MessageEvent.type(brokerProtocol),
                 MessageEvent.sourcePattern(brokerProtocol, channel.address()),
                 payload,
-                CallTemplate.withoutAuth(AsyncApiCall.NAME, channel.toJson()));
+                CallTemplate.withoutAuth(Channel.KIND, channel.toJson()));
     }
 
     private Server server(DocumentNode root, AsyncApiOperation operation) throws DocumentException {

@@ -3,7 +3,6 @@ package dev.stride.call.graphql.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.graphql.template.GraphQlOperation;
 import dev.stride.call.graphql.template.GraphQlTemplate;
 import dev.stride.common.ClosestNames;
@@ -54,7 +53,7 @@ public final class FieldResolver {
             Optional<JsonNode> arguments,
             FieldSelectionChecker selections,
             List<String> warnings) {
-        var call = CallTemplate.withoutAuth(GraphQlCall.NAME, template.toJson());
+        var call = CallTemplate.withoutAuth(GraphQlTemplate.KIND, template.toJson());
         return new Resolution.Selective(new Resolution.Resolved(call, arguments, warnings), selections);
     }
 

@@ -15,6 +15,9 @@ import java.util.Optional;
  */
 public record GraphQlTemplate(String endpoint, String type, String field, Optional<Map<String, String>> arguments) {
 
+    /** The name of the call kind that uses these templates. */
+    public static final String KIND = "graphql";
+
     public GraphQlTemplate {
         arguments = arguments.map(Map::copyOf);
     }

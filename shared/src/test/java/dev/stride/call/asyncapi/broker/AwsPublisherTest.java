@@ -113,11 +113,6 @@ class AwsPublisherTest {
 
     private static MessagePublisher brokers(AwsAccess access) {
         var cloud = new AwsCloud(() -> access);
-        return new NetworkPublisher(new StubClients() {
-            @Override
-            public AwsServices cloud() {
-                return cloud;
-            }
-        });
+        return new NetworkPublisher(StubClients.with(AwsServices.class, cloud));
     }
 }

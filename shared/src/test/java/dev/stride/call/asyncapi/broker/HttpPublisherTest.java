@@ -7,7 +7,6 @@ import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
-import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.plan.fault.Fault;
@@ -87,15 +86,10 @@ class HttpPublisherTest {
     }
 
     private PublishResult publish(Publication publication, HttpReply reply) {
-        return new NetworkPublisher(new StubClients() {
-                    @Override
-                    public HttpClient http() {
-                        return request -> {
-                            sent.add(request);
-                            return reply;
-                        };
-                    }
-                })
+        return new NetworkPublisher(StubClients.withHttp(request -> {
+                    sent.add(request);
+                    return reply;
+                }))
                 .publish(publication);
     }
 }

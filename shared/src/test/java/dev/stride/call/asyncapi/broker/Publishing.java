@@ -22,12 +22,7 @@ final class Publishing {
     private static final MessagePublisher NOWHERE = over(EgressPolicy.allowingHosts(List.of()));
 
     static MessagePublisher over(EgressPolicy policy) {
-        return new NetworkPublisher(new StubClients() {
-            @Override
-            public EgressGuard passage() {
-                return new EgressGuard(policy);
-            }
-        });
+        return new NetworkPublisher(StubClients.with(EgressGuard.class, new EgressGuard(policy)));
     }
 
     static JsonNode receipt(Publication publication) {

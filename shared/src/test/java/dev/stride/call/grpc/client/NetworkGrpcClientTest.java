@@ -140,22 +140,17 @@ class NetworkGrpcClientTest {
             throw Status.UNAUTHENTICATED.asRuntimeException();
         });
         var tokens = new ArrayList<>(List.of("old", "new"));
-        var doors = new StubClients() {
+        var doors = StubClients.with(TokenSource.class, new TokenSource() {
             @Override
-            public TokenSource tokens() {
-                return new TokenSource() {
-                    @Override
-                    public TokenResult obtain(Credentials.OAuth2 credentials) {
-                        return new TokenResult.Token(tokens.getFirst());
-                    }
-
-                    @Override
-                    public void invalidate(Credentials.OAuth2 credentials, String token) {
-                        tokens.remove(token);
-                    }
-                };
+            public TokenResult obtain(Credentials.OAuth2 credentials) {
+                return new TokenResult.Token(tokens.getFirst());
             }
-        };
+
+            @Override
+            public void invalidate(Credentials.OAuth2 credentials, String token) {
+                tokens.remove(token);
+            }
+        });
         var credentials = Credentials.parse(
                 AuthScheme.OAUTH2, json("{\"grantType\": \"clientCredentials\", \"clientId\": \"me\"}"));
 
@@ -501,15 +496,10 @@ class NetworkGrpcClientTest {
     }
 
     private static OutboundClients outside(GrpcClient grpcClient, OutboundClients others) {
-        return new StubClients() {
+        return new OutboundClients() {
             @Override
-            public GrpcClient grpc() {
-                return grpcClient;
-            }
-
-            @Override
-            public TokenSource tokens() {
-                return others.tokens();
+            public <T> T get(Class<T> client) {
+                return client == GrpcClient.class ? client.cast(grpcClient) : others.get(client);
             }
         };
     }
