@@ -16,12 +16,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Invokes functions of Lambda: {@code lambda:NAME} or {@code lambda:ARN}, each with {@code :QUALIFIER} for a version or an alias,
- * and with {@code #async} when Lambda shall only take the event. The arguments are the payload, the result is the function's; that
- * of {@code #async} is an empty object.
+ * The call kind {@code lambda}: invokes a Lambda function. Its operation is {@code lambda:NAME} or {@code lambda:ARN}, with
+ * {@code :QUALIFIER} for a version or an alias, and with {@code #async} for an asynchronous invocation. The arguments are the
+ * payload. The result is the result of the function, and an empty object for {@code #async}.
  *
- * <p>Lambda itself does not recognise a repetition. A function whose result is waited for finds the call's key as
- * {@code idempotencyKey} in the custom part of its client context; Lambda hands none to others.
+ * <p>Lambda does not detect repeated invocations. A synchronously invoked function finds the idempotency key as {@code
+ * idempotencyKey} in the custom part of its client context. Lambda does not pass the client context to asynchronously invoked
+ * functions.
  */
 public final class LambdaCall implements CallKind {
 
@@ -42,12 +43,13 @@ public final class LambdaCall implements CallKind {
         var text = AwsOperation.parse(functionOperation);
         var named = FUNCTION.matcher(text.target());
         if (!named.matches()) {
-            return text.unresolved(Optional.of("'" + text + "' names no function of Lambda: write lambda:<name or ARN>,"
-                    + " with :<version or alias> and #async where you want them, such as lambda:resize:live#async."));
+            return text.unresolved(Optional.of("'" + text + "' is not a Lambda operation: write lambda:<name or ARN>,"
+                    + " optionally with :<version or alias> and #async, such as lambda:resize:live#async."));
         }
         if (text.suffix().filter(suffix -> !suffix.equals(ASYNC)).isPresent()) {
-            return text.unresolved(Optional.of("'" + text + "' cannot end so: write #async when nobody waits for the"
-                    + " result of the function, and nothing otherwise."));
+            return text.unresolved(
+                    Optional.of("'" + text + "' has an unknown suffix: write #async if the workflow does not need the"
+                            + " result of the function, otherwise remove it."));
         }
         var template = JsonNodeFactory.instance.objectNode().put("function", named.group(1));
         Optional.ofNullable(named.group(2)).ifPresent(qualifier -> template.put("qualifier", qualifier));

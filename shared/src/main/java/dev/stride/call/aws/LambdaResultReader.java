@@ -10,17 +10,21 @@ import dev.stride.call.aws.client.LambdaOutput;
 import dev.stride.common.UntrustedJson;
 import dev.stride.plan.fault.Fault;
 
-/** Reads what a function of Lambda gave. */
+/** Converts the output of a Lambda function to the reply of a call. */
 final class LambdaResultReader {
 
-    /** A function that failed is a fault by the name of its error type, with all that it told as data (decision 88). */
+    /**
+     * Converts an output. A failed function becomes a fault with the name of its error type and the error payload as data
+     * (decision 88 in docs/spec-decisions.md).
+     */
     static Reply toReply(LambdaInvocation invocation, LambdaOutput result) {
         if (!invocation.awaitsResult()) {
             return new Reply.Answered(JsonNodeFactory.instance.objectNode());
         }
         var what = "the Lambda function " + invocation.function();
         if (result.payload().length() > CallLimits.LAMBDA_PAYLOAD_BYTES) {
-            return new Reply.Failed(Fault.of(Fault.LIMIT, what + " answered with more than is read"));
+            return new Reply.Failed(Fault.of(
+                    Fault.LIMIT, what + " answered with more than " + CallLimits.LAMBDA_PAYLOAD_BYTES + " bytes"));
         }
         try {
             var payload = UntrustedJson.parse(result.payload());
@@ -36,7 +40,7 @@ final class LambdaResultReader {
 
     private static Fault fault(String what, String error, JsonNode payload) {
         var type = payload.path("errorType").asText(error);
-        var message = payload.path("errorMessage").asText("it gave no message");
+        var message = payload.path("errorMessage").asText("no message was given");
         return new Fault(type, type, what + " failed: " + FaultText.shorten(message), FaultText.limit(payload));
     }
 

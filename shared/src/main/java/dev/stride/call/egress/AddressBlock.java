@@ -5,14 +5,17 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * Neighbouring addresses of one zone (IANA special-purpose address registries).
+ * A block of IP addresses and its network zone (IANA special-purpose address registries).
  *
- * @param network the first of them
- * @param bits how many leading bits they share
+ * @param network first address of the block
+ * @param bits length of the prefix that all addresses of the block share
  */
 record AddressBlock(InetAddress network, int bits, NetworkZone zone) {
 
-    /** The first block that holds an address decides. IPv4 addresses mapped into IPv6 are IPv4 addresses in Java. */
+    /**
+     * All blocks; the first that contains an address decides. Java converts IPv4 addresses that are mapped into IPv6 to IPv4
+     * addresses.
+     */
     private static final List<AddressBlock> BLOCKS = List.of(
             block("10.0.0.0", 8, NetworkZone.PRIVATE),
             block("100.64.0.0", 10, NetworkZone.PRIVATE),
@@ -57,8 +60,8 @@ record AddressBlock(InetAddress network, int bits, NetworkZone zone) {
         if (address.getAddress().length != length) {
             return false;
         }
-        var free = length * Byte.SIZE - bits;
-        return number(address).shiftRight(free).equals(number(network).shiftRight(free));
+        var hostBits = length * Byte.SIZE - bits;
+        return number(address).shiftRight(hostBits).equals(number(network).shiftRight(hostBits));
     }
 
     private static BigInteger number(InetAddress address) {

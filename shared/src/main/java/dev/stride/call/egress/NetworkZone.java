@@ -2,17 +2,20 @@ package dev.stride.call.egress;
 
 import java.net.InetAddress;
 
-/** Where on the network an address lies. A service's name says nothing about that, only what it resolves to. */
+/**
+ * The kind of network that an address belongs to. A host name alone does not determine it, only the addresses that the name
+ * resolves to.
+ */
 public enum NetworkZone {
-    /** The internet. */
+    /** The public internet. */
     PUBLIC,
-    /** This machine: on Lambda also the runtime API with other invocations' events. */
+    /** This machine. On Lambda it includes the runtime API, which holds events of other invocations. */
     LOOPBACK,
-    /** Somebody's own network. */
+    /** A private network. */
     PRIVATE,
-    /** The neighbourhood, and with it the services that give a machine its credentials. */
+    /** The local link, which includes the metadata services that issue credentials to a machine. */
     LINK_LOCAL,
-    /** Nothing that a service can have. */
+    /** Addresses that no service can have. */
     RESERVED;
 
     public static NetworkZone of(InetAddress address) {

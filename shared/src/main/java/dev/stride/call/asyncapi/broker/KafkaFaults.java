@@ -11,12 +11,14 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.protocol.Errors;
 
-/** What the client library of Kafka says went wrong, as a fault: its own codes, such as {@code TOPIC_AUTHORIZATION_FAILED}. */
+/**
+ * Converts exceptions of the Kafka client to faults, whose codes are those of Kafka, such as {@code TOPIC_AUTHORIZATION_FAILED}.
+ */
 final class KafkaFaults {
 
     static PublishResult toResult(Publication publication, Exception failed) {
         var why = failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
-        var message = publication.server().origin() + " did not take the message: " + why.getMessage();
+        var message = publication.server().origin() + " did not accept the message: " + why.getMessage();
         return switch (why) {
             case AuthenticationException _ -> new PublishResult.Failed(Fault.AUTHENTICATION, message);
             case RecordTooLargeException _ -> new PublishResult.Failed(Fault.LIMIT, message);

@@ -15,16 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Brokers on the network. One instance serves any number of threads. */
+/** Publishes messages to brokers on the network, by the publisher of their protocol. It is safe for concurrent use. */
 public final class NetworkPublisher implements MessagePublisher {
 
     private final OutboundClients outboundClients;
     private final Map<BrokerProtocol, ProtocolPublisher> publishers = new ConcurrentHashMap<>();
 
-    /** Interrupting a virtual thread ends what it waits for: that is how publishing ends when its time is over. */
+    /** Runs the publications. The interruption of a virtual thread ends its wait at the timeout. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** @param outside the other doors: who may be reached, HTTP and AWS */
+    /** @param outboundClients the clients for egress checks, HTTP and AWS */
     public NetworkPublisher(OutboundClients outboundClients) {
         this.outboundClients = outboundClients;
     }
@@ -40,7 +40,7 @@ public final class NetworkPublisher implements MessagePublisher {
             publishing.cancel(true);
             return new PublishResult.Failed(
                     Fault.TIMEOUT,
-                    "%s did not take the message within %s"
+                    "%s did not accept the message within %s"
                             .formatted(publication.server().origin(), publication.timeout()));
         } catch (InterruptedException interrupted) {
             publishing.cancel(true);
@@ -51,12 +51,12 @@ public final class NetworkPublisher implements MessagePublisher {
         }
     }
 
-    /** The libraries refuse what their protocols cannot say, such as a topic with wildcards. */
+    /** Converts the refusal of a client library, such as of a topic with wildcards, to a fault. */
     private static PublishResult unsendable(BrokerProtocol brokerProtocol, @Nullable Throwable why) {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(
                     Fault.VALIDATION,
-                    "such a message cannot be sent over " + brokerProtocol.key() + ": " + why.getMessage());
+                    "the message cannot be sent over " + brokerProtocol.key() + ": " + why.getMessage());
         }
         throw new IllegalStateException("publishing over " + brokerProtocol.key() + " failed", why);
     }

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves an operation of an AsyncAPI document, or says all that is wrong with it. */
+/** Resolves an operation of an AsyncAPI document to a channel, or collects all problems of the operation. */
 public final class AsyncApiResolver {
 
     @FunctionalInterface
@@ -36,11 +36,11 @@ public final class AsyncApiResolver {
         this.referenceResolver = referenceResolver;
     }
 
-    /** Resolves an operation, reading its document and those that it refers to. */
+    /** Resolves an operation, and loads its document and those that it refers to. */
     public static Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
-            return new Resolution.Unresolved("'" + functionOperation.text() + "' is no operation of AsyncAPI: write"
+            return new Resolution.Unresolved("'" + functionOperation.text() + "' is not an AsyncAPI operation: write"
                     + " <AsyncAPI document>#<operationId>, such as streetlights.yaml#onLightMeasured.");
         }
         try {
@@ -79,7 +79,8 @@ public final class AsyncApiResolver {
 
     private Resolution published(Channel channel, Optional<JsonNode> payload) {
         if (channel.bindings().path("qos").asInt(1) == 0) {
-            warnings.add("the qos is 0: nobody says whether a message has reached the broker");
+            warnings.add(
+                    "the qos is 0: the broker does not acknowledge messages, so they can be lost without an error");
         }
         return new Resolution.Resolved(
                 CallTemplate.withoutAuth(Channel.KIND, channel.toJson()),
@@ -104,25 +105,27 @@ public final class AsyncApiResolver {
         return new ServerReader(operation, referenceResolver).read(chosen, loginReader);
     }
 
-    /** What is wrong with an address for what is to be done with it. */
+    /** Checks that the address can be used for the operation. */
     private static String requireUsableAddress(
             AsyncApiOperation operation, String address, BrokerProtocol brokerProtocol) throws DocumentException {
         if (brokerProtocol == BrokerProtocol.SNS && !address.startsWith("arn:")) {
             throw operation
                     .channel()
                     .problem(
-                            "'%s' is no topic of SNS: write its ARN as the channel's name or address, or as name of its bindings.",
+                            "'%s' is not the ARN of an SNS topic: write the ARN as the channel's name or address, or as the name in its bindings.",
                             address);
         }
-        var whole = Arrays.stream(ChannelAddress.fill(address, _ -> "+").split("/"))
+        var wholeSegments = Arrays.stream(ChannelAddress.fill(address, _ -> "+").split("/"))
                 .allMatch(segment -> segment.equals("+") || !segment.contains("+"));
-        var wild = brokerProtocol == BrokerProtocol.MQTT || brokerProtocol == BrokerProtocol.HTTP;
-        if (!operation.publishes() && !ChannelAddress.parameters(address).isEmpty() && (!wild || !whole)) {
+        var hasWildcards = brokerProtocol == BrokerProtocol.MQTT || brokerProtocol == BrokerProtocol.HTTP;
+        if (!operation.publishes()
+                && !ChannelAddress.parameters(address).isEmpty()
+                && (!hasWildcards || !wholeSegments)) {
             throw operation
                     .channel()
                     .problem(
-                            "messages of '%s' cannot be waited for, since it has a parameter that is no whole level of a topic:"
-                                    + " describe the channel that is meant.",
+                            "messages of '%s' cannot be awaited, because a parameter is only a part of a topic level:"
+                                    + " describe a channel without such a parameter.",
                             address);
         }
         return address;

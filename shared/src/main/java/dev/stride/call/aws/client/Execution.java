@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How an execution of a state machine goes.
+ * The state of a Step Functions execution.
  *
  * @param status as Step Functions names it, such as {@code RUNNING}
- * @param age how long ago it began, by the clock of Step Functions
- * @param output JSON, of one that succeeded
- * @param error name of what went wrong, if the state machine gave one
- * @param cause what went wrong, for people
+ * @param age time since the start, by the clock of Step Functions
+ * @param output JSON; present after a success
+ * @param error name of the error, if the state machine has one
+ * @param cause description of the error
  */
 public record Execution(
         String arn,

@@ -1,10 +1,10 @@
 package dev.stride.call.aws.client;
 
 /**
- * An execution of a state machine that is to begin.
+ * The request to start a Step Functions execution.
  *
- * @param stateMachine ARN, also of a version or an alias
- * @param name one execution has it: at most 80 letters, digits, {@code -} and {@code _}
+ * @param stateMachine ARN of the state machine, or of a version or alias
+ * @param name unique name of the execution: at most 80 letters, digits, {@code -} and {@code _}
  * @param input JSON
  */
 public record ExecutionStart(String stateMachine, String name, String input) {}

@@ -3,9 +3,9 @@ package dev.stride.call.aws.client;
 import java.util.Optional;
 
 /**
- * What a function of Lambda gave.
+ * The output of a Lambda function.
  *
- * @param payload JSON; empty when the result was not waited for
- * @param error how the function failed, {@code Handled} or {@code Unhandled}; the payload then describes its error
+ * @param payload JSON; empty after an asynchronous invocation
+ * @param error how the function failed, {@code Handled} or {@code Unhandled}; the payload then describes the error
  */
 public record LambdaOutput(String payload, Optional<String> error) {}

@@ -4,13 +4,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A message for a topic of SNS.
+ * A message for an SNS topic.
  *
- * @param topic its ARN
- * @param subject shown by e-mail
- * @param attributes sent beside the body, as text
- * @param group messages of one group are taken in order by a FIFO topic, which needs one
- * @param deduplication a FIFO topic drops messages whose value came in the last five minutes; empty for other topics
+ * @param topic ARN of the topic
+ * @param subject the subject of e-mails
+ * @param attributes message attributes, as text
+ * @param group message group; a FIFO topic requires one and delivers the messages of a group in order
+ * @param deduplication deduplication ID: a FIFO topic drops messages with an ID that it received within five minutes; empty for
+ *     other topics
  */
 public record SnsMessage(
         String topic,

@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A message for a queue of SQS.
+ * A message for an SQS queue.
  *
- * @param queue its URL, its ARN or, for a queue of the own account and region, its name
- * @param attributes sent beside the body, as text
- * @param delay how long it is held back, in whole seconds
- * @param group messages of one group are taken in order by a FIFO queue, which needs one
- * @param deduplication a FIFO queue drops messages whose value came in the last five minutes; empty for other queues
+ * @param queue URL or ARN of the queue, or its name in the same account and region
+ * @param attributes message attributes, as text
+ * @param delay delivery delay in whole seconds
+ * @param group message group; a FIFO queue requires one and delivers the messages of a group in order
+ * @param deduplication deduplication ID: a FIFO queue drops messages with an ID that it received within five minutes; empty for
+ *     other queues
  */
 public record SqsMessage(
         String queue,

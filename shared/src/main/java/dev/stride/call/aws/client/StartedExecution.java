@@ -2,5 +2,5 @@ package dev.stride.call.aws.client;
 
 import java.time.Instant;
 
-/** An execution of a state machine that has begun. */
+/** A started Step Functions execution. */
 public record StartedExecution(String arn, Instant startDate) {}

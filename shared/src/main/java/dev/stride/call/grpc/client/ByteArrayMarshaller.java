@@ -6,7 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Messages as they are on the network. */
+/** Passes encoded messages through unchanged. */
 final class ByteArrayMarshaller implements Marshaller<byte[]> {
 
     @Override

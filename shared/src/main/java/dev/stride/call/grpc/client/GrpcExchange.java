@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
-/** One call: sends its messages, and takes in what comes until it has ended or is too much. */
+/** A gRPC call in progress: sends its messages and receives replies until the call ends or exceeds a limit. */
 final class GrpcExchange extends ClientCall.Listener<byte[]> {
 
-    /** What HTTP/2 needs of trailers. */
+    /** A trailer of the transport, which is left out of results. */
     private static final String CONTENT_TYPE = "content-type";
 
     private static final Metadata.Key<byte[]> DETAILS =
@@ -28,13 +28,13 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     private final CompletableFuture<ClientCall<byte[], byte[]>> call = new CompletableFuture<>();
     private long bytes;
 
-    /** Whether anything of the service came back. */
+    /** Whether the service has sent headers or trailers. */
     private volatile boolean hasResponse;
 
-    /** Whether the service itself ended the call: only then is its status the service's. */
+    /** Whether the service has ended the call. Otherwise the status comes from the client. */
     private volatile boolean ended;
 
-    /** Why the call was given up, if it was. */
+    /** The limit because of which the call was cancelled. */
     private Optional<String> limitExceeded = Optional.empty();
 
     GrpcExchange(GrpcRequest request) {
@@ -57,7 +57,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         return hasResponse;
     }
 
-    /** Notices the end that the service itself puts to the call. */
+    /** Returns a tracer that detects the trailers of the service. */
     ClientStreamTracer.Factory tracer() {
         var tracer = new ClientStreamTracer() {
             @Override

@@ -8,14 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What ended a call that the service did not end. */
+/** Converts the status of a call that the service did not end to a fault. */
 final class GrpcFaults {
 
     private static final int CAUSES = 10;
 
     /**
-     * @param excess what of the answer was too much, if anything
-     * @param reached whether anything of the service came back
+     * @param excess the exceeded limit, if there is one
+     * @param reached whether the service has sent headers or trailers
      */
     static Fault toFault(GrpcRequest request, Status status, Optional<String> excess, boolean reached) {
         var origin = request.origin();
@@ -57,7 +57,7 @@ final class GrpcFaults {
                 .reduce((_, innermost) -> innermost)
                 .or(() -> Optional.ofNullable(status.getDescription()))
                 .orElse(status.getCode().name());
-        var what = reached ? "%s did not answer properly: %s" : "no answer from %s: %s";
+        var what = reached ? "%s sent an invalid or incomplete reply: %s" : "no reply from %s: %s";
         return Fault.of(Fault.COMMUNICATION, what.formatted(request.origin(), reason));
     }
 

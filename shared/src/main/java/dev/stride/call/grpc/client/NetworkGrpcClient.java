@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 
-/** gRPC over the network, as far as the operator's policy lets it. One instance serves any number of threads. */
+/** Makes gRPC calls over the network within the operator's egress policy. It is safe for concurrent use. */
 public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
 
     private final ChannelPool channelPool;
@@ -35,7 +35,7 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         try {
             return grpcExchange.result().get();
         } catch (InterruptedException interrupted) {
-            call.cancel("nobody waits for it any more", interrupted);
+            call.cancel("the caller was interrupted", interrupted);
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + request, interrupted);
         } catch (ExecutionException bug) {
@@ -47,12 +47,11 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         }
     }
 
-    /** How many channels are kept. */
+    /** Returns the number of channels in the pool. */
     int channels() {
         return channelPool.size();
     }
 
-    /** Closes all connections. */
     @Override
     public void close() {
         channelPool.close();

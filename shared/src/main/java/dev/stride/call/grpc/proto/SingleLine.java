@@ -3,7 +3,7 @@ package dev.stride.call.grpc.proto;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the library for proto documents says, in one line. */
+/** Formats messages of the proto library as single-line sentences. */
 final class SingleLine {
 
     private static final Pattern BREAK = Pattern.compile("\\s*\\R\\s*");

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** How long a busy service wants to be left alone (RFC 9110, section 10.2.3). */
+/** Parses the {@code Retry-After} header of a busy service (RFC 9110, section 10.2.3). */
 final class RetryAfter {
 
     private static final Set<Integer> BUSY = Set.of(429, 503);
     private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
 
-    /** The time that it asks for: in seconds, or until a date, counted from the date of the reply itself. */
+    /** Returns the requested delay. A date is counted from the {@code Date} of the reply, so that the clocks need not agree. */
     static Optional<Duration> parse(Answered answered) {
         if (!BUSY.contains(answered.status())) {
             return Optional.empty();

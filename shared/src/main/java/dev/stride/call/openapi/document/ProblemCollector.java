@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All that is wrong with an operation, in the order in which it was found. */
+/** Collects the problems of an operation in the order of their discovery. */
 final class ProblemCollector {
 
     /** Reads a part of a document. */
@@ -16,7 +16,7 @@ final class ProblemCollector {
 
     private final List<String> sentences = new ArrayList<>();
 
-    /** The part, or nothing but a note of why it cannot be read. */
+    /** Returns the part, or empty after adding the problem that prevents its reading. */
     <T> Optional<T> collect(Reader<T> part) {
         try {
             return Optional.of(part.get());
