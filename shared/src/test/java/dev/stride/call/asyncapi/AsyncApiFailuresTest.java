@@ -24,7 +24,9 @@ import dev.stride.plan.call.AuthScheme;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Messages go over HTTP; what a broker of another protocol does wrong, the tests of that protocol show. */
+/**
+ * The failures of {@code asyncapi} calls, provoked over HTTP. The tests of the other protocols provoke those of their brokers.
+ */
 final class AsyncApiFailuresTest extends FailureContract {
 
     private static final EgressGuard EGRESS = new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT);

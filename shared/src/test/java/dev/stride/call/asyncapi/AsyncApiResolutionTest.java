@@ -32,7 +32,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each row is a document, an operation of it, and what it resolves to; then what a call publishes. */
+/**
+ * Checks a table of AsyncAPI operations. Each row has a document, an operation, its expected resolution, and the message that a
+ * call publishes.
+ */
 class AsyncApiResolutionTest {
 
     private static final AsyncApiCall KIND = new AsyncApiCall();
@@ -56,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void anOperationResolvesAsItsRowSays(Row row) {
+    void operationResolvesAsTableRowStates(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())

@@ -13,7 +13,7 @@ import dev.stride.call.aws.client.SqsMessage;
 import dev.stride.call.aws.client.StartedExecution;
 import java.time.Duration;
 
-/** A door to AWS for tests that say what it does: to ask it for anything else is a failure. */
+/** A stub of the AWS services. A test overrides the operations that it expects; all others fail the test. */
 class StubAwsServices implements AwsServices {
 
     @Override

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What workflows must not reach stays out of reach, however it is written. */
+/** Targets that workflows must not reach are denied in all notations. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileTargetsTest {
 
@@ -51,7 +51,7 @@ class HostileTargetsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aHostileTargetIsRefused() {
+    Stream<DynamicTest> hostileTargetIsDenied() {
         return BehaviourTable.of("/egress/targets.yaml")
                 .map(row -> BehaviourTable.test(row, "name", () -> {
                     var target = row.path("target").asText().replace("PORT", Integer.toString(hidden.port()));
@@ -67,7 +67,7 @@ class HostileTargetsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aFileThatLeadsOutOfTheDeploymentIsRefused() {
+    Stream<DynamicTest> fileOutsideBundleIsRejected() {
         return BehaviourTable.of("/egress/files.yaml")
                 .map(row -> BehaviourTable.test(
                         row,
@@ -78,7 +78,7 @@ class HostileTargetsTest {
     }
 
     @Test
-    void aNameThatIsBoundAnewIsCheckedAnew() throws IOException {
+    void reboundHostNameIsCheckedAgain() throws IOException {
         try (var listed = RawServer.answering(OK)) {
             var answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2"));
             var policy = EgressPolicy.allowingHosts(List.of("a.test:*", "127.0.0.1:*"));
@@ -96,7 +96,7 @@ class HostileTargetsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\r\nEvil: 1", "a\nEvil: 1", "a\r\n\r\nGET /evil HTTP/1.1", "a\u010d\u010aEvil: 1"})
-    void noValueBecomesALineOfARequest(String value) throws Exception {
+    void valueWithLineBreakDoesNotInjectRequestLine(String value) throws Exception {
         var heads = new LinkedBlockingQueue<String>();
         try (var server = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection));
@@ -167,7 +167,7 @@ class HostileTargetsTest {
         };
     }
 
-    /** Addresses resolve to themselves, as the system has it. */
+    /** Resolves IP addresses to themselves, like the system resolver. */
     private static HostResolver resolver(JsonNode row) {
         return host -> {
             var addresses = row.path("resolves").path(host);

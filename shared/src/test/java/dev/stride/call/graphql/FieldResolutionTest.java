@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What deployment makes of a GraphQL function, with a service that tells its schema and one that does not. */
+/** Resolves GraphQL functions with services that support introspection and services that do not. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FieldResolutionTest {
 
@@ -41,7 +41,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void theTemplateKeepsTheTypesOfTheArguments() {
+    void templateContainsTypesOfArguments() {
         assertThat(resolved("/graphql#query#petsOf").function().template().template())
                 .isEqualTo(json("{endpoint: '%s', type: query, field: petsOf,".formatted(server.uri("/graphql"))
                         + " arguments: {kind: Kind!, names: '[String!]', limit: Int}}"));
@@ -52,7 +52,7 @@ class FieldResolutionTest {
             query#pat           | no query 'pat'; it has pet, pets, petsOf
             mutation#deletePets | no mutation 'deletePets'; it has deletePet, createPet
             """)
-    void anUnknownFieldIsRefusedWithThoseThatAreThere(String field, String problem) {
+    void unknownFieldIsReportedWithExistingFields(String field, String problem) {
         assertThat(problems(server.uri("/graphql#" + field)))
                 .singleElement()
                 .asString()
@@ -72,12 +72,12 @@ class FieldResolutionTest {
             https://user:pw@a.test/#query#pet    | no user or password
             https://a b/#query#pet             | is no URL
             """)
-    void anOperationNamesAnEndpointQueryOrMutationAndAField(String operation, String problem) {
+    void operationConsistsOfEndpointTypeAndField(String operation, String problem) {
         assertThat(problems(operation)).singleElement().asString().contains(problem);
     }
 
     @Test
-    void aServiceThatTellsNothingIsAWarning() {
+    void serviceWithoutIntrospectionCausesWarning() {
         var resolved = resolved("/silent#query#anything");
 
         assertThat(resolved.function().warnings())
@@ -98,7 +98,7 @@ class FieldResolutionTest {
                 "[]",
                 ""
             })
-    void whatIsNoSchemaIsAWarning(String answer) {
+    void invalidSchemaCausesWarning(String answer) {
         var resolution = resolve("https://a.test/#query#pet", new Answering(new Resources.Resource.Text(answer)));
 
         assertThat(resolution)
@@ -108,7 +108,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void anEndpointThatIsNotThereIsAWarning() {
+    void unreachableEndpointCausesWarning() {
         var missing = new Resources.Resource.Missing("'https://a.test/' answered 401 instead of 200.");
 
         assertThat(resolve("https://a.test/#query#pet", new Answering(missing)))
@@ -140,7 +140,7 @@ class FieldResolutionTest {
             mutation#createPet  | {pet: {id: 1, name: a, parents: [{id: 2}]}}      | name
             mutation#createPet  | {pet: {id: 1, nmae: a}}                          | nmae
             """)
-    void theArgumentsHaveASchema(String field, String arguments, String problem) {
+    void argumentsHaveJsonSchema(String field, String arguments, String problem) {
         var schema = resolved("/graphql#" + field).function().arguments().orElseThrow();
 
         assertThat(JsonSchema.validateSchema(schema)).isEmpty();
@@ -165,7 +165,7 @@ class FieldResolutionTest {
             { id { value } }                                                         | Subselection not allowed
             { id, nmae, nick }                                                       | 'nmae'
             """)
-    void aSelectionSetIsCheckedAgainstTheSchema(String selection, String problem) {
+    void selectionSetIsCheckedAgainstSchema(String selection, String problem) {
         expect(resolved("/graphql#query#pet"), selection, problem);
     }
 
@@ -183,12 +183,12 @@ class FieldResolutionTest {
             { $expression1 }                             | is no GraphQL
             ~~                                           | `selectionSet` is missing
             """)
-    void aSelectionSetIsGraphQlEvenWhereNoSchemaIsKnown(String selection, String problem) {
+    void selectionSetSyntaxIsCheckedWithoutSchema(String selection, String problem) {
         expect(resolved("/silent#query#pet"), selection, problem);
     }
 
     @Test
-    void aFieldWithoutFieldsHasNoSelectionSet() {
+    void scalarFieldAcceptsNoSelectionSet() {
         var count = resolved("/graphql#query#count");
 
         assertThat(selected(count, "")).isEmpty();

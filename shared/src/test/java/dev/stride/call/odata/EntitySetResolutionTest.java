@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What deployment makes of an OData function. */
+/** Resolves OData functions at deployment. */
 class EntitySetResolutionTest {
 
     private static final String EARLY = """
@@ -39,7 +39,7 @@ class EntitySetResolutionTest {
             """;
 
     @Test
-    void theTemplateKeepsTheVersionAndTheKeyThatTheServiceTells() throws IOException {
+    void templateContainsVersionAndKeyOfMetadata() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
             var resolution = resolve(
@@ -56,7 +56,7 @@ class EntitySetResolutionTest {
 
     @ParameterizedTest
     @CsvSource({"3.0, V3", "2.0, V2"})
-    void metadataOfEarlierVersionsAreReadWithTheKeysOfBaseTypes(String written, String version) {
+    void keysOfBaseTypesAreReadInMetadataOfEarlierVersions(String written, String version) {
         var resolution =
                 resolve("https://old.test/OData.svc#Persons", _ -> new Resource.Text(EARLY.formatted(written)));
 
@@ -67,7 +67,7 @@ class EntitySetResolutionTest {
     }
 
     @Test
-    void anUnknownEntitySetIsRefusedWithThoseThatAreThere() {
+    void unknownEntitySetIsReportedWithExistingOnes() {
         var resolution = resolve("https://old.test/OData.svc#Person", _ -> new Resource.Text(EARLY));
 
         assertThat(resolution)
@@ -84,7 +84,7 @@ class EntitySetResolutionTest {
             https://a.test/shop.svc?a=b#Items   | has no query
             shop.svc#Products                   | starts with https:// or http://
             """)
-    void anOperationNamesAServiceAndAnEntitySet(String operation, String problem) {
+    void operationConsistsOfServiceAndEntitySet(String operation, String problem) {
         assertThat(resolve(operation, _ -> new Resource.Missing("")))
                 .isInstanceOfSatisfying(
                         Resolution.Unresolved.class,
@@ -103,7 +103,7 @@ class EntitySetResolutionTest {
                 "<Edmx>",
                 "<!DOCTYPE Edmx [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><Edmx>&a;</Edmx>",
             })
-    void whatIsNoMetadataIsAWarning(String text) {
+    void invalidMetadataCauseWarning(String text) {
         var resolution = resolve("https://a.test/shop.svc#Products", _ -> new Resource.Text(text));
 
         assertThat(resolved(resolution).template().template())
@@ -130,7 +130,7 @@ class EntitySetResolutionTest {
             {queryOptions: {filter: ''}}                        | /queryOptions/filter
             {filter: a}                                         | filter
             """)
-    void theArgumentsHaveASchema(String arguments, String problem) {
+    void argumentsHaveJsonSchema(String arguments, String problem) {
         var resolution = resolve("https://old.test/OData.svc#Persons", _ -> new Resource.Text(EARLY.formatted("3.0")));
         var schema = resolved(resolution).arguments().orElseThrow();
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queries of a service that runs here on Olingo, and answers of services of earlier versions. */
+/** Queries a service that the test runs on Olingo, and reads recorded replies of earlier OData versions. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ODataCallTest {
 
@@ -57,18 +57,18 @@ class ODataCallTest {
     }
 
     @Test
-    void aCollectionIsTheEntitiesOfAllPages() {
+    void collectionContainsEntitiesOfAllPages() {
         assertThat(names(result("Products", "{}"))).containsExactly("tea", "coffee", "cocoa", "milk", "mate");
         assertThat(server.received().getLast()).isEqualTo("/shop.svc/Products?$skiptoken=4");
     }
 
     @Test
-    void topAboveAPageIsFollowed() {
+    void topAbovePageSizeReadsSeveralPages() {
         assertThat(names(result("Products", "{queryOptions: {top: 3}}"))).containsExactly("tea", "coffee", "cocoa");
     }
 
     @Test
-    void aCountIsGivenBesideTheEntities() {
+    void countIsReturnedWithEntities() {
         var counted = result("Products", "{queryOptions: {count: true, top: 1}}");
 
         assertThat(counted.path("count").asInt()).isEqualTo(5);
@@ -77,18 +77,18 @@ class ODataCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2", "'2'", "{ID: 2}"})
-    void aKeyGivesTheOneEntity(String key) {
+    void keyReturnsOneEntity(String key) {
         assertThat(result("Products", "{key: %s}".formatted(key))).isEqualTo(json("{ID: 2, Name: coffee}"));
     }
 
     @Test
-    void aKeyOfSeveralPropertiesIsAnObject() {
+    void compositeKeyIsObject() {
         assertThat(result("Stocks", "{key: {Product: 7, Shop: \"O'Neil / Sons\"}}"))
                 .isEqualTo(json("{Shop: \"O'Neil / Sons\", Product: 7, Number: 3}"));
     }
 
     @Test
-    void queryOptionsAreThoseOfTheUrl() {
+    void queryOptionsAreSentInUrl() {
         result(
                 "Products",
                 "{queryOptions: {filter: \"Name eq 'a&b' or ID lt 3\", select: 'ID,Name', orderby: ID desc}}");
@@ -102,7 +102,7 @@ class ODataCallTest {
     }
 
     @Test
-    void anErrorOfTheServiceIsAFaultWithItsStatusAndItsCode() {
+    void errorOfServiceIsFaultWithStatusAndErrorCode() {
         var fault = fault("Products", "{key: 99}");
 
         assertThat(fault.code()).isEqualTo("404");
@@ -111,7 +111,7 @@ class ODataCallTest {
     }
 
     @Test
-    void whatTheServiceDoesNotUnderstandIsItsFault() {
+    void invalidQueryIsFaultOfService() {
         assertThat(fault("Products", "{queryOptions: {filter: Nmae eq 1}}").code())
                 .isEqualTo("400");
     }
@@ -132,7 +132,7 @@ class ODataCallTest {
             Products | {queryOptions: {format: atom}}       | the format 'atom' cannot be read
             Products | {queryOptions: [1]}                  | queryOptions are no object
             """)
-    void argumentsThatMakeNoQueryAreAValidationFault(String set, String arguments, String reason) {
+    void invalidQueryArgumentsAreValidationFault(String set, String arguments, String reason) {
         var fault = fault(set, arguments);
 
         assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
@@ -146,7 +146,7 @@ class ODataCallTest {
             {value: [{ID: 1}], '@nextLink': 'Items?p=2'}            | {value: [{ID: 2}]}
             {value: [{ID: 1}], '@odata.nextLink': 'Items?p=2'}      | {d: [{ID: 2}]}
             """)
-    void everyVersionsPagesAreRead(String first, String second) {
+    void pagesOfAllVersionsAreRead(String first, String second) {
         var asked = new ArrayList<String>();
         var reply = old("V3", "{}", request -> {
             asked.add(request.uri().toString());
@@ -160,7 +160,7 @@ class ODataCallTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"{value: [], odata.count: '7'}", "{d: {results: [], __count: '7'}}", "{value: [], '@count': 7}"})
-    void everyVersionsCountIsRead(String answer) {
+    void countOfAllVersionsIsRead(String answer) {
         var asked = new ArrayList<String>();
         var reply = old("V2", "{queryOptions: {count: true}}", request -> {
             asked.add(request.uri().getRawQuery());
@@ -173,7 +173,7 @@ class ODataCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{odata.metadata: x, ID: 1}", "{d: {ID: 1}}", "{'@odata.context': x, ID: 1}"})
-    void everyVersionsEntityIsRead(String answer) {
+    void entityOfAllVersionsIsRead(String answer) {
         assertThat(result(old("V3", "{key: 1}", _ -> answer(answer)))).isEqualTo(json("{ID: 1}"));
     }
 
@@ -184,7 +184,7 @@ class ODataCallTest {
             {odata.error: {code: Busy, message: {lang: en, value: later}}}       | Busy  | later
             {other: 1}                                                           | Conflict | answered 409
             """)
-    void everyVersionsErrorsAreRead(String answer, String name, String message) {
+    void errorsOfAllVersionsAreRead(String answer, String name, String message) {
         var reply = old(
                 "V3",
                 "{}",
@@ -210,14 +210,14 @@ class ODataCallTest {
             V4 | shop.Colour        | Red                                  | shop.Colour'Red'
             V4 | ~~                 | 7                                    | '7'
             """)
-    void aKeyIsALiteralOfItsTypeAndVersion(ODataVersion version, String type, String value, String literal)
+    void keyLiteralDependsOnTypeAndVersion(ODataVersion version, String type, String value, String literal)
             throws ODataArgumentException {
         assertThat(new KeyLiteral(version, type).format(JsonNodeFactory.instance.textNode(value)))
                 .isEqualTo(literal);
     }
 
     @Test
-    void aLinkToAnotherHostIsNotFollowed() {
+    void linkToOtherHostIsNotFollowed() {
         var asked = new ArrayList<HttpRequest>();
         var reply = old("V4", "{}", request -> {
             asked.add(request);
@@ -230,7 +230,7 @@ class ODataCallTest {
     }
 
     @Test
-    void pagesWithoutEndAreALimit() {
+    void endlessPagesAreLimitFault() {
         var asked = new ArrayList<HttpRequest>();
         var reply = old("V4", "{}", request -> {
             asked.add(request);
@@ -249,7 +249,7 @@ class ODataCallTest {
     }
 
     @Test
-    void allPagesTogetherAreBounded() {
+    void totalSizeOfPagesIsLimited() {
         var page =
                 "{\"value\": [\"" + "x".repeat(Limits.PAYLOAD_BYTES / 4) + "\"], \"@odata.nextLink\": \"Items?again\"}";
         var reply = old(

@@ -24,7 +24,7 @@ class RedactionTest {
                 "cCLDpCBzK3Mvdz9yZA",
                 "cCLDpCBzK3Mvdz9yZA=="
             })
-    void aSecretIsBlottedOutHoweverItIsWritten(String written) {
+    void secretIsRedactedInAllEncodings(String written) {
         assertThat(Redaction.of(List.of(SECRET)).redact("<" + written + ">").replace("=", ""))
                 .isEqualTo("<***>");
     }
@@ -37,7 +37,7 @@ class RedactionTest {
             {"a":123456,"b":1234567}                    | {"a":"***","b":1234567}
             {"a":"abcdefgh"}                            | {"a":"***"}
             """)
-    void aValueLosesItsSecretsWhereverTheyStand(String value, String blotted) throws Exception {
+    void secretsInJsonAreRedactedEverywhere(String value, String blotted) throws Exception {
         var json = new JsonMapper();
         var redaction = Redaction.of(List.of("abcd", "abcdefgh", "xyz", "123456"));
 
@@ -45,7 +45,7 @@ class RedactionTest {
     }
 
     @Test
-    void aSecretThatHoldsAnObjectIsBlottedOutInItsPartsButForWhatIsNoSecret() {
+    void jsonSecretIsRedactedByItsConfidentialProperties() {
         var secrets = new JsonMapper().createObjectNode().put("LOGIN", """
                 {"grantType": "password", "username": "annie", "password": "topmost", "more": [{"key": "inner"}], "on": true}""");
 
@@ -54,7 +54,7 @@ class RedactionTest {
     }
 
     @Test
-    void whatRequestsShowInsteadOfCredentialsIsBlottedOut() {
+    void encodedCredentialsAreRedacted() {
         var secrets = new JsonMapper().createObjectNode();
         var shown = List.<Credentials>of(new Credentials.Basic("ann", "pass1"), new Credentials.Bearer("token2"));
 

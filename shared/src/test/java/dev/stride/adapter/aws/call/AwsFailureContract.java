@@ -14,7 +14,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
-/** How custom functions on AWS fail: services that do wrong stand in for AWS. */
+/** The failures of custom functions on AWS, against servers that misbehave in place of AWS. */
 abstract class AwsFailureContract extends FailureContract {
 
     private static final String LARGE = "x".repeat(CallLimits.LAMBDA_PAYLOAD_BYTES + 1);
@@ -27,13 +27,13 @@ abstract class AwsFailureContract extends FailureContract {
     }
 
     /**
-     * A call.
+     * The call of one kind.
      *
-     * @param operation as a function has it
-     * @param doing how messages begin
-     * @param service that does it, and what of it, as messages name them
-     * @param arguments JSON, with {@code %s} where a text goes, if there may be one
-     * @param wrong arguments that the kind does not take
+     * @param operation of the function
+     * @param doing the description of the request in messages
+     * @param service name of the service, and of its resource, in messages
+     * @param arguments JSON, with {@code %s} in place of a text, if there is one
+     * @param wrong arguments that do not match the kind
      */
     record Called(String operation, String doing, String service, String arguments, String wrong) {
 
@@ -82,7 +82,7 @@ abstract class AwsFailureContract extends FailureContract {
         };
     }
 
-    /** An error as the service writes it. */
+    /** Returns an error in the format of the service. */
     String error(String code) {
         return "{\"__type\": \"%s\", \"message\": \"not today\"}".formatted(code);
     }

@@ -30,13 +30,13 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.regions.Region;
 
-/** Whatever a service or the network does wrong, each request ends in its time, as a value that says what happened. */
+/** Each failure of a service or the network is returned as a value within the timeout of the request. */
 class CloudFaultsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration SHORT = Duration.ofMillis(300);
 
-    /** Each request that the door can make. */
+    /** Returns one request for each operation of the port. */
     enum Request {
         INVOKE {
             @Override
@@ -98,7 +98,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aConnectionThatIsRefused(Request request) throws IOException {
+    void refusedConnectionIsReturnedAsUnanswered(Request request) throws IOException {
         var closed = RawServer.doing(_ -> {});
         closed.close();
 
@@ -107,7 +107,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServiceThatKeepsSilentUntilTheTimeIsOver(Request request) throws IOException {
+    void silentServiceTimesOut(Request request) throws IOException {
         try (var silent =
                 RawServer.doing(connection -> connection.getInputStream().readAllBytes())) {
             assertUnanswered(request.of(cloud(silent.uri("/")), SHORT), Cause.TIMED_OUT);
@@ -116,7 +116,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aConnectionThatIsReset(Request request) throws IOException {
+    void resetConnectionIsReturnedAsUnanswered(Request request) throws IOException {
         try (var resetting = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
@@ -128,7 +128,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKE")
-    void anAnswerThatIsNone(Request request) throws IOException {
+    void invalidReplyIsReturnedAsUnanswered(Request request) throws IOException {
         for (var body : Stream.of("<html>hello", "{}").toList()) {
             try (var malformed = RawServer.answering(
                     "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body)) {
@@ -139,7 +139,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRequestThatTheServiceRefusesIsMadeOnce(Request request) {
+    void refusedRequestIsNotRepeated(Request request) {
         try (var refusing = new BrokenService(400, "AccessDeniedException")) {
             assertThat(request.of(cloud(refusing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(refusing.requests()).isOne();
@@ -148,7 +148,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void aServiceThatFailsIsAskedABoundedNumberOfTimesAndAFunctionOnce(Request request) {
+    void failingServiceIsRetriedWithinLimitAndLambdaInvokedOnce(Request request) {
         try (var failing = new BrokenService(500, "ServiceException")) {
             assertThat(request.of(cloud(failing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(failing.requests()).isEqualTo(request == Request.INVOKE ? 1 : Limits.AWS_ATTEMPTS);
@@ -157,7 +157,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutCredentialsNothingIsSent(Request request) {
+    void requestWithoutCredentialsIsNotSent(Request request) {
         AwsCredentialsProvider none = () -> {
             throw SdkClientException.create("Unable to load credentials");
         };
@@ -168,7 +168,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutARegionNothingIsSent(Request request) {
+    void requestWithoutRegionIsNotSent(Request request) {
         var cloud = new AwsCloud(() -> {
             throw SdkClientException.create("Unable to load region");
         });

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Custom functions on whatever answers for AWS. */
+/** Calls custom functions on AWS or on an emulator. */
 abstract class CustomFunctionsContract {
 
     final AwsAccess access;
@@ -30,32 +30,44 @@ abstract class CustomFunctionsContract {
         functions = new AwsFunctionCalls(new AwsCloud(() -> access));
     }
 
-    /** A message as it reached somebody. */
+    /** A received message. */
     record Received(String body, Map<String, String> attributes) {}
 
-    /** Makes a bus. @return its name */
+    /**
+     * Creates a bus.
+     *
+     * @return its name
+     */
     abstract String bus();
 
-    /** The entries of the bus, each with {@code source}, {@code type} and {@code detail}. */
+    /** Returns the entries of the bus, each with {@code source}, {@code type} and {@code detail}. */
     abstract List<JsonNode> entries(String bus);
 
-    /** Makes a topic. @return its ARN */
+    /**
+     * Creates a topic.
+     *
+     * @return its ARN
+     */
     abstract String topic();
 
-    /** The messages of the topic. */
+    /** Returns the messages of the topic. */
     abstract List<Received> published(String topic);
 
-    /** Makes a state machine. @return its ARN */
+    /**
+     * Creates a state machine.
+     *
+     * @return its ARN
+     */
     abstract String stateMachine();
 
-    /** ARNs of the executions of a state machine. */
+    /** Returns the ARNs of the executions of a state machine. */
     abstract List<String> executions(String machine);
 
     /** Stops an execution. */
     abstract void abort(String execution);
 
     @Test
-    void aMessageIsSentToAQueueByItsUrlItsArnAndItsName() {
+    void messageIsSentToQueueByUrlArnOrName() {
         var queue = queue(name, Map.of());
         var arn = access.sqs()
                 .getQueueAttributes(request -> request.queueUrl(queue).attributeNames(QueueAttributeName.QUEUE_ARN))
@@ -72,7 +84,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void aTextIsSentAsItIs() {
+    void textIsSentUnchanged() {
         var queue = queue(name, Map.of());
 
         functions.call("sqs:" + name, "{\"body\": \"seven\"}");
@@ -81,7 +93,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void aFifoQueueDropsARepeatedAttemptAndTakesAnotherCall() {
+    void fifoQueueDropsRepeatedAttemptAndAcceptsOtherCall() {
         var queue = queue(name + ".fifo", Map.of(QueueAttributeName.FIFO_QUEUE, "true"));
         var arguments = "{\"body\": \"seven\", \"group\": \"north\"}";
 
@@ -98,7 +110,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void aMessageIsPublishedToATopic() {
+    void messageIsPublishedToTopic() {
         var topic = topic();
 
         var reply = functions.call(
@@ -111,7 +123,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void anEventIsPutOnABus() {
+    void eventIsPutOnBus() {
         var bus = bus();
 
         var reply =
@@ -127,7 +139,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void aRepeatedStartFindsTheExecutionThatIsThere() {
+    void repeatedStartReturnsExistingExecution() {
         var machine = stateMachine();
 
         var first = result(functions.call("stepfunctions:" + machine, "{\"order\": 7}", "key", 1));
@@ -145,7 +157,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void anExecutionIsUnderWayUntilItEnds() {
+    void awaitedExecutionIsPendingUntilItEnds() {
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";
 
@@ -164,7 +176,7 @@ abstract class CustomFunctionsContract {
         "stepfunctions:arn:aws:states:us-east-1:123456789012:stateMachine:stride-nowhere#sync, '{}', StateMachineDoesNotExist",
         "lambda:stride-nowhere, '{}', ResourceNotFoundException"
     })
-    void whatIsNotThereIsAFaultByTheCodeOfTheService(String operation, String arguments, String code) {
+    void missingResourceIsFaultWithErrorCodeOfService(String operation, String arguments, String code) {
         var fault = fault(functions.call(operation, arguments));
 
         assertThat(fault.code()).matches(".*(" + code + ").*");
@@ -186,14 +198,18 @@ abstract class CustomFunctionsContract {
         throw new AssertionError(reply.toString());
     }
 
-    /** Makes a queue. @return its URL */
+    /**
+     * Creates a queue.
+     *
+     * @return its URL
+     */
     final String queue(String queue, Map<QueueAttributeName, String> attributes) {
         return access.sqs()
                 .createQueue(request -> request.queueName(queue).attributes(attributes))
                 .queueUrl();
     }
 
-    /** Takes all messages of a queue. */
+    /** Receives and deletes all messages of a queue. */
     final List<Received> received(String queue) {
         var messages = access.sqs()
                 .receiveMessage(request -> request.queueUrl(queue)

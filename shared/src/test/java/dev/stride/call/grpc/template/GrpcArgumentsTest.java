@@ -68,7 +68,7 @@ class GrpcArgumentsTest {
             {"share": "NaN"}                | {"share": "NaN"}
             {"age": null}                   | {}
             """)
-    void argumentsAreTheMessageAndDefaultsAreReadBack(String arguments, String read)
+    void argumentsAreEncodedAsMessageAndDefaultsAreDecoded(String arguments, String read)
             throws IOException, MessageMismatchException {
         var expected = json(
                 "{\"name\":\"\",\"age\":0,\"id\":\"0\",\"role\":\"NONE\",\"friends\":[],\"roles\":{},\"photo\":\"\",\"share\":0.0}");
@@ -96,7 +96,7 @@ class GrpcArgumentsTest {
             {"more": {"@type": "secret"}}       | 'more' is no google.protobuf.Any
             ["secret"]                          | the arguments are no object but ARRAY
             """)
-    void whatDoesNotFitIsAFaultThatNamesTheFieldAndNotItsValue(String arguments, String problem)
+    void mismatchIsFaultThatNamesFieldButNotValue(String arguments, String problem)
             throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD, json(arguments)))
                 .isInstanceOfSatisfying(GrpcArguments.Refused.class, it -> {
@@ -109,7 +109,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void noArgumentsAreAnEmptyMessage() throws JsonProcessingException {
+    void missingArgumentsAreEncodedAsEmptyMessage() throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD, json("null")))
                 .isInstanceOfSatisfying(
                         GrpcArguments.Encoded.class,
@@ -121,7 +121,7 @@ class GrpcArgumentsTest {
             {"messages": []}                         |
             {"messages": [{"age": 1}, {"age": 2}]}   | 1 2
             """)
-    void aStreamIsTakenFromOneArgument(String arguments, String ages) throws JsonProcessingException {
+    void streamIsEncodedFromMessagesArgument(String arguments, String ages) throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD_ALL, json(arguments)))
                 .isInstanceOfSatisfying(GrpcArguments.Encoded.class, it -> {
                     var read =
@@ -137,7 +137,7 @@ class GrpcArgumentsTest {
             {"messages": [{}, {"age": "x"}]}    | messages[1]: 'age' is no int32
             {"messages": [1]}                   | messages[0]: it is no User
             """)
-    void whatIsNoStreamIsAFault(String arguments, String problem) throws JsonProcessingException {
+    void invalidMessagesArgumentIsFault(String arguments, String problem) throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD_ALL, json(arguments)))
                 .isInstanceOfSatisfying(
                         GrpcArguments.Refused.class,
@@ -145,7 +145,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void aMessageThatIsNoObjectIsTakenFromOneArgument() throws IOException, MessageMismatchException {
+    void nonObjectMessageIsEncodedFromValueArgument() throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(GrpcArguments.encode(FIND, json("{\"value\": \"Ann\"}")))
                 .isInstanceOfSatisfying(
@@ -158,7 +158,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void whatAnOldMessageRequiresIsMissedByName() throws JsonProcessingException {
+    void missingRequiredProto2FieldIsNamed() throws JsonProcessingException {
         var method = GrpcMethods.method(
                 "syntax = \"proto2\"; message Q { required string name = 1; } service S { rpc Go(Q) returns (Q); }",
                 "S",
