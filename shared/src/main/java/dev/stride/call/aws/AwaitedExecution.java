@@ -5,9 +5,9 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.Execution;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.call.aws.client.AwsServices.Execution;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Reply;
-import dev.stride.call.aws.client.Execution;
+import dev.stride.call.aws.client.AwsServices.Execution;
 import dev.stride.common.UntrustedJson;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;

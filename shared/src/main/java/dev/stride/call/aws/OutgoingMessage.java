@@ -4,7 +4,7 @@ import dev.stride.CallLimits;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsReply;
-import dev.stride.call.aws.client.MessageReceipt;
+import dev.stride.call.aws.client.AwsServices.MessageReceipt;
 import dev.stride.plan.fault.Fault;
 import java.util.Map;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.AwsServices.SqsMessage;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
 import java.util.regex.Pattern;

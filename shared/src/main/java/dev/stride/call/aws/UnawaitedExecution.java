@@ -5,8 +5,8 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -114,4 +114,15 @@ public final class EgressGuard {
                         ? new Access.UnknownHost(origin.host() + " has no address")
                         : new Access.Granted(addresses));
     }
+
+    /** Resolves a host name to its addresses. */
+    @FunctionalInterface
+    public interface HostResolver {
+
+        List<InetAddress> resolve(String host) throws UnknownHostException;
+
+        static HostResolver system() {
+            return host -> List.of(InetAddress.getAllByName(host));
+        }
+    }
 }

@@ -11,6 +11,7 @@ import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard.Access;
+import dev.stride.call.egress.EgressGuard.HostResolver;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;

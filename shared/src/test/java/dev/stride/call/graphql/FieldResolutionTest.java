@@ -64,10 +64,10 @@ class FieldResolutionTest {
             https://a.test/graphql               | write <URL of the endpoint>#query#<field>
             https://a.test/graphql#pet           | write <URL of the endpoint>#query#<field>
             ~#query#pet~                         | write <URL of the endpoint>#query#<field>
-            https://a.test/graphql#subscription#pet | subscriptions cannot be called
-            https://a.test/graphql#Query#pet     | its middle part is query or mutation
-            https://a.test/graphql#query#my-pet  | 'my-pet' is no name of a field
-            https://a.test/graphql#query#        | '' is no name of a field
+            https://a.test/graphql#subscription#pet | subscriptions are not supported
+            https://a.test/graphql#Query#pet     | write query or mutation in the middle
+            https://a.test/graphql#query#my-pet  | 'my-pet' is not a field name
+            https://a.test/graphql#query#        | '' is not a field name
             pets.graphql#query#pet               | starts with https:// or http://
             https://user:pw@a.test/#query#pet    | no user or password
             https://a b/#query#pet             | is no URL
@@ -117,7 +117,7 @@ class FieldResolutionTest {
                         resolved -> assertThat(resolved.function().warnings())
                                 .singleElement()
                                 .asString()
-                                .startsWith("'https://a.test/' answered 401 instead of 200. Without its schema"));
+                                .startsWith("'https://a.test/' answered 401 instead of 200. Without the schema"));
     }
 
     @ParameterizedTest
@@ -172,14 +172,14 @@ class FieldResolutionTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             { id, whatever { it(is: $expression1) } }    |
-            { id                                         | is no GraphQL (line 1
+            { id                                         | is not valid GraphQL (line 1
             id                                           | not one pair of braces
-            { }                                          | is no GraphQL (line 1, column 3)
+            { }                                          | is not valid GraphQL (line 1, column 3)
             { id } }  query { other                      | not one pair of braces
             { id } name                                  | not one pair of braces
-            (id: 1) { name }                             | goes into `arguments`
+            (id: 1) { name }                             | of the field into `arguments`
             { age(useDogYears: $dog) { years } }         | the variable $dog has no value here
-            { age(prefix: "Mr $expression1") { years } } | is part of a string
+            { age(prefix: "Mr $expression1") { years } } | is inside a string
             { $expression1 }                             | is no GraphQL
             ~~                                           | `selectionSet` is missing
             """)
@@ -192,7 +192,7 @@ class FieldResolutionTest {
         var count = resolved("/graphql#query#count");
 
         assertThat(selected(count, "")).isEmpty();
-        assertThat(selected(count, "{ id }")).singleElement().asString().contains("leave `selectionSet` out");
+        assertThat(selected(count, "{ id }")).singleElement().asString().contains("remove `selectionSet`");
         assertThat(selected(resolved("/graphql#query#pet"), ""))
                 .singleElement()
                 .asString()

@@ -137,10 +137,10 @@ class GraphQlCallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /graphql#query#pet | {id: 1, ids: 2}        | it has no argument 'ids'
-            /silent#query#pet  | {'a b': 1}             | the key 'a b' is no name
-            /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is no name
-            /graphql#query#pet | [1]                    | the arguments are no object but ARRAY
+            /graphql#query#pet | {id: 1, ids: 2}        | the field has no argument 'ids'
+            /silent#query#pet  | {'a b': 1}             | the key 'a b' is not a GraphQL name
+            /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is not a GraphQL name
+            /graphql#query#pet | [1]                    | the arguments must be an object, not ARRAY
             """)
     void invalidArgumentsAreValidationFault(String operation, String arguments, String reason) {
         var fault = fault(operation, arguments, "{ id }");

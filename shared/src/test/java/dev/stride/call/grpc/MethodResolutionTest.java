@@ -158,7 +158,7 @@ class MethodResolutionTest {
                         it -> assertThat(it.problems())
                                 .singleElement()
                                 .asString()
-                                .contains("more than 65536"));
+                                .contains("more than the limit of 65536"));
     }
 
     @Test
@@ -174,7 +174,7 @@ class MethodResolutionTest {
                         it -> assertThat(it.warnings())
                                 .singleElement()
                                 .asString()
-                                .contains("in the clear"));
+                                .contains("without encryption"));
     }
 
     @Test

@@ -80,7 +80,7 @@ class EntitySetResolutionTest {
             https://a.test/shop.svc             | write <URL of the service>#<entity set>
             ~#Products~                         | write <URL of the service>#<entity set>
             https://a.test/shop.svc#Products#1  | write <URL of the service>#<entity set>
-            https://a.test/shop.svc#Products(1) | 'Products(1)' is no name of an entity set
+            https://a.test/shop.svc#Products(1) | 'Products(1)' is not the name of an entity set
             https://a.test/shop.svc?a=b#Items   | has no query
             shop.svc#Products                   | starts with https:// or http://
             """)
@@ -111,7 +111,9 @@ class EntitySetResolutionTest {
         assertThat(resolved(resolution).warnings())
                 .singleElement()
                 .asString()
-                .contains("'https://a.test/shop.svc/$metadata' is no metadata of OData", "taken for one of version 4")
+                .contains(
+                        "'https://a.test/shop.svc/$metadata' is not an OData metadata document",
+                        "assumed to use OData version 4")
                 .doesNotContain("root:");
     }
 

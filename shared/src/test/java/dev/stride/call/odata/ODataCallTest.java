@@ -118,19 +118,19 @@ class ODataCallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            Products | {id: 2}                              | no argument 'id'
-            Products | {key: x}                             | 'x' is no key of type Edm.Int32
-            Products | {key: [1]}                           | a key is a text, a number
-            Products | {key: {Id: 2}}                       | the key has no property 'Id', but ID
-            Stocks   | {key: 2}                             | the key is made of Shop, Product
-            Stocks   | {key: {Shop: a}}                     | the key needs all of Shop, Product
-            Products | {queryOptions: {top: '5'}}           | 'top' is a whole number from 0, not "5"
-            Products | {queryOptions: {skip: -1}}           | 'skip' is a whole number from 0
-            Products | {queryOptions: {filter: 1}}          | 'filter' is a text
-            Products | {queryOptions: {count: 1}}           | 'count' is true or false
-            Products | {queryOptions: {levels: 1}}          | no query option 'levels'
-            Products | {queryOptions: {format: atom}}       | the format 'atom' cannot be read
-            Products | {queryOptions: [1]}                  | queryOptions are no object
+            Products | {id: 2}                              | the argument 'id' is unknown
+            Products | {key: x}                             | 'x' is not a value of the type Edm.Int32
+            Products | {key: [1]}                           | a key must be a text, a number
+            Products | {key: {Id: 2}}                       | the key has no property 'Id': write ID
+            Stocks   | {key: 2}                             | the key consists of Shop, Product
+            Stocks   | {key: {Shop: a}}                     | the key is incomplete: write all of Shop, Product
+            Products | {queryOptions: {top: '5'}}           | 'top' must be a whole number from 0, not "5"
+            Products | {queryOptions: {skip: -1}}           | 'skip' must be a whole number from 0
+            Products | {queryOptions: {filter: 1}}          | 'filter' must be a text
+            Products | {queryOptions: {count: 1}}           | 'count' must be true or false
+            Products | {queryOptions: {levels: 1}}          | the query option 'levels' does not exist
+            Products | {queryOptions: {format: atom}}       | the format 'atom' is not supported
+            Products | {queryOptions: [1]}                  | queryOptions must be an object
             """)
     void invalidQueryArgumentsAreValidationFault(String set, String arguments, String reason) {
         var fault = fault(set, arguments);
@@ -225,7 +225,7 @@ class ODataCallTest {
         });
 
         assertThat(fault(reply).code()).isEqualTo(Fault.COMMUNICATION);
-        assertThat(fault(reply).message()).contains("other.test, which is not asked");
+        assertThat(fault(reply).message()).contains("other.test, which is not allowed");
         assertThat(asked).hasSize(1);
     }
 

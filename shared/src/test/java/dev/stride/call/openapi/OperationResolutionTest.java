@@ -133,12 +133,12 @@ class OperationResolutionTest {
     @CsvSource(delimiter = '|', textBlock = """
             {"swagger": "1.2", "paths": {}}                     | 'swagger: 1.2'
             {"openapi": "4.0.0", "paths": {}}                   | 'openapi: 4.0.0'
-            {"info": {}}                                        | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
-            {"openapi": "3.1.0", "info": {}}                    | describes no paths
-            {"openapi": "3.1.0", "paths": []}                   | describes no paths
+            {"info": {}}                                        | not a document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            {"openapi": "3.1.0", "info": {}}                    | has no paths
+            {"openapi": "3.1.0", "paths": []}                   | has no paths
             {"openapi": "3.1.0",, "paths": []}                  | api.json, line 1, column 21
-            [1, 2]                                              | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
-            just text                                           | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            [1, 2]                                              | not a document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            just text                                           | not a document of OpenAPI 3.0 or 3.1, or Swagger 2.0
             """)
     void nonOpenApiDocumentIsRejected(String document, String problem) {
         assertThat(problems(rest.resolve(operation("api.json#go"), _ -> new Resource.Text(document))))

@@ -96,7 +96,7 @@ class ConnectorsTest {
               | https://host.example/a#b          | may not hold #
               | https://host.example/{id}         | name in braces
               | https://user@host.example/        | cannot be called
-              | arn:aws:lambda:x                  | names no function of Lambda
+              | arn:aws:lambda:x                  | is not a Lambda operation
         rest  | openapi.json#getUser              | not here
         rest  | https://host.example/o.json#get   | not here
         """)

@@ -25,7 +25,12 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.NetworkException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.protocol.Errors;
 
 /**
  * Publishes to Kafka topics. It caches one producer per server and user. The Kafka client resolves the addresses of brokers
@@ -168,5 +173,35 @@ final class KafkaPublisher implements ProtocolPublisher {
                 .put("topic", sent.topic())
                 .put("partition", sent.partition())
                 .put("offset", sent.offset());
+    }
+
+    /**
+     * Converts exceptions of the Kafka client to faults, whose codes are those of Kafka, such as {@code TOPIC_AUTHORIZATION_FAILED}.
+     */
+    private static final class KafkaFaults {
+
+        static PublishResult toResult(Publication publication, Exception failed) {
+            var why = failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
+            var message = publication.server().origin() + " did not accept the message: " + why.getMessage();
+            return switch (why) {
+                case AuthenticationException _ -> new PublishResult.Failed(Fault.AUTHENTICATION, message);
+                case RecordTooLargeException _ -> new PublishResult.Failed(Fault.LIMIT, message);
+                case NetworkException _ -> new PublishResult.Failed(Fault.COMMUNICATION, message);
+                case TimeoutException late ->
+                    late.getCause() == null
+                            ? new PublishResult.Failed(Fault.TIMEOUT, message)
+                            : named(late.getCause(), message);
+                default -> named(why, message);
+            };
+        }
+
+        private static PublishResult named(Throwable why, String message) {
+            var code = Errors.forException(why);
+            return code == Errors.UNKNOWN_SERVER_ERROR
+                    ? new PublishResult.Failed(Fault.COMMUNICATION, message)
+                    : new PublishResult.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));
+        }
+
+        private KafkaFaults() {}
     }
 }

@@ -11,6 +11,7 @@ import dev.stride.call.asyncapi.channel.MessageEvent;
 import dev.stride.call.asyncapi.channel.Server;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import dev.stride.plan.call.CallTemplate;
 import java.util.ArrayList;
@@ -21,14 +22,9 @@ import java.util.Optional;
 /** Resolves an operation of an AsyncAPI document to a channel, or collects all problems of the operation. */
 public final class AsyncApiResolver {
 
-    @FunctionalInterface
-    private interface Part<T> {
-        T read() throws DocumentException;
-    }
-
     private final FunctionOperation function;
     private final ReferenceResolver referenceResolver;
-    private final List<String> problems = new ArrayList<>();
+    private final ProblemCollector problems = new ProblemCollector();
     private final List<String> warnings = new ArrayList<>();
 
     private AsyncApiResolver(FunctionOperation asked, ReferenceResolver referenceResolver) {
@@ -54,21 +50,23 @@ public final class AsyncApiResolver {
     private Resolution resolution(String uri, String operationId) throws DocumentException {
         var root = referenceResolver.load(uri);
         var operation = AsyncApiOperation.find(root, operationId, referenceResolver);
-        var server = collect(() -> server(root, operation));
-        var messages = collect(() -> MessageReader.of(root, referenceResolver).read(operation));
+        var server = problems.collect(() -> server(root, operation));
+        var messages =
+                problems.collect(() -> MessageReader.of(root, referenceResolver).read(operation));
         if (server.isEmpty() || messages.isEmpty()) {
-            return new Resolution.Unresolved(problems);
+            return new Resolution.Unresolved(problems.sentences());
         }
         var brokerProtocol = server.get().protocol();
         var channelBindings = ChannelBindings.of(operation, brokerProtocol, referenceResolver);
         var address = channelBindings.address(operation.address());
-        var parameters =
-                collect(() -> new AddressParameterReader(referenceResolver).read(address, operation.channel()));
-        var settings = collect(channelBindings::settings);
-        collect(() -> requireUsableAddress(operation, address, brokerProtocol));
-        var payload = collect(() -> MessageReader.of(root, referenceResolver).payload(operation));
-        if (!problems.isEmpty()) {
-            return new Resolution.Unresolved(problems);
+        var parameters = problems.collect(
+                () -> new AddressParameterReader(referenceResolver).read(address, operation.channel()));
+        var settings = problems.collect(channelBindings::settings);
+        problems.collect(() -> requireUsableAddress(operation, address, brokerProtocol));
+        var payload =
+                problems.collect(() -> MessageReader.of(root, referenceResolver).payload(operation));
+        if (!problems.sentences().isEmpty()) {
+            return new Resolution.Unresolved(problems.sentences());
         }
         var channel = new Channel(
                 operationId, server.get(), address, parameters.orElseThrow(), messages.get(), settings.orElseThrow());
@@ -129,14 +127,5 @@ public final class AsyncApiResolver {
                             address);
         }
         return address;
-    }
-
-    private <T> Optional<T> collect(Part<T> part) {
-        try {
-            return Optional.of(part.read());
-        } catch (DocumentException problem) {
-            problems.add(problem.sentence());
-            return Optional.empty();
-        }
     }
 }

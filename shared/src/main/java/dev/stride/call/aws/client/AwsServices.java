@@ -1,6 +1,11 @@
 package dev.stride.call.aws.client;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.Reply;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The port to the AWS services that workflows call, with the IAM role of this process. Each method makes one request within its
@@ -32,4 +37,122 @@ public interface AwsServices {
 
     /** Publishes a message to an SNS topic. */
     AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout);
+
+    /**
+     * An event for EventBridge.
+     *
+     * @param bus name or ARN of the event bus
+     * @param detail a JSON object
+     */
+    record EventBridgeEvent(String bus, String source, String detailType, String detail) {}
+
+    /**
+     * A message for an SQS queue.
+     *
+     * @param queue URL or ARN of the queue, or its name in the same account and region
+     * @param attributes message attributes, as text
+     * @param delay delivery delay in whole seconds
+     * @param group message group; a FIFO queue requires one and delivers the messages of a group in order
+     * @param deduplication deduplication ID: a FIFO queue drops messages with an ID that it received within five minutes; empty for
+     *     other queues
+     */
+    record SqsMessage(
+            String queue,
+            String body,
+            Map<String, String> attributes,
+            Optional<Duration> delay,
+            Optional<String> group,
+            Optional<String> deduplication) {
+
+        public SqsMessage {
+            attributes = Map.copyOf(attributes);
+        }
+    }
+
+    /**
+     * A message for an SNS topic.
+     *
+     * @param topic ARN of the topic
+     * @param subject the subject of e-mails
+     * @param attributes message attributes, as text
+     * @param group message group; a FIFO topic requires one and delivers the messages of a group in order
+     * @param deduplication deduplication ID: a FIFO topic drops messages with an ID that it received within five minutes; empty for
+     *     other topics
+     */
+    record SnsMessage(
+            String topic,
+            String body,
+            Optional<String> subject,
+            Map<String, String> attributes,
+            Optional<String> group,
+            Optional<String> deduplication) {
+
+        public SnsMessage {
+            attributes = Map.copyOf(attributes);
+        }
+    }
+
+    /**
+     * An invocation of a Lambda function.
+     *
+     * @param function name or ARN of the function
+     * @param qualifier version or alias
+     * @param payload JSON
+     * @param awaitsResult whether the invocation is synchronous
+     * @param idempotencyKey lets the function detect repeated invocations; sent as {@code idempotencyKey} in the custom part of the
+     *     client context, which Lambda passes to synchronously invoked functions only
+     */
+    record LambdaInvocation(
+            String function, Optional<String> qualifier, String payload, boolean awaitsResult, String idempotencyKey) {}
+
+    /**
+     * The output of a Lambda function.
+     *
+     * @param payload JSON; empty after an asynchronous invocation
+     * @param error how the function failed, {@code Handled} or {@code Unhandled}; the payload then describes the error
+     */
+    record LambdaOutput(String payload, Optional<String> error) {}
+
+    /**
+     * The request to start a Step Functions execution.
+     *
+     * @param stateMachine ARN of the state machine, or of a version or alias
+     * @param name unique name of the execution: at most 80 letters, digits, {@code -} and {@code _}
+     * @param input JSON
+     */
+    record ExecutionStart(String stateMachine, String name, String input) {}
+
+    /** A started Step Functions execution. */
+    record StartedExecution(String arn, Instant startDate) {}
+
+    /**
+     * The state of a Step Functions execution.
+     *
+     * @param status as Step Functions names it, such as {@code RUNNING}
+     * @param age time since the start, by the clock of Step Functions
+     * @param output JSON; present after a success
+     * @param error name of the error, if the state machine has one
+     * @param cause description of the error
+     */
+    record Execution(
+            String arn,
+            String status,
+            Instant startDate,
+            Duration age,
+            Optional<String> output,
+            Optional<String> error,
+            Optional<String> cause) {}
+
+    /**
+     * The receipt of a message or an event.
+     *
+     * @param id the ID that the service assigned
+     */
+    record MessageReceipt(String id) {
+
+        /** Returns the ID as the result of a call. */
+        public Reply toReply(String name) {
+            return new Reply.Answered(JsonNodeFactory.instance.objectNode().put(name, id));
+        }
+    }
 }

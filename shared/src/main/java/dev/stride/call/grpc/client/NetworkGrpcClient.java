@@ -4,7 +4,12 @@ import dev.stride.call.egress.EgressGuard;
 import io.grpc.CallOptions;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -76,5 +81,23 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         request.metadata()
                 .forEach((name, value) -> metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value));
         return metadata;
+    }
+
+    /** Passes encoded messages through unchanged. */
+    static final class ByteArrayMarshaller implements Marshaller<byte[]> {
+
+        @Override
+        public InputStream stream(byte[] message) {
+            return new ByteArrayInputStream(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes();
+            } catch (IOException broken) {
+                throw Status.UNKNOWN.withCause(broken).asRuntimeException();
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ import com.squareup.wire.schema.Schema;
 import com.squareup.wire.schema.SchemaException;
 import com.squareup.wire.schema.internal.SchemaEncoder;
 import com.squareup.wire.schema.internal.parser.ProtoFileElement;
+import dev.stride.call.grpc.proto.ProtoDocuments.SingleLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -9,6 +9,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.proto.ProtoDocuments.SingleLine;
 import dev.stride.call.grpc.template.GrpcTemplate;
 import dev.stride.common.ClosestNames;
 import dev.stride.plan.call.CallTemplate;

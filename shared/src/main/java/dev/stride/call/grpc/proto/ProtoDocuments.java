@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -155,5 +156,22 @@ final class ProtoDocuments {
             }
         }
         return deepest;
+    }
+
+    /** Formats messages of the proto library as single-line sentences. */
+    static final class SingleLine {
+
+        private static final Pattern BREAK = Pattern.compile("\\s*\\R\\s*");
+
+        static String of(Exception problem) {
+            return of(Optional.ofNullable(problem.getMessage()).orElse(problem.toString()));
+        }
+
+        static String of(String problem) {
+            var line = BREAK.matcher(problem.strip()).replaceAll(" ");
+            return line.endsWith(".") ? line : line + ".";
+        }
+
+        private SingleLine() {}
     }
 }

@@ -1,6 +1,7 @@
 package dev.stride.call.openapi.document;
 
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,6 +5,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import dev.stride.call.openapi.template.OpenApiTemplate;
 import dev.stride.plan.call.CallTemplate;

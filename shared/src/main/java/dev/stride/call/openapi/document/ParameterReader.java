@@ -2,6 +2,7 @@ package dev.stride.call.openapi.document;
 
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.http.message.ParameterStyle;
 import dev.stride.call.openapi.template.OpenApiParameter;

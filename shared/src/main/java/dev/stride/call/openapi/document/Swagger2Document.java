@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import java.net.URI;
 import java.util.LinkedHashMap;

@@ -73,7 +73,7 @@ class ChannelSubscriptionTest {
         var nobody = Publications.to(BrokerProtocol.AMQP, Publishing.closedPort());
         assertThatThrownBy(() -> hearing(nobody, "lights"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("cannot be listened to");
+                .hasMessageContaining("cannot be subscribed to");
     }
 
     private ChannelSubscription hearing(Publications publications, String address) throws IOException {

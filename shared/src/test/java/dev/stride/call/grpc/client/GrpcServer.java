@@ -104,7 +104,8 @@ final class GrpcServer implements AutoCloseable {
     }
 
     private ServerServiceDefinition service(GrpcMethod method) {
-        var descriptor = MethodDescriptor.newBuilder(new ByteArrayMarshaller(), new ByteArrayMarshaller())
+        var descriptor = MethodDescriptor.newBuilder(
+                        new NetworkGrpcClient.ByteArrayMarshaller(), new NetworkGrpcClient.ByteArrayMarshaller())
                 .setFullMethodName(method.service() + "/" + method.name())
                 .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
                 .build();

@@ -252,7 +252,7 @@ class NetworkGrpcClientTest {
                     .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(grpc, StubClients.NONE)));
 
             assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
-            assertThat(fault.message()).contains("there is no host nowhere.invalid");
+            assertThat(fault.message()).contains("the host nowhere.invalid does not exist");
         }
     }
 
@@ -379,7 +379,7 @@ class NetworkGrpcClientTest {
         var fault = fault("Find", "{}");
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
-        assertThat(fault.message()).contains("answered with what is no users.v1.User");
+        assertThat(fault.message()).contains("answered with an invalid users.v1.User");
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.CallLimits;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.EgressGuard.HostResolver;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.HostResolver;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
@@ -269,8 +269,7 @@ class NetworkHttpClientTest {
 
     @ParameterizedTest(name = "{0}: sent {1} times")
     @CsvSource({"GET, 2", "HEAD, 2", "PUT, 2", "DELETE, 2", "OPTIONS, 2", "POST, 1", "PATCH, 1"})
-    void idempotentRequestLostOnReusedConnectionIsRepeatedOnce(String method, int times)
-            throws Exception {
+    void idempotentRequestLostOnReusedConnectionIsRepeatedOnce(String method, int times) throws Exception {
         var heads = new LinkedBlockingQueue<String>();
         try (var server = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection));
