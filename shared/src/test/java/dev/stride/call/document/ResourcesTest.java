@@ -104,7 +104,7 @@ class ResourcesTest {
                             throw new AssertionError(request.toString());
                         })
                         .load("https://a b")))
-                .contains("no URL");
+                .contains("not a valid URL");
     }
 
     @Test

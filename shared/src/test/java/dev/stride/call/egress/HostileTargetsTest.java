@@ -121,7 +121,7 @@ class HostileTargetsTest {
                 assertThat(refused.message()).contains(row.path("says").asText());
             });
         } catch (URISyntaxException noUrl) {
-            assertThat(row.path("says").asText()).isEqualTo("no URL");
+            assertThat(row.path("says").asText()).isEqualTo("not a valid URL");
         }
     }
 

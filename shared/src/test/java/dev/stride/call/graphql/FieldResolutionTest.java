@@ -69,8 +69,8 @@ class FieldResolutionTest {
             https://a.test/graphql#query#my-pet  | 'my-pet' is not a field name
             https://a.test/graphql#query#        | '' is not a field name
             pets.graphql#query#pet               | starts with https:// or http://
-            https://user:pw@a.test/#query#pet    | no user or password
-            https://a b/#query#pet             | is no URL
+            https://user:pw@a.test/#query#pet    | contains a user or password
+            https://a b/#query#pet             | is not a valid URL
             """)
     void operationConsistsOfEndpointTypeAndField(String operation, String problem) {
         assertThat(problems(operation)).singleElement().asString().contains(problem);
@@ -178,9 +178,9 @@ class FieldResolutionTest {
             { id } }  query { other                      | not one pair of braces
             { id } name                                  | not one pair of braces
             (id: 1) { name }                             | of the field into `arguments`
-            { age(useDogYears: $dog) { years } }         | the variable $dog has no value here
+            { age(useDogYears: $dog) { years } }         | the variable $dog has no value:
             { age(prefix: "Mr $expression1") { years } } | is inside a string
-            { $expression1 }                             | is no GraphQL
+            { $expression1 }                             | is not valid GraphQL
             ~~                                           | `selectionSet` is missing
             """)
     void selectionSetSyntaxIsCheckedWithoutSchema(String selection, String problem) {

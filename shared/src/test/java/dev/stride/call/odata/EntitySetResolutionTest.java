@@ -81,7 +81,7 @@ class EntitySetResolutionTest {
             ~#Products~                         | write <URL of the service>#<entity set>
             https://a.test/shop.svc#Products#1  | write <URL of the service>#<entity set>
             https://a.test/shop.svc#Products(1) | 'Products(1)' is not the name of an entity set
-            https://a.test/shop.svc?a=b#Items   | has no query
+            https://a.test/shop.svc?a=b#Items   | must not contain a query
             shop.svc#Products                   | starts with https:// or http://
             """)
     void operationConsistsOfServiceAndEntitySet(String operation, String problem) {

@@ -93,11 +93,8 @@ class ODataCallTest {
                 "Products",
                 "{queryOptions: {filter: \"Name eq 'a&b' or ID lt 3\", select: 'ID,Name', orderby: ID desc}}");
 
-        assertThat(server.received().stream()
-                        .filter(sent -> sent.contains("filter"))
-                        .toList()
-                        .getFirst())
-                .isEqualTo("/shop.svc/Products?$filter=Name%20eq%20%27a%26b%27%20or%20ID%20lt%203&$select=ID%2CName"
+        assertThat(server.received())
+                .contains("/shop.svc/Products?$filter=Name%20eq%20%27a%26b%27%20or%20ID%20lt%203&$select=ID%2CName"
                         + "&$orderby=ID%20desc");
     }
 

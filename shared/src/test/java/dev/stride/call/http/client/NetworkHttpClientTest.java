@@ -179,7 +179,7 @@ class NetworkHttpClientTest {
     @Test
     void closedPortIsUnreachable() throws Exception {
         var server = RawServer.answering(OK);
-        server.close();
+        server.stop();
 
         assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(Reason.UNREACHABLE);
     }
