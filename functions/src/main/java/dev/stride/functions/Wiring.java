@@ -5,10 +5,12 @@ import dev.stride.adapter.aws.AwsClients;
 import dev.stride.adapter.aws.AwsPorts;
 import dev.stride.adapter.aws.XrayCollector;
 import dev.stride.adapter.aws.call.AwsCloud;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.registry.CallKinds;
 import dev.stride.call.registry.NetworkClients;
 import dev.stride.functions.Environment.TraceExport;
@@ -71,13 +73,13 @@ record Wiring(
                 new CountedQueue(aws.queue(), awsUsage.ledger()),
                 aws.timers(),
                 aws.schedules(),
-                HttpEventSink.wrap(aws.bus(), outside.http(), environment.eventSink()),
+                HttpEventSink.wrap(aws.bus(), outside.get(HttpClient.class), environment.eventSink()),
                 aws.rules(),
                 kinds,
                 secrets,
                 clock,
                 new SortableIds());
-        var remote = new RemoteResources(outside.http(), outside::tokens);
+        var remote = new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class));
         var deployment = new Deployment(
                 ports,
                 KnownLanguages.ALL,

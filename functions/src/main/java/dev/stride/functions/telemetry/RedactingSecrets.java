@@ -30,7 +30,7 @@ public final class RedactingSecrets implements SecretSource {
     }
 
     String redact(String text) {
-        return redaction.of(text);
+        return redaction.redact(text);
     }
 
     private synchronized void remember(String value) {

@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One attempt of one call.
+ * One attempt of one call: its arguments, its timeout, and what identifies it to the service.
  *
- * @param function the author's name of the function
- * @param instance id of the workflow instance that calls, to join what is traced of it
- * @param idempotencyKey sent so that the receiver can recognise a repetition; the same for every attempt
- * @param attempt counted from 1
- * @param arguments what the action gives; for a function of whose answer it selects, {@code {arguments, selectionSet}}, where the
- *     selection set is a text, or an array of texts and of values {@code {value}} between them
- * @param timeout the longest it may take
- * @param credentials how to show who calls, if the function refers to an auth definition
+ * @param function the name that the author gave the function
+ * @param instance ID of the calling workflow instance, from which the trace of the call is derived
+ * @param idempotencyKey sent with the request, so that the receiver can detect a repeated call; the same for all attempts
+ * @param attempt number of the attempt, counted from 1
+ * @param arguments the evaluated arguments of the action; for a kind with selection sets {@code {arguments, selectionSet}}, where
+ *     the selection set is a text, or an array of texts and of objects {@code {value}} between them
+ * @param timeout the limit of the whole attempt
+ * @param credentials authenticate the caller, if the function refers to an auth definition
  */
 public record CallRequest(
         String function,

@@ -10,12 +10,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** What shows who a call comes from, its secrets filled in (Serverless Workflow 0.8, section "Auth Definition"). */
+/**
+ * The evaluated credentials of a call, with the values of its secrets (Serverless Workflow 0.8, section "Auth Definition"). The
+ * {@code toString} methods leave the secrets out.
+ */
 public sealed interface Credentials {
 
     record Basic(String username, String password) implements Credentials {
 
-        /** User and password as the Authorization header holds them (RFC 7617, section 2). */
+        /** Returns user and password in Base64, as the Authorization header holds them (RFC 7617, section 2). */
         public String encoded() {
             var pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
             return Base64.getEncoder().encodeToString(pair);
@@ -35,10 +38,10 @@ public sealed interface Credentials {
     }
 
     /**
-     * What an authorization server gives a token for.
+     * The grant with which the runtime requests access tokens from an authorization server.
      *
      * @param authority URL of the authorization server or of its token endpoint
-     * @param tokenEndpoint where the service's document says that tokens are given out, if the author names no authority
+     * @param tokenEndpoint the token endpoint that the document of the service names; used only without an authority
      */
     record OAuth2(
             GrantType grantType,
@@ -59,12 +62,14 @@ public sealed interface Credentials {
             audiences = List.copyOf(audiences);
         }
 
-        /** The same, given out where the service's document says, unless these say it themselves. */
+        /**
+         * Returns these credentials with the token endpoint of the service's document, unless the author has named an authority.
+         */
         public OAuth2 withDefaultTokenEndpoint(String tokenUrl) {
             return withTokenEndpoint(Optional.of(tokenUrl).filter(_ -> authority.isEmpty()));
         }
 
-        /** The same, wherever they are given out. */
+        /** Returns these credentials without a token endpoint, as the key under which issued tokens are remembered. */
         public OAuth2 withoutTokenEndpoint() {
             return withTokenEndpoint(Optional.empty());
         }
@@ -91,7 +96,7 @@ public sealed interface Credentials {
         }
     }
 
-    /** Texts in it that nobody may read, and those that requests hold instead. */
+    /** Returns the secret values to redact: those of the credentials, and the encoded forms in which requests contain them. */
     default List<String> secrets() {
         return switch (this) {
             case Basic basic -> List.of(basic.password(), basic.encoded());
@@ -103,7 +108,7 @@ public sealed interface Credentials {
         };
     }
 
-    /** Reads the properties of a scheme, an object that has all that it needs. */
+    /** Parses the properties of an auth definition. The caller has checked that all required properties are present. */
     static Credentials parse(AuthScheme scheme, JsonNode properties) {
         return switch (scheme) {
             case BASIC ->
@@ -114,7 +119,8 @@ public sealed interface Credentials {
             case OAUTH2 ->
                 new OAuth2(
                         GrantType.parse(properties.path("grantType").asText())
-                                .orElseThrow(() -> new IllegalArgumentException("there is no such grant type")),
+                                .orElseThrow(() ->
+                                        new IllegalArgumentException("the auth definition has an unknown grantType")),
                         text(properties, "authority"),
                         Optional.empty(),
                         properties.path("clientId").asText(),

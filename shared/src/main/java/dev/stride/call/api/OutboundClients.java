@@ -1,29 +1,16 @@
 package dev.stride.call.api;
 
-import dev.stride.call.asyncapi.channel.MessagePublisher;
-import dev.stride.call.auth.TokenSource;
-import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.egress.EgressGuard;
-import dev.stride.call.grpc.client.GrpcClient;
-import dev.stride.call.http.client.HttpClient;
-
-/** The doors through which calls reach the world. Each is opened when it is first used, and then kept. */
+/**
+ * The clients through which calls reach the network: HTTP, gRPC, message brokers, AWS and the sources of access tokens. This package
+ * knows none of their types, so that a kind of call can add its own.
+ */
+@FunctionalInterface
 public interface OutboundClients {
 
-    HttpClient http();
-
-    /** For {@code http} actions of the Workflow Language, which reach fewer hosts. */
-    HttpClient actions();
-
-    /** Who may be reached at which address: for kinds that open connections of their own. */
-    EgressGuard passage();
-
-    /** Access tokens of OAuth 2.0. */
-    TokenSource tokens();
-
-    GrpcClient grpc();
-
-    MessagePublisher brokers();
-
-    AwsServices cloud();
+    /**
+     * Returns the client of a type, which is created at its first use and then shared.
+     *
+     * @throws IllegalStateException when there is no client of this type
+     */
+    <T> T get(Class<T> client);
 }

@@ -5,14 +5,15 @@ import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How one attempt of a call ended. */
+/** The outcome of one attempt of a call: answered, failed, or still running at the service. */
 public sealed interface Reply {
 
     /**
-     * It was answered.
+     * The service answered.
      *
-     * @param result what the action's filters see
-     * @param response what came with it, such as {@code {status, headers}}: {@code $WORKFLOW.response} in the action's filters
+     * @param result the input of the action's data filters
+     * @param response additional data such as {@code {status, headers}}; action data filters read it as {@code
+     *     $WORKFLOW.response}
      */
     record Answered(JsonNode result, Optional<JsonNode> response) implements Reply {
         public Answered(JsonNode result) {
@@ -21,9 +22,9 @@ public sealed interface Reply {
     }
 
     /**
-     * It failed.
+     * The attempt failed.
      *
-     * @param retryAfter how long the other side wants to be left alone; a retry waits at least that long
+     * @param retryAfter the minimum delay that the service requests before the next attempt; a retry waits at least this long
      */
     record Failed(Fault fault, Optional<Duration> retryAfter) implements Reply {
         public Failed(Fault fault) {
@@ -31,6 +32,6 @@ public sealed interface Reply {
         }
     }
 
-    /** It is under way over there: ask again after a while, with the same key. */
+    /** The service is still working: the caller polls again with the same idempotency key after this delay. */
     record Pending(Duration pollAfter) implements Reply {}
 }

@@ -5,16 +5,16 @@ import dev.stride.plan.call.CallTemplate;
 import java.util.List;
 import java.util.Optional;
 
-/** What resolving a function gave. */
+/** The result of resolving a function at deployment. */
 public sealed interface Resolution {
 
     /**
-     * It can be called.
+     * A function that actions can call.
      *
-     * @param template what the plan keeps of it
-     * @param arguments a JSON Schema of the arguments that it takes, against which those of each action are checked at
-     *     deployment; empty when nothing is known about them
-     * @param warnings what is allowed and probably not meant
+     * @param template the data that the plan stores, and from which each call builds its request
+     * @param arguments a JSON Schema against which deployment checks the arguments of each action; empty when the document
+     *     describes none
+     * @param warnings problems that do not prevent deployment
      */
     record Resolved(CallTemplate template, Optional<JsonNode> arguments, List<String> warnings) implements Resolution {
         public Resolved {
@@ -27,23 +27,23 @@ public sealed interface Resolution {
     }
 
     /**
-     * It can be called, and actions say what they select of its answer: a call gets {@code {arguments, selectionSet}} instead of the
+     * A function whose callers select fields of its result: each call gets {@code {arguments, selectionSet}} instead of the
      * arguments alone.
      */
     record Selective(Resolved function, SelectionChecker selections) implements Resolution {}
 
     /**
-     * It is a wait for one message, which comes as an event.
+     * A function that waits for one message, which arrives as an event.
      *
      * @param type of the event
      * @param source of the event
-     * @param payload a JSON Schema that the message has to satisfy, if one is known
-     * @param channel all that listening for such messages needs
+     * @param payload a JSON Schema that the message must satisfy, if the document has one
+     * @param channel the stored channel, for the component that subscribes to it
      */
     record Awaited(String type, String source, Optional<JsonNode> payload, CallTemplate channel)
             implements Resolution {}
 
-    /** All that is wrong, each in a sentence that says what to do. */
+    /** The function cannot be resolved. Each problem is a sentence that says how to correct it. */
     record Unresolved(List<String> problems) implements Resolution {
         public Unresolved {
             problems = List.copyOf(problems);

@@ -2,40 +2,40 @@ package dev.stride.call.api;
 
 import java.net.URI;
 
-/** The documents that a definition may refer to, by the URI its author wrote. Used at deployment only. */
+/** Reads the documents that a definition refers to, such as OpenAPI documents. Only deployment uses it. */
 @FunctionalInterface
 public interface Resources {
 
     /**
-     * Reads one document: {@code file:} URIs and relative names from the deployed bundle only, {@code https:} ones as the
-     * operator allows.
+     * Loads a document by the URI that the author wrote. A {@code file:} URI or a relative name is read from the deployed bundle,
+     * an {@code https:} URI from the network within the operator's egress policy.
      */
     Resource load(String uri);
 
     /**
-     * Reads one document in one of the forms that it may have.
+     * Loads a document in the representation that the media type names.
      *
-     * @param mediaType of the form, such as {@code application/xml}
+     * @param mediaType the requested representation, such as {@code application/xml}
      */
     default Resource load(String uri, String mediaType) {
         return load(uri);
     }
 
     /**
-     * Asks a service what it offers, by a query in JSON, such as a GraphQL introspection.
+     * Sends a query in JSON to a service that describes itself, such as a GraphQL introspection.
      *
      * @param uri of the service
      */
     default Resource query(String uri, String query) {
-        return new Resource.Missing("'" + uri + "' cannot be asked.");
+        return new Resource.Missing("'" + uri + "' cannot be queried: only http: and https: URLs can.");
     }
 
-    /** The same documents, read by somebody who shows who he is to the origin of one document, and to nobody else. */
+    /** Returns resources that send these credentials to the origin of one document, and to no other host. */
     default Resources withCredentials(Credentials credentials, URI document) {
         return this;
     }
 
-    /** A document, or why there is none. */
+    /** The text of a document, or the reason why it cannot be read. */
     sealed interface Resource {
 
         record Text(String content) implements Resource {}

@@ -2,14 +2,14 @@ package dev.stride.call.api;
 
 import java.util.List;
 
-/** Checks what authors select of a function's answer, for kinds of functions that let them choose. */
+/** Checks the selection set of an action at deployment, for kinds of functions whose callers select fields of the result. */
 @FunctionalInterface
 public interface SelectionChecker {
 
     /**
-     * All that is wrong, each in a sentence that says what to do.
+     * Returns the problems of a selection set, each a sentence that says how to correct it.
      *
-     * @param written the selection set, in which variables stand for expressions; empty when there is none
+     * @param written the selection set, with a variable in place of each expression; empty when the action has none
      */
     List<String> problems(String written);
 }

@@ -4,13 +4,12 @@ import dev.stride.trace.TraceContext;
 import dev.stride.trace.Tracing;
 
 /**
- * The place of an attempt in a distributed trace (W3C Trace Context): the span that it is made in, where somebody traces.
- * Else all calls of an instance make one trace, each attempt a span of it. Nothing is drawn by chance, so that a repetition
- * after a crash is the same span.
+ * Creates the {@code traceparent} header of an attempt (W3C Trace Context). Without an active span, the trace is derived from the
+ * instance and the span from the attempt. No part is random, so that an attempt which is repeated after a crash keeps its span.
  */
 public final class TraceParent {
 
-    /** The value of the {@code traceparent} header. */
+    /** Returns the value of the {@code traceparent} header. */
     public static String header(CallRequest call) {
         return Tracing.current()
                 .orElseGet(

@@ -1,6 +1,4 @@
-/**
- * How an action reaches the world: one folder per kind of function.
- */
+/** The contract between workflow actions and kinds of calls: requests, replies, credentials and clients. */
 @NullMarked
 package dev.stride.call.api;
 

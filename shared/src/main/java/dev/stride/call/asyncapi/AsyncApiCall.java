@@ -19,16 +19,14 @@ import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 
 /**
- * Publishes messages to channels that an AsyncAPI document describes, or waits for one (Serverless Workflow 0.8, "Using Functions
- * for Async API Service Invocations").
+ * The call kind {@code asyncapi}: publishes messages to channels that an AsyncAPI document describes. An operation that receives
+ * messages is resolved to a wait for an event (Serverless Workflow 0.8, "Using Functions for Async API Service Invocations").
  */
 public final class AsyncApiCall implements CallKind {
 
-    public static final String NAME = "asyncapi";
-
     @Override
     public String name() {
-        return NAME;
+        return Channel.KIND;
     }
 
     @Override
@@ -36,7 +34,10 @@ public final class AsyncApiCall implements CallKind {
         return AsyncApiResolver.resolve(functionOperation, resources);
     }
 
-    /** A published message has no answer: what the broker says of it is beside the result. */
+    /**
+     * Publishes one message. The result is null, because a published message has no reply; the receipt of the broker is returned
+     * as the response.
+     */
     @Override
     public Reply perform(CallTemplate template, CallRequest request, OutboundClients outboundClients) {
         var channel = Channel.fromJson(template.template());
@@ -46,10 +47,10 @@ public final class AsyncApiCall implements CallKind {
             when publication.bytes().length > CallLimits.MESSAGE_BYTES ->
                 new Reply.Failed(Fault.of(
                         Fault.LIMIT,
-                        "%s: the message has %d bytes; at most %d are sent"
+                        "%s: the message has %d bytes, more than the limit of %d"
                                 .formatted(channel, publication.bytes().length, CallLimits.MESSAGE_BYTES)));
             case Composed.Message(Publication publication) ->
-                reply(channel, outboundClients.brokers().publish(publication));
+                reply(channel, outboundClients.get(MessagePublisher.class).publish(publication));
         };
     }
 

@@ -21,18 +21,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Makes a message of arguments. An argument goes where the document has its name: into the address, into the headers, as the
- * routing key, and into the payload, which also takes all that the document has under no other name.
+ * Composes a message from the arguments of a call. The document decides where an argument goes: into the address, the headers,
+ * the routing key or the payload. Arguments that it does not name become part of the payload.
  */
 final class MessageComposer {
 
-    /** The argument that is the payload, where that is no object. */
+    /** The argument that contains the payload if the payload is not an object. */
     static final String PAYLOAD = "payload";
 
-    /** The argument that says where in a channel a message belongs, where the protocol's settings have such a key. */
+    /** The argument that contains the routing key, for protocols that have one. */
     static final String ROUTING = "key";
 
-    /** What came of it. */
+    /** The message, or the fault that reports the invalid arguments. */
     sealed interface Composed {
 
         record Message(Publication publication) implements Composed {}
@@ -54,21 +54,21 @@ final class MessageComposer {
         return new MessageComposer(channel, request).compose();
     }
 
-    /** The first of the channel's messages that the arguments make. */
+    /** Composes the first of the channel's messages whose schema the arguments satisfy. */
     private Composed compose() {
-        var objections = new ArrayList<String>();
+        var problems = new ArrayList<String>();
         for (var form : channel.messages()) {
-            var found = objections(form);
+            var found = problems(form);
             if (found.isEmpty()) {
                 return message(form);
             }
             var which = channel.messages().size() == 1 ? "" : "as " + form.name() + ": ";
-            found.forEach(objection -> objections.add(which + objection));
+            found.forEach(problem -> problems.add(which + problem));
         }
-        return refused("the arguments make no message of this channel: " + String.join("; ", objections));
+        return refused("the arguments do not match any message of this channel: " + String.join("; ", problems));
     }
 
-    private List<String> objections(MessageForm form) {
+    private List<String> problems(MessageForm form) {
         var found = new ArrayList<String>();
         form.payload()
                 .ifPresent(schema -> JsonSchema.validate(schema, payload(form)).forEach(found::add));
@@ -81,17 +81,19 @@ final class MessageComposer {
     private Composed message(MessageForm form) {
         var payload = payload(form);
         if (form.carriesText() && !payload.isValueNode()) {
-            return refused("the payload is " + form.contentType() + ", and the argument `" + PAYLOAD + "` is no text");
+            return refused(
+                    "the payload is " + form.contentType() + ", so the argument `" + PAYLOAD + "` must be a text");
         }
         var values = new TreeMap<String, String>();
         for (var parameter : channel.parameters()) {
             var value = value(parameter, payload);
             if (value.isEmpty()) {
-                return refused("there is no value for {%s} of the channel: give it as an argument"
+                return refused("the parameter {%s} of the channel has no value: add an argument of this name"
                         .formatted(parameter.name()));
             }
             if (!http() && ChannelAddress.hasSeparator(value.get())) {
-                return refused("the value of {%s} of the channel may hold none of / + #".formatted(parameter.name()));
+                return refused("the parameter {%s} of the channel contains / + or #, which are not allowed in its value"
+                        .formatted(parameter.name()));
             }
             values.put(parameter.name(), value.get());
         }

@@ -1,4 +1,4 @@
-/** Functions that publish messages, or wait for one (AsyncAPI). */
+/** The call kind of AsyncAPI functions, which publish messages or wait for one. */
 @NullMarked
 package dev.stride.call.asyncapi;
 

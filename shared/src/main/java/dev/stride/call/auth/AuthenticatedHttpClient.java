@@ -12,18 +12,18 @@ import dev.stride.plan.fault.Fault;
 import java.util.function.Supplier;
 
 /**
- * Requests that show one origin who they come from. Others learn nothing.
+ * An HTTP client that adds credentials to requests for one origin. Requests to other origins are sent without credentials.
  *
- * @param origin who may see the credentials
+ * @param origin the only origin that may receive the credentials
  */
 public record AuthenticatedHttpClient(
         HttpClient http, Supplier<TokenSource> tokens, Credentials credentials, Origin origin) implements HttpClient {
 
     @Override
     public HttpReply send(HttpRequest request) {
-        var familiar =
+        var trusted =
                 Origin.parse(request.uri()) instanceof Origin.ParsedOrigin.Valid(Origin asked) && asked.equals(origin);
-        return familiar ? sendWithCredentials(request) : http.send(request);
+        return trusted ? sendWithCredentials(request) : http.send(request);
     }
 
     private HttpReply sendWithCredentials(HttpRequest request) {

@@ -13,15 +13,17 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Shows who HTTP requests come from. A token that a service no longer takes is replaced once. */
+/**
+ * Authenticates HTTP requests. When a service answers 401 to an OAuth 2.0 token, the request is repeated once with a new token.
+ */
 public final class Authorization {
 
     private static final int UNAUTHORIZED = 401;
 
-    /** What becomes of credentials. */
+    /** The header value or API key of credentials, or the reason why there is none. */
     public sealed interface AuthorizationValue {
 
-        /** What goes into a request. Is a secret. */
+        /** The text to send. It is a secret. */
         record Value(String text) implements AuthorizationValue {
             @Override
             public String toString() {
@@ -29,42 +31,51 @@ public final class Authorization {
             }
         }
 
-        /** They give nothing that could be shown. */
+        /** The credentials cannot be sent. */
         record Denied(Fault fault) implements AuthorizationValue {}
     }
 
-    /** What became of a request. */
+    /** The reply to a request, or the reason why it was not sent. */
     public sealed interface SendResult {
 
         record Sent(HttpReply reply) implements SendResult {}
 
-        /** It was not sent, since it could not show who it comes from. */
+        /** The request was not sent, because its credentials cannot be sent. */
         record Denied(Fault fault) implements SendResult {}
     }
 
-    /** The value of the Authorization header, such as {@code Bearer ...}. May ask for a token. */
+    /** Returns the value of the Authorization header, such as {@code Bearer ...}. It may request an access token. */
     public static AuthorizationValue header(Credentials credentials, Supplier<TokenSource> tokens) {
-        return show(credentials, new CredentialPlacement.Header(), tokens);
+        return valueOf(credentials, new CredentialPlacement.Header(), tokens);
     }
 
-    /** Sends a request, in its Authorization header whom it comes from, if anybody. */
+    /** Sends a request, with an Authorization header if there are credentials. */
     public static SendResult send(
             OutboundClients outboundClients, HttpRequest request, Optional<Credentials> credentials) {
         return credentials
-                .map(shown -> send(outboundClients, request, shown, new CredentialPlacement.Header()))
-                .orElseGet(() -> new SendResult.Sent(outboundClients.http().send(request)));
+                .map(given -> send(outboundClients, request, given, new CredentialPlacement.Header()))
+                .orElseGet(() -> new SendResult.Sent(
+                        outboundClients.get(HttpClient.class).send(request)));
     }
 
-    /** Sends a request that shows who it comes from, once more with a new token if the service refuses a kept one. */
+    /** Sends a request with credentials, and repeats it with a new token if the service rejects a cached one. */
     public static SendResult send(
             OutboundClients outboundClients,
             HttpRequest request,
             Credentials credentials,
             CredentialPlacement credentialPlacement) {
-        return send(outboundClients.http(), outboundClients::tokens, request, credentials, credentialPlacement);
+        return send(
+                outboundClients.get(HttpClient.class),
+                () -> outboundClients.get(TokenSource.class),
+                request,
+                credentials,
+                credentialPlacement);
     }
 
-    /** The same over one door only. */
+    /**
+     * Sends a request with credentials through one HTTP client, and repeats it with a new token if the service rejects a cached
+     * one.
+     */
     public static SendResult send(
             HttpClient httpClient,
             Supplier<TokenSource> tokens,
@@ -72,7 +83,7 @@ public final class Authorization {
             Credentials credentials,
             CredentialPlacement credentialPlacement) {
         var start = System.nanoTime();
-        return switch (show(credentials, credentialPlacement, tokens)) {
+        return switch (valueOf(credentials, credentialPlacement, tokens)) {
             case AuthorizationValue.Denied(Fault fault) -> new SendResult.Denied(fault);
             case AuthorizationValue.Value(String first) -> {
                 var reply = httpClient.send(credentialPlacement.apply(withRemainingTime(request, start), first));
@@ -103,14 +114,14 @@ public final class Authorization {
         };
     }
 
-    /** The same request with the time that is left of its own. */
+    /** Returns the request with a timeout reduced by the time that has passed since the start. */
     private static HttpRequest withRemainingTime(HttpRequest request, long startNanos) {
         var left = request.timeout().minusNanos(System.nanoTime() - startNanos);
         var timeout = left.isPositive() ? left : Duration.ofNanos(1);
         return new HttpRequest(request.method(), request.uri(), request.headers(), request.body(), timeout);
     }
 
-    private static AuthorizationValue show(
+    private static AuthorizationValue valueOf(
             Credentials credentials, CredentialPlacement credentialPlacement, Supplier<TokenSource> tokens) {
         return switch (credentials) {
             case Credentials.Basic basic ->
@@ -133,19 +144,19 @@ public final class Authorization {
 
     private static AuthorizationValue basicValue(Credentials.Basic basic) {
         return basic.username().contains(":")
-                ? denied("the username holds a colon, which the basic scheme cannot send")
+                ? denied("the username contains a colon, which the basic scheme cannot send")
                 : new AuthorizationValue.Value("Basic " + basic.encoded());
     }
 
-    /** A line break in a secret would make a header of its own. */
+    /** Rejects other values, because a line break in a secret would inject a header. */
     private static AuthorizationValue requirePrintable(String value) {
         return value.chars().allMatch(c -> c >= ' ' && c <= '~')
                 ? new AuthorizationValue.Value(value)
-                : denied("the token or password holds characters other than printable ASCII");
+                : denied("the token or password contains characters other than printable ASCII");
     }
 
     private static AuthorizationValue denied(String reason) {
-        return new AuthorizationValue.Denied(Fault.of(Fault.AUTHENTICATION, "nothing was sent: " + reason));
+        return new AuthorizationValue.Denied(Fault.of(Fault.AUTHENTICATION, "The request was not sent: " + reason));
     }
 
     private Authorization() {}

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds out where authorization servers give tokens out: by their metadata if they publish them, else at their own URL. */
+/** Finds the token endpoint of an authorization server: in its published metadata, or else at the authority's own URL. */
 final class AuthorizationServerDiscovery {
 
-    /** What was found out about one. */
+    /** The server, or the reason why it is unknown. */
     sealed interface Found {
 
         record Server(AuthorizationServer server) implements Found {}
@@ -43,7 +43,11 @@ final class AuthorizationServerDiscovery {
         this.clock = clock;
     }
 
-    /** The server that gives tokens for these credentials. @param by when the answer must be there */
+    /**
+     * Returns the server that issues tokens for these credentials.
+     *
+     * @param by deadline of the discovery
+     */
     Found discover(Credentials.OAuth2 credentials, Instant by) {
         if (credentials.authority().isPresent()) {
             return at(credentials.authority().get(), by);
@@ -51,16 +55,18 @@ final class AuthorizationServerDiscovery {
         return credentials
                 .tokenEndpoint()
                 .<Found>map(endpoint -> new Found.Server(AuthorizationServer.atEndpoint(endpoint)))
-                .orElseGet(() -> unknown(Fault.CONFIGURATION, "the auth definition names no authority"));
+                .orElseGet(() -> unknown(
+                        Fault.CONFIGURATION,
+                        "the auth definition has no authority: add the URL of the authorization server"));
     }
 
     private Found at(String authority, Instant by) {
         try {
             var uri = URI.create(authority);
-            var found = known.get(uri).filter(it -> clock.instant().isBefore(it.until()));
+            var found = known.get(uri).filter(cached -> clock.instant().isBefore(cached.until()));
             return found.isPresent() ? new Found.Server(found.get().server()) : requestMetadata(uri, by);
         } catch (IllegalArgumentException noUrl) {
-            return unknown(Fault.CONFIGURATION, "the authority of the auth definition is no URL");
+            return unknown(Fault.CONFIGURATION, "the authority of the auth definition is not a valid URL");
         }
     }
 
@@ -87,7 +93,7 @@ final class AuthorizationServerDiscovery {
         return remember(authority, AuthorizationServer.atEndpoint(authority.toString()));
     }
 
-    /** Where metadata are, in the order of their spread: OpenID Connect Discovery, section 4; RFC 8414, section 3. */
+    /** Returns the URLs of the metadata, the most common first: OpenID Connect Discovery, section 4; RFC 8414, section 3. */
     private static List<URI> metadataUrls(URI authority) {
         var base = authority.toString().replaceAll("/+$", "");
         var path = Optional.ofNullable(authority.getRawPath()).orElse("").replaceAll("/+$", "");
@@ -111,6 +117,6 @@ final class AuthorizationServerDiscovery {
     }
 
     private static Found unknown(String code, String why) {
-        return new Found.Unknown(Fault.of(code, "no token could be asked for: " + why));
+        return new Found.Unknown(Fault.of(code, "The access token could not be requested: " + why));
     }
 }

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Those who ask for the same token at the same time wait for one answer. */
+/** A token source that combines concurrent requests for the same token into one. */
 public final class CoalescingTokenSource implements TokenSource {
 
     private final TokenSource source;
-    private final Map<Credentials.OAuth2, CompletableFuture<TokenResult>> underWay = new ConcurrentHashMap<>();
+    private final Map<Credentials.OAuth2, CompletableFuture<TokenResult>> pending = new ConcurrentHashMap<>();
 
     public CoalescingTokenSource(TokenSource tokenSource) {
         this.source = tokenSource;
@@ -19,10 +19,10 @@ public final class CoalescingTokenSource implements TokenSource {
 
     @Override
     public TokenResult obtain(Credentials.OAuth2 credentials) {
-        var mine = new CompletableFuture<TokenResult>();
-        return Optional.ofNullable(underWay.putIfAbsent(credentials, mine))
+        var own = new CompletableFuture<TokenResult>();
+        return Optional.ofNullable(pending.putIfAbsent(credentials, own))
                 .map(CompletableFuture::join)
-                .orElseGet(() -> request(credentials, mine));
+                .orElseGet(() -> request(credentials, own));
     }
 
     private TokenResult request(Credentials.OAuth2 credentials, CompletableFuture<TokenResult> answer) {
@@ -31,7 +31,7 @@ public final class CoalescingTokenSource implements TokenSource {
         } catch (RuntimeException bug) {
             answer.completeExceptionally(bug);
         } finally {
-            underWay.remove(credentials, answer);
+            pending.remove(credentials, answer);
         }
         return answer.join();
     }

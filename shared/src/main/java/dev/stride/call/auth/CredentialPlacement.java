@@ -6,23 +6,23 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Where a request shows who it comes from (OpenAPI 3.1, "Security Scheme Object"). */
+/** The part of a request that carries the credentials (OpenAPI 3.1, "Security Scheme Object"). */
 public sealed interface CredentialPlacement {
 
-    /** The field of HTTP for it, whose value says the scheme first (RFC 9110, section 11.6.2). */
+    /** The Authorization header, whose value starts with the scheme (RFC 9110, section 11.6.2). */
     record Header() implements CredentialPlacement {}
 
-    /** The bare token or password under a name of the service's own, an "API key". */
+    /** An API key: the token or password alone, under a name that the service defines. */
     record ApiKey(In in, String name) implements CredentialPlacement {}
 
-    /** The parts of a request that can hold a key. */
+    /** The parts of a request that can carry an API key. */
     enum In {
         HEADER,
         QUERY,
         COOKIE
     }
 
-    /** The request that shows it. */
+    /** Returns the request with the value added in this place. */
     default HttpRequest apply(HttpRequest request, String value) {
         return switch (this) {
             case Header() -> withHeader(request, "Authorization", value);

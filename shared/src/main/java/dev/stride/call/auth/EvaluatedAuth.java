@@ -15,19 +15,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an auth definition gives at one moment. */
+/** The credentials of an auth definition with its secrets filled in, or the reason why there are none. */
 public sealed interface EvaluatedAuth {
 
     record Available(Credentials credentials) implements EvaluatedAuth {}
 
-    /** It gives none. @param reason never holds a secret */
+    /**
+     * The auth definition has no usable credentials.
+     *
+     * @param reason does not contain secrets
+     */
     record Unavailable(String reason) implements EvaluatedAuth {}
 
-    /** A secret by its name, in the stored form of an expression. */
+    /** Matches a reference to a secret in the stored form of an expression. */
     Pattern SECRET = Pattern.compile("\\$SECRETS\\s*(?:\\.\\s*([A-Za-z_]\\w*)|\\[\\s*\\\\?\"([^\"\\\\]+))");
 
     /**
-     * Fills in the secrets.
+     * Evaluates the properties of an auth definition.
      *
      * @param bindings constants and secrets
      */
@@ -37,13 +41,13 @@ public sealed interface EvaluatedAuth {
             return new Unavailable("there is no value for the secret " + unknown);
         }
         return switch (Selection.of(auth.properties().evaluate(NullNode.getInstance(), bindings))) {
-            case Selection.Nothing(), Selection.Failed _ -> new Unavailable("its properties cannot be computed");
+            case Selection.Nothing(), Selection.Failed _ -> new Unavailable("its properties cannot be evaluated");
             case Selection.Value(JsonNode value) ->
                 evaluate(auth, value.isTextual() ? parse(value.textValue()) : value);
         };
     }
 
-    /** What it gives, if it gives something. */
+    /** Returns the credentials, if they are available. */
     default Optional<Credentials> asOptional() {
         return switch (this) {
             case Available(Credentials credentials) -> Optional.of(credentials);
@@ -51,7 +55,7 @@ public sealed interface EvaluatedAuth {
         };
     }
 
-    /** Names of the secrets that its properties read and that have no value. */
+    /** Returns the names of the secrets that the properties refer to and that have no value. */
     private static String missingSecrets(Auth auth, Bindings bindings) {
         var values = bindings.variables().getOrDefault("SECRETS", NullNode.getInstance());
         return SECRET.matcher(auth.properties().toJson().toString())
@@ -66,7 +70,7 @@ public sealed interface EvaluatedAuth {
         var written = properties.path("grantType").asText();
         var grantType = GrantType.parse(written);
         if (auth.scheme() == AuthScheme.OAUTH2 && grantType.isEmpty() && !written.isEmpty()) {
-            return new Unavailable("it has no grantType that there is: "
+            return new Unavailable("its grantType is unknown; write one of: "
                     + Stream.of(GrantType.values()).map(GrantType::toString).collect(Collectors.joining(", ")));
         }
         var needed = Stream.concat(
@@ -78,7 +82,7 @@ public sealed interface EvaluatedAuth {
                 : new Unavailable("it has no " + missing + " for the scheme " + auth.scheme());
     }
 
-    /** A secret that holds all properties is an object as text. */
+    /** Parses a secret that contains all properties as a JSON object. */
     private static JsonNode parse(String text) {
         try {
             return new JsonMapper().readTree(text);

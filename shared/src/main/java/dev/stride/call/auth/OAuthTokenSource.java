@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tokens from authorization servers (OAuth 2.0, RFC 6749), in memory only. */
+/** Requests access tokens from authorization servers (OAuth 2.0, RFC 6749) and caches them in memory. */
 public final class OAuthTokenSource implements TokenSource {
 
-    /** @param until when it is no longer given out */
-    private record Kept(String token, Instant until) {}
+    /** @param until the time after which the token is no longer used */
+    private record CachedToken(String token, Instant until) {}
 
     private final HttpClient httpClient;
     private final InstantSource clock;
     private final AuthorizationServerDiscovery servers;
-    private final LruCache<Credentials.OAuth2, Kept> kept = new LruCache<>(CallLimits.TOKENS_CACHED);
+    private final LruCache<Credentials.OAuth2, CachedToken> cached = new LruCache<>(CallLimits.TOKENS_CACHED);
 
-    /** The last tokens for the same credentials, by those credentials wherever they are good. */
-    private final LruCache<Credentials.OAuth2, List<String>> given = new LruCache<>(CallLimits.TOKENS_CACHED);
+    /** The last issued tokens by credentials without their token endpoint, for the redaction of stored data. */
+    private final LruCache<Credentials.OAuth2, List<String>> issued = new LruCache<>(CallLimits.TOKENS_CACHED);
 
     public OAuthTokenSource(HttpClient httpClient, InstantSource clock) {
         this.httpClient = httpClient;
@@ -35,22 +35,22 @@ public final class OAuthTokenSource implements TokenSource {
     @Override
     public TokenResult obtain(Credentials.OAuth2 credentials) {
         var now = clock.instant();
-        return kept.get(credentials)
-                .filter(it -> now.isBefore(it.until()))
+        return cached.get(credentials)
+                .filter(token -> now.isBefore(token.until()))
                 .<TokenResult>map(good -> new TokenResult.Token(good.token()))
                 .orElseGet(() -> request(credentials, now));
     }
 
     @Override
     public void invalidate(Credentials.OAuth2 credentials, String token) {
-        kept.get(credentials)
+        cached.get(credentials)
                 .filter(it -> it.token().equals(token))
-                .ifPresent(it -> kept.put(credentials, new Kept(token, Instant.MIN)));
+                .ifPresent(it -> cached.put(credentials, new CachedToken(token, Instant.MIN)));
     }
 
     @Override
     public List<String> issuedTokens(Credentials.OAuth2 credentials) {
-        return given.get(credentials.withoutTokenEndpoint()).orElse(List.of());
+        return issued.get(credentials.withoutTokenEndpoint()).orElse(List.of());
     }
 
     private TokenResult request(Credentials.OAuth2 credentials, Instant now) {
@@ -67,7 +67,7 @@ public final class OAuthTokenSource implements TokenSource {
             case TokenResponse.Denied(Fault fault) -> new TokenResult.Denied(fault);
             case TokenResponse.Issued issued -> {
                 var until = now.plus(issued.lifetime()).minus(CallLimits.TOKEN_EXPIRY_MARGIN);
-                kept.put(credentials, new Kept(issued.token(), until));
+                cached.put(credentials, new CachedToken(issued.token(), until));
                 remember(credentials.withoutTokenEndpoint(), issued.token());
                 yield new TokenResult.Token(issued.token());
             }
@@ -77,7 +77,7 @@ public final class OAuthTokenSource implements TokenSource {
     private void remember(Credentials.OAuth2 credentials, String token) {
         var former = issuedTokens(credentials);
         var last = former.subList(Math.max(0, former.size() - CallLimits.TOKENS_REMEMBERED + 1), former.size());
-        given.put(credentials, Stream.concat(last.stream(), Stream.of(token)).toList());
+        issued.put(credentials, Stream.concat(last.stream(), Stream.of(token)).toList());
     }
 
     private TokenResponse answer(Credentials.OAuth2 credentials, AuthorizationServer server, Instant now, Instant by) {
@@ -86,8 +86,9 @@ public final class OAuthTokenSource implements TokenSource {
             var host = Optional.ofNullable(request.uri().getHost()).orElse("");
             return TokenResponse.parse(credentials, host, httpClient.send(request));
         } catch (IllegalArgumentException noUrl) {
-            return new TokenResponse.Denied(
-                    Fault.of(Fault.CONFIGURATION, "there is no token: the token endpoint is no URL"));
+            return new TokenResponse.Denied(Fault.of(
+                    Fault.CONFIGURATION,
+                    "The access token could not be requested: the token endpoint is not a valid URL"));
         }
     }
 }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes the request for a token: the form of a grant, and who asks for it (RFC 6749, section 4; RFC 8693, section 2.1). */
+/**
+ * Builds the request for an access token: the form fields of the grant and the authentication of the client (RFC 6749, section 4;
+ * RFC 8693, section 2.1).
+ */
 final class TokenRequest {
 
     private static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
@@ -25,12 +28,16 @@ final class TokenRequest {
         this.credentials = credentials;
     }
 
-    /** Throws {@link IllegalArgumentException} when the server's token endpoint is no URL. */
+    /**
+     * Builds the request.
+     *
+     * @throws IllegalArgumentException when the token endpoint is not a valid URL
+     */
     static HttpRequest of(Credentials.OAuth2 credentials, AuthorizationServer server, Duration timeout) {
         return new TokenRequest(credentials).to(server, timeout);
     }
 
-    /** The time that is left, at least a moment. */
+    /** Returns the time until the deadline, at least 1 ms. */
     static Duration remaining(Instant now, Instant by) {
         return now.isBefore(by) ? Duration.between(now, by) : Duration.ofMillis(1);
     }
@@ -76,7 +83,7 @@ final class TokenRequest {
         credentials.audiences().forEach(audience -> put("audience", audience));
     }
 
-    /** The client's id and secret, encoded as forms are before the scheme encodes them once more. */
+    /** Returns the client's ID and secret, form-encoded as RFC 6749, section 2.3.1 requires before the Basic encoding. */
     private Credentials.Basic client(String secret) {
         return new Credentials.Basic(encoded(credentials.clientId()), encoded(secret));
     }

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What an authorization server answered (RFC 6749, section 5). */
+/** The response of an authorization server to a token request (RFC 6749, section 5). */
 sealed interface TokenResponse {
 
-    /** @param lifetime from the moment of the request */
+    /** @param lifetime counted from the moment of the request */
     record Issued(String token, Duration lifetime) implements TokenResponse {
         @Override
         public String toString() {
@@ -32,7 +32,7 @@ sealed interface TokenResponse {
     JsonMapper JSON = new JsonMapper();
     int TOO_MANY_REQUESTS = 429;
 
-    /** @param host who was asked, for people */
+    /** @param host of the authorization server, named in messages */
     static TokenResponse parse(Credentials.OAuth2 credentials, String host, HttpReply reply) {
         return switch (reply) {
             case Unanswered none -> denied(none.reason().code(), none.message());
@@ -45,31 +45,31 @@ sealed interface TokenResponse {
         };
     }
 
-    /** Whether a server could not do what it was asked for, which says nothing about the request. */
+    /** Returns whether a status is a temporary failure of the server. */
     static boolean isTransient(int status) {
         return status >= 500 || status == TOO_MANY_REQUESTS;
     }
 
     private static TokenResponse parse(Credentials.OAuth2 credentials, String host, Answered answered) {
-        var said = json(answered);
+        var response = json(answered);
         if (answered.status() != 200) {
-            var words = Redaction.of(credentials.secrets()).of(errorText(said));
+            var words = Redaction.of(credentials.secrets()).redact(errorText(response));
             return denied(Fault.AUTHENTICATION, host + " answered " + answered.status() + words);
         }
-        var token = said.path("access_token").asText();
-        var type = said.path("token_type").asText("Bearer");
-        if (!said.path("access_token").isTextual() || token.isEmpty()) {
+        var token = response.path("access_token").asText();
+        var type = response.path("token_type").asText("Bearer");
+        if (!response.path("access_token").isTextual() || token.isEmpty()) {
             return denied(Fault.COMMUNICATION, host + " answered without an access token");
         }
         return type.equalsIgnoreCase("Bearer")
-                ? new Issued(token, lifetime(said.path("expires_in")))
+                ? new Issued(token, lifetime(response.path("expires_in")))
                 : denied(Fault.COMMUNICATION, host + " answered with a token that is not a bearer token");
     }
 
-    /** What the server says is wrong, as far as it may be repeated. */
-    private static String errorText(JsonNode said) {
+    /** Returns the server's error text, limited to printable ASCII and to a maximum length. */
+    private static String errorText(JsonNode response) {
         var words = Stream.of("error", "error_description")
-                .map(said::path)
+                .map(response::path)
                 .filter(JsonNode::isTextual)
                 .map(JsonNode::textValue)
                 .map(text -> text.replaceAll("[^\\x20-\\x7e]", " "))
@@ -96,6 +96,6 @@ sealed interface TokenResponse {
     }
 
     private static TokenResponse denied(String code, String why) {
-        return new Denied(Fault.of(code, "there is no token: " + why));
+        return new Denied(Fault.of(code, "The access token could not be obtained: " + why));
     }
 }

@@ -4,10 +4,10 @@ import dev.stride.call.api.Credentials;
 import dev.stride.plan.fault.Fault;
 import java.util.List;
 
-/** Access tokens, each kept until it expires. */
+/** Issues OAuth 2.0 access tokens, and caches each until it expires. */
 public interface TokenSource {
 
-    /** What asking for a token gave. */
+    /** An access token, or the reason why there is none. */
     sealed interface TokenResult {
 
         record Token(String value) implements TokenResult {
@@ -20,13 +20,13 @@ public interface TokenSource {
         record Denied(Fault fault) implements TokenResult {}
     }
 
-    /** A token for these credentials: a kept one that is still good, or else a new one. */
+    /** Returns a token for these credentials: a cached one that has not expired, or a new one. */
     TokenResult obtain(Credentials.OAuth2 credentials);
 
-    /** A service did not take this token, although it seemed good: it is not given out again. */
+    /** Removes a token from the cache, after a service has rejected it. */
     void invalidate(Credentials.OAuth2 credentials, String token);
 
-    /** The tokens that were given for these credentials lately, wherever and good or not: nobody may read them. */
+    /** Returns the tokens that were recently issued for these credentials, whether valid or not, so that they can be redacted. */
     default List<String> issuedTokens(Credentials.OAuth2 credentials) {
         return List.of();
     }

@@ -1,4 +1,4 @@
-/** How a call shows who it comes from. */
+/** Authentication of calls: evaluated auth definitions, access tokens, and their placement in requests. */
 @NullMarked
 package dev.stride.call.auth;
 

@@ -5,19 +5,18 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.Execution;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.call.aws.client.AwsServices.Execution;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 
 /**
- * An execution whose end is waited for. Each attempt of a call has an execution of its own, named after key and attempt; yet an
- * attempt begins none while that of an earlier attempt runs or after it succeeded, but waits for that one: an answer that got lost,
- * or an attempt that took too long, does not have the same work done twice at a time. So only a failed execution is followed by
- * another.
+ * A Step Functions execution whose result the call waits for. Its name consists of the idempotency key and the attempt. An
+ * attempt does not start an execution while one of an earlier attempt is running or has succeeded, but waits for that one: after
+ * a lost reply or a timeout, the work is not done twice. Only a failed execution is followed by another.
  *
- * <p>Nobody stops an execution when its action takes longer than it may or its workflow is cancelled.
+ * <p>An execution is not stopped when its action times out or its workflow is cancelled.
  */
 record AwaitedExecution(StateMachine machine, CallRequest request, AwsServices cloud) {
 
@@ -42,18 +41,18 @@ record AwaitedExecution(StateMachine machine, CallRequest request, AwsServices c
         var name = CallName.of(request, request.attempt());
         var start = new ExecutionStart(machine.arn(), name, request.arguments().toString());
         return switch (cloud.start(start, time())) {
-            // Step Functions is slow to tell of it.
+            // The execution exists, but DescribeExecution does not return it yet.
             case AwsReply.Refused<StartedExecution>(String code, var _)
             when code.equals(StateMachine.EXECUTION_ALREADY_EXISTS) -> pending();
             case AwsReply<StartedExecution> reply -> reply.toReply(machine.starting(), this::onStarted);
         };
     }
 
-    private Reply onStarted(StartedExecution begun) {
-        return begun.arn().contains(":express:")
+    private Reply onStarted(StartedExecution started) {
+        return started.arn().contains(":express:")
                 ? new Reply.Failed(Fault.of(
                         Fault.CONFIGURATION,
-                        machine.arn() + " is an Express state machine, whose executions cannot be waited for: leave"
+                        machine.arn() + " is an Express state machine, which does not support #sync: leave"
                                 + " #sync out, or make it a standard one"))
                 : pending();
     }
@@ -62,7 +61,7 @@ record AwaitedExecution(StateMachine machine, CallRequest request, AwsServices c
         return new Reply.Pending(CallLimits.SHORTEST_POLL);
     }
 
-    /** All requests of an attempt share its time. */
+    /** The timeout of one request: the attempt divides its timeout among its requests. */
     private Duration time() {
         return request.timeout().dividedBy(Math.min(request.attempt(), CallLimits.EARLIER_EXECUTIONS_CHECKED + 1) + 1L);
     }

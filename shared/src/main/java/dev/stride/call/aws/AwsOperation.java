@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the operation of a custom function on AWS says, such as {@code lambda:resize#async}.
+ * The parsed operation of a custom function on AWS, such as {@code lambda:resize#async}.
  *
- * @param kind the word before the first colon
- * @param target what is called: all up to the {@code #}
- * @param suffix what comes after the {@code #}, if there is one
- * @param problems what is wrong with it whatever its kind
+ * @param kind the text before the first colon
+ * @param target the called resource: the text up to the {@code #}
+ * @param suffix the text after the {@code #}, if there is one
+ * @param problems errors that do not depend on the kind
  */
 record AwsOperation(String kind, String target, Optional<String> suffix, List<String> problems) {
 
@@ -24,28 +24,37 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
         var parts = functionOperation.text().split(":", 2);
         var sides = (parts.length > 1 ? parts[1] : "").split("#", 2);
         var suffix = sides.length > 1 ? Optional.of(sides[1]) : Optional.<String>empty();
-        var problems = functionOperation
-                .auth()
-                .map(_ -> parts[0] + " is called by the role that this runtime has on AWS: leave `authRef` out.")
-                .stream()
-                .toList();
+        var problems =
+                functionOperation
+                        .auth()
+                        .map(_ -> parts[0] + " is called with the IAM role of this runtime: remove `authRef`.")
+                        .stream()
+                        .toList();
         return new AwsOperation(parts[0], sides[0], suffix, problems);
     }
 
-    /** The operation as its author wrote it. */
+    /** Returns the operation as the author wrote it. */
     @Override
     public String toString() {
         return kind + ":" + target + suffix.map(it -> "#" + it).orElse("");
     }
 
-    /** Everything that is wrong, a problem of the kind's own among it if there is one. */
+    /**
+     * Returns a failed resolution with all problems.
+     *
+     * @param own a problem that the kind has found
+     */
     Resolution unresolved(Optional<String> own) {
         var all = new ArrayList<>(problems);
         own.ifPresent(all::add);
         return new Resolution.Unresolved(all);
     }
 
-    /** It can be called, unless something is wrong with it whatever its kind. @param arguments a JSON Schema, as text */
+    /**
+     * Returns a successful resolution, unless there are problems.
+     *
+     * @param arguments a JSON Schema as text
+     */
     Resolution resolved(JsonNode template, Optional<String> arguments) {
         return problems.isEmpty()
                 ? new Resolution.Resolved(
@@ -57,7 +66,7 @@ record AwsOperation(String kind, String target, Optional<String> suffix, List<St
         try {
             return UntrustedJson.parse(text);
         } catch (JsonProcessingException malformed) {
-            throw new IllegalStateException("a schema of this runtime is no JSON", malformed);
+            throw new IllegalStateException("a built-in JSON Schema is not valid JSON", malformed);
         }
     }
 }

@@ -7,10 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The arguments of a call, read one by one: expressions may give what no schema could see at deployment. */
+/**
+ * Reads and checks the arguments of a call on AWS. It repeats the checks of deployment, because expressions produce values that
+ * deployment cannot check.
+ */
 record CallArguments(JsonNode json) {
 
-    /** An argument that must be there, as text: a string as it is, anything else as JSON. */
+    /** Returns a required argument as text: a string as it is, any other value as JSON. */
     String body(String name) throws InvalidArgumentException {
         var value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {
@@ -19,7 +22,7 @@ record CallArguments(JsonNode json) {
         return value.isTextual() ? value.textValue() : value.toString();
     }
 
-    /** An argument that must be there and be an object, as JSON. */
+    /** Returns a required argument that must be an object, as JSON. */
     String object(String name) throws InvalidArgumentException {
         var text = body(name);
         if (!json.path(name).isObject()) {
@@ -28,7 +31,7 @@ record CallArguments(JsonNode json) {
         return text;
     }
 
-    /** An argument that must be a string with at least one letter, if it is there. */
+    /** Returns an optional argument that must be a string and not blank. */
     Optional<String> text(String name) throws InvalidArgumentException {
         var value = json.path(name);
         if (value.isMissingNode() || value.isNull()) {
@@ -40,12 +43,15 @@ record CallArguments(JsonNode json) {
         return Optional.of(value.textValue());
     }
 
-    /** A text that must be there. */
+    /** Returns a required argument that must be a string and not blank. */
     String required(String name) throws InvalidArgumentException {
         return text(name).orElseThrow(() -> new InvalidArgumentException(name, "is missing"));
     }
 
-    /** An object of strings, numbers and booleans, all as text; empty when it is not there. */
+    /**
+     * Returns an optional argument that must be an object of strings, numbers and booleans, with its values as text; empty when
+     * it is missing.
+     */
     Map<String, String> texts(String name) throws InvalidArgumentException {
         var value = json.path(name);
         if (!value.isMissingNode() && !value.isNull() && !value.isObject()) {
@@ -62,7 +68,7 @@ record CallArguments(JsonNode json) {
         return texts;
     }
 
-    /** A duration in ISO 8601 format, at most as long as is allowed, if it is there. */
+    /** Returns an optional argument that must be an ISO 8601 duration and not exceed the limit. */
     Optional<Duration> duration(String name, Duration longest) throws InvalidArgumentException {
         var text = text(name);
         try {

@@ -10,18 +10,19 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.aws.client.EventBridgeEvent;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.AwsServices.EventBridgeEvent;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Puts events on buses of EventBridge: {@code eventbridge:BUS} by name or ARN, with {@code #DETAIL_TYPE} where it is always the
- * same. The arguments are {@code source}, {@code detail}, an object, and {@code detailType} unless the operation has it. The
- * result is <code>{eventId}</code>.
+ * The call kind {@code eventbridge}: puts an event on an EventBridge bus. Its operation is {@code eventbridge:BUS} with the name
+ * or ARN of the bus, and {@code #DETAIL_TYPE} if all events have the same detail type. The arguments are {@code source}, {@code
+ * detail}, an object, and {@code detailType} unless the operation contains it. The result is <code>{eventId}</code>.
  *
- * <p>EventBridge does not recognise a repetition, and an event is sent as the author wrote it, without the call's key: a receiver
- * that must know repetitions needs something in the detail to know them by.
+ * <p>EventBridge does not detect repeated events, and the event does not contain the idempotency key. If a receiver must detect
+ * repetitions, the author adds an identifier to the detail.
  */
 public final class EventBridgeCall implements CallKind {
 
@@ -54,8 +55,8 @@ public final class EventBridgeCall implements CallKind {
         var text = AwsOperation.parse(functionOperation);
         if (!BUS.matcher(text.target()).matches()
                 || text.suffix().filter(String::isBlank).isPresent()) {
-            return text.unresolved(Optional.of("'" + text + "' names no bus of EventBridge: write"
-                    + " eventbridge:<name or ARN of a bus>, with #<detail type> where all events have the same,"
+            return text.unresolved(Optional.of("'" + text + "' is not an EventBridge operation: write"
+                    + " eventbridge:<name or ARN of a bus>, with #<detail type> if all events have the same,"
                     + " such as eventbridge:orders#OrderPlaced."));
         }
         var template = JsonNodeFactory.instance.objectNode().put("bus", text.target());
@@ -73,7 +74,7 @@ public final class EventBridgeCall implements CallKind {
                             what, event.source() + event.detailType() + event.detail(), Limits.BUS_EVENT_BYTES)
                     .<Reply>map(Reply.Failed::new)
                     .orElseGet(() -> outboundClients
-                            .cloud()
+                            .get(AwsServices.class)
                             .put(event, request.timeout())
                             .toReply(what, messageReceipt -> messageReceipt.toReply("eventId")));
         } catch (InvalidArgumentException wrong) {

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.call.api.Reply;
-import dev.stride.call.aws.client.Execution;
+import dev.stride.call.aws.client.AwsServices.Execution;
 import dev.stride.common.UntrustedJson;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 
-/** What an execution that is waited for has come to. */
+/** The state of an awaited execution, and the reply that follows from it. */
 sealed interface ExecutionState {
 
     Reply toReply();
@@ -29,14 +29,14 @@ sealed interface ExecutionState {
 
     record Running(Execution execution) implements ExecutionState {
 
-        /** By how much the age of an execution exceeds the time until it is looked at again. */
-        private static final int SHARE = 2;
+        /** The divisor of an execution's age that gives the polling interval. */
+        private static final int POLLS_PER_AGE = 2;
 
-        /** The longer it has been running, the longer it is left alone. */
+        /** Returns a polling interval that grows with the age of the execution. */
         @Override
         public Reply toReply() {
             return new Reply.Pending(Duration.ofMillis(Math.clamp(
-                    execution.age().dividedBy(SHARE).toMillis(),
+                    execution.age().dividedBy(POLLS_PER_AGE).toMillis(),
                     CallLimits.SHORTEST_POLL.toMillis(),
                     CallLimits.LONGEST_POLL.toMillis())));
         }
@@ -50,19 +50,19 @@ sealed interface ExecutionState {
             } catch (JsonProcessingException notJson) {
                 return new Reply.Failed(Fault.of(
                         Fault.COMMUNICATION,
-                        "the output of the execution " + execution.arn() + " is no JSON that can be read: "
+                        "the output of the execution " + execution.arn() + " is JSON that cannot be read:  "
                                 + notJson.getOriginalMessage()));
             }
         }
     }
 
-    /** Named by the error that the state machine gave, else by its status; the cause is the fault's data. */
+    /** A failed execution. Its fault has the name of the execution's error, or else of its status, and the cause as its data. */
     record Failed(Execution execution) implements ExecutionState {
         @Override
         public Reply toReply() {
             var name = execution.error().filter(it -> !it.isBlank()).orElse(execution.status());
-            var cause = execution.cause().orElse("it gave no cause");
-            var message = "the execution %s ended as %s: %s"
+            var cause = execution.cause().orElse("no cause was given");
+            var message = "the execution %s ended with the status %s: %s"
                     .formatted(execution.arn(), execution.status(), FaultText.shorten(cause));
             return new Reply.Failed(
                     new Fault(name, name, message, execution.cause().flatMap(it -> FaultText.limit(data(it)))));

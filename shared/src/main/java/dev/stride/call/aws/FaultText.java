@@ -6,19 +6,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.CallLimits;
 import java.util.Optional;
 
-/** What a fault keeps of what a service told. */
+/** Limits the size of messages and data that a fault keeps of a service's error. */
 final class FaultText {
 
-    /** A message, cut where it is too long. */
+    /** Returns a message, truncated at the limit. */
     static String shorten(String message) {
         return message.length() > CallLimits.FAULT_MESSAGE_CHARACTERS
                 ? message.substring(0, CallLimits.FAULT_MESSAGE_CHARACTERS) + "..."
                 : message;
     }
 
-    /** Data, unless it is too large. */
-    static Optional<JsonNode> limit(JsonNode told) {
-        return Optional.of(told)
+    /** Returns the data, or empty when they exceed the limit. */
+    static Optional<JsonNode> limit(JsonNode data) {
+        return Optional.of(data)
                 .filter(it -> !it.isNull() && it.toString().getBytes(UTF_8).length <= CallLimits.FAULT_DATA_BYTES);
     }
 

@@ -3,7 +3,7 @@ package dev.stride.call.aws;
 import dev.stride.call.api.Reply;
 import dev.stride.plan.fault.Fault;
 
-/** An argument of a call is not what it takes. */
+/** Thrown when an argument of a call is invalid. */
 final class InvalidArgumentException extends Exception {
 
     private final String problem;
@@ -12,7 +12,11 @@ final class InvalidArgumentException extends Exception {
         this.problem = "the argument `" + name + "` " + problem;
     }
 
-    /** @param what the operation, for messages */
+    /**
+     * Returns the fault that reports the argument.
+     *
+     * @param what the operation, for the message
+     */
     Reply toReply(String what) {
         return new Reply.Failed(Fault.of(Fault.VALIDATION, what + ": " + problem));
     }

@@ -1,5 +1,7 @@
 package dev.stride.call.aws;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.CallLimits;
 import dev.stride.call.api.CallKind;
@@ -9,18 +11,23 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.aws.client.LambdaInvocation;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.AwsServices.LambdaInvocation;
+import dev.stride.call.aws.client.AwsServices.LambdaOutput;
+import dev.stride.common.UntrustedJson;
 import dev.stride.plan.call.CallTemplate;
+import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Invokes functions of Lambda: {@code lambda:NAME} or {@code lambda:ARN}, each with {@code :QUALIFIER} for a version or an alias,
- * and with {@code #async} when Lambda shall only take the event. The arguments are the payload, the result is the function's; that
- * of {@code #async} is an empty object.
+ * The call kind {@code lambda}: invokes a Lambda function. Its operation is {@code lambda:NAME} or {@code lambda:ARN}, with
+ * {@code :QUALIFIER} for a version or an alias, and with {@code #async} for an asynchronous invocation. The arguments are the
+ * payload. The result is the result of the function, and an empty object for {@code #async}.
  *
- * <p>Lambda itself does not recognise a repetition. A function whose result is waited for finds the call's key as
- * {@code idempotencyKey} in the custom part of its client context; Lambda hands none to others.
+ * <p>Lambda does not detect repeated invocations. A synchronously invoked function finds the idempotency key as {@code
+ * idempotencyKey} in the custom part of its client context. Lambda does not pass the client context to asynchronously invoked
+ * functions.
  */
 public final class LambdaCall implements CallKind {
 
@@ -41,12 +48,13 @@ public final class LambdaCall implements CallKind {
         var text = AwsOperation.parse(functionOperation);
         var named = FUNCTION.matcher(text.target());
         if (!named.matches()) {
-            return text.unresolved(Optional.of("'" + text + "' names no function of Lambda: write lambda:<name or ARN>,"
-                    + " with :<version or alias> and #async where you want them, such as lambda:resize:live#async."));
+            return text.unresolved(Optional.of("'" + text + "' is not a Lambda operation: write lambda:<name or ARN>,"
+                    + " optionally with :<version or alias> and #async, such as lambda:resize:live#async."));
         }
         if (text.suffix().filter(suffix -> !suffix.equals(ASYNC)).isPresent()) {
-            return text.unresolved(Optional.of("'" + text + "' cannot end so: write #async when nobody waits for the"
-                    + " result of the function, and nothing otherwise."));
+            return text.unresolved(
+                    Optional.of("'" + text + "' has an unknown suffix: write #async if the workflow does not need the"
+                            + " result of the function, otherwise remove it."));
         }
         var template = JsonNodeFactory.instance.objectNode().put("function", named.group(1));
         Optional.ofNullable(named.group(2)).ifPresent(qualifier -> template.put("qualifier", qualifier));
@@ -68,8 +76,45 @@ public final class LambdaCall implements CallKind {
         return PayloadSize.faultIfAbove(what, invocation.payload(), most)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> outboundClients
-                        .cloud()
+                        .get(AwsServices.class)
                         .invoke(invocation, request.timeout())
                         .toReply(what, result -> LambdaResultReader.toReply(invocation, result)));
+    }
+
+    /** Converts the output of a Lambda function to the reply of a call. */
+    private static final class LambdaResultReader {
+
+        /**
+         * Converts an output. A failed function becomes a fault with the name of its error type and the error payload as data
+         * (decision 88 in docs/spec-decisions.md).
+         */
+        static Reply toReply(LambdaInvocation invocation, LambdaOutput result) {
+            if (!invocation.awaitsResult()) {
+                return new Reply.Answered(JsonNodeFactory.instance.objectNode());
+            }
+            var what = "the Lambda function " + invocation.function();
+            if (result.payload().length() > CallLimits.LAMBDA_PAYLOAD_BYTES) {
+                return new Reply.Failed(Fault.of(
+                        Fault.LIMIT, what + " answered with more than " + CallLimits.LAMBDA_PAYLOAD_BYTES + " bytes"));
+            }
+            try {
+                var payload = UntrustedJson.parse(result.payload());
+                return result.error()
+                        .<Reply>map(error -> new Reply.Failed(fault(what, error, payload)))
+                        .orElseGet(() -> new Reply.Answered(payload));
+            } catch (JsonProcessingException notJson) {
+                return new Reply.Failed(Fault.of(
+                        Fault.COMMUNICATION,
+                        what + " answered with JSON that cannot be read: " + notJson.getOriginalMessage()));
+            }
+        }
+
+        private static Fault fault(String what, String error, JsonNode payload) {
+            var type = payload.path("errorType").asText(error);
+            var message = payload.path("errorMessage").asText("no message was given");
+            return new Fault(type, type, what + " failed: " + FaultText.shorten(message), FaultText.limit(payload));
+        }
+
+        private LambdaResultReader() {}
     }
 }

@@ -4,28 +4,32 @@ import dev.stride.CallLimits;
 import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsReply;
-import dev.stride.call.aws.client.MessageReceipt;
+import dev.stride.call.aws.client.AwsServices.MessageReceipt;
 import dev.stride.plan.fault.Fault;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What queues and topics have in common of a message.
+ * The parts of a message that SQS and SNS have in common.
  *
- * @param attributes with the call's key among them, so that a receiver can recognise a repetition
- * @param deduplication by which a FIFO queue or topic itself does; empty for others
+ * @param attributes include the idempotency key, so that receivers can detect repeated messages
+ * @param deduplication the deduplication ID of a FIFO queue or topic; empty for others
  */
 record OutgoingMessage(
         String body, Map<String, String> attributes, Optional<String> group, Optional<String> deduplication) {
 
     private static final String KEY = "Idempotency-Key";
 
-    /** Whether something with this URL, ARN or name keeps the order of a group's messages. */
+    /** Returns whether a URL, ARN or name is that of a FIFO queue or topic. */
     static boolean isFifo(String target) {
         return target.endsWith(".fifo");
     }
 
-    /** The arguments. @param own further properties, as JSON members */
+    /**
+     * Returns the JSON Schema of the arguments.
+     *
+     * @param own additional properties, as JSON members
+     */
     static Optional<String> schema(boolean fifo, String own) {
         return Optional.of("""
             {"type": "object", "additionalProperties": false,
@@ -42,13 +46,17 @@ record OutgoingMessage(
                         fifo ? "\"body\", \"group\"" : "\"body\""));
     }
 
-    /** How a queue or a topic takes a message. */
+    /** Sends a message to a queue or topic. */
     @FunctionalInterface
     interface Sender {
         AwsReply<MessageReceipt> send(OutgoingMessage message) throws InvalidArgumentException;
     }
 
-    /** Sends the message of a call, unless it is too large. @param most in bytes, attributes included */
+    /**
+     * Sends the message of a call, unless it exceeds the limit.
+     *
+     * @param most the limit in bytes, including attributes
+     */
     static Reply send(String what, String target, CallRequest request, int most, Sender sender) {
         try {
             var message = compose(target, request);

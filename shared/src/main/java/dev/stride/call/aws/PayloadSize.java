@@ -5,10 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 
-/** How much a service takes. */
+/** Checks the size of payloads against the limits of AWS services. */
 final class PayloadSize {
 
-    /** The fault of sending more than that, if it is more. @param most in bytes, as UTF-8 */
+    /**
+     * Returns a fault if a payload exceeds the limit.
+     *
+     * @param most the limit in bytes of UTF-8
+     */
     static Optional<Fault> faultIfAbove(String what, String sent, int most) {
         var bytes = sent.getBytes(UTF_8).length;
         return bytes > most

@@ -9,17 +9,19 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.aws.client.SnsMessage;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.AwsServices.SnsMessage;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Publishes messages to topics of SNS: {@code sns:ARN}. The arguments are {@code body}, a string that is sent as it is or anything
- * else that is sent as JSON, and where wanted {@code attributes}, sent beside it as text, {@code subject}, for e-mail, and
- * {@code group}. A FIFO topic, whose name ends with {@code .fifo}, needs a group. The result is <code>{messageId}</code>.
+ * The call kind {@code sns}: publishes a message to an SNS topic. Its operation is {@code sns:ARN}. The arguments are {@code
+ * body}, a string that is sent as it is or another value that is sent as JSON, and optionally {@code attributes}, sent as message
+ * attributes, {@code subject}, the subject of e-mails, and {@code group}. A FIFO topic, whose name ends with {@code .fifo},
+ * requires a group. The result is <code>{messageId}</code>.
  *
- * <p>The call's key is the attribute {@code Idempotency-Key}; a FIFO topic recognises a repetition by it.
+ * <p>The idempotency key is sent as the attribute {@code Idempotency-Key}. A FIFO topic detects repeated messages by it.
  */
 public final class SnsCall implements CallKind {
 
@@ -38,8 +40,9 @@ public final class SnsCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var text = AwsOperation.parse(functionOperation);
         if (!TOPIC.matcher(text.target()).matches() || text.suffix().isPresent()) {
-            return text.unresolved(Optional.of("'" + text + "' names no topic of SNS: write sns:<ARN of a topic>, such"
-                    + " as sns:arn:aws:sns:eu-west-1:123456789012:orders."));
+            return text.unresolved(
+                    Optional.of("'" + text + "' is not an SNS operation: write sns:<ARN of a topic>, such"
+                            + " as sns:arn:aws:sns:eu-west-1:123456789012:orders."));
         }
         return text.resolved(
                 JsonNodeFactory.instance.objectNode().put("topic", text.target()),
@@ -56,7 +59,7 @@ public final class SnsCall implements CallKind {
                 request,
                 CallLimits.TOPIC_MESSAGE_BYTES,
                 message -> outboundClients
-                        .cloud()
+                        .get(AwsServices.class)
                         .publish(
                                 new SnsMessage(
                                         topic,

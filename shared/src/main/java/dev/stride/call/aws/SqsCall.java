@@ -9,18 +9,20 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.AwsServices.SqsMessage;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Sends messages to queues of SQS: {@code sqs:QUEUE} by URL, ARN or name. The arguments are {@code body}, a string that is sent as
- * it is or anything else that is sent as JSON, and where wanted {@code attributes}, sent beside it as text, {@code delay}, a
- * duration of at most 15 minutes, and {@code group}. A FIFO queue, whose name ends with {@code .fifo}, needs a group and takes no
- * delay. The result is <code>{messageId}</code>.
+ * The call kind {@code sqs}: sends a message to an SQS queue. Its operation is {@code sqs:QUEUE} with the URL, ARN or name of the
+ * queue. The arguments are {@code body}, a string that is sent as it is or another value that is sent as JSON, and optionally
+ * {@code attributes}, sent as message attributes, {@code delay}, a duration of at most 15 minutes, and {@code group}. A FIFO
+ * queue, whose name ends with {@code .fifo}, requires a group and does not support a delay. The result is
+ * <code>{messageId}</code>.
  *
- * <p>The call's key is the attribute {@code Idempotency-Key}; a FIFO queue recognises a repetition by it.
+ * <p>The idempotency key is sent as the attribute {@code Idempotency-Key}. A FIFO queue detects repeated messages by it.
  */
 public final class SqsCall implements CallKind {
 
@@ -39,8 +41,8 @@ public final class SqsCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var text = AwsOperation.parse(functionOperation);
         if (!QUEUE.matcher(text.target()).matches() || text.suffix().isPresent()) {
-            return text.unresolved(Optional.of("'" + text + "' names no queue of SQS: write sqs:<URL, ARN or name of a"
-                    + " queue>, such as sqs:orders."));
+            return text.unresolved(Optional.of("'" + text
+                    + "' is not an SQS operation: write sqs:<URL, ARN or name of a" + " queue>, such as sqs:orders."));
         }
         var fifo = OutgoingMessage.isFifo(text.target());
         return text.resolved(
@@ -58,7 +60,7 @@ public final class SqsCall implements CallKind {
                 request,
                 Limits.QUEUE_MESSAGE_BYTES,
                 message -> outboundClients
-                        .cloud()
+                        .get(AwsServices.class)
                         .send(
                                 new SqsMessage(
                                         queue,

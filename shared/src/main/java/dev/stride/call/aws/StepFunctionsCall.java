@@ -9,17 +9,19 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
+import dev.stride.call.aws.client.AwsServices;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Starts executions of state machines of Step Functions: {@code stepfunctions:ARN}, also of a version or an alias. The arguments
- * are the input. The result is <code>{executionArn, startDate}</code>; with {@code #sync} the end of the execution is waited for,
- * and the result is its output ({@link AwaitedExecution}).
+ * The call kind {@code stepfunctions}: starts an execution of a Step Functions state machine. Its operation is {@code
+ * stepfunctions:ARN}, also of a version or an alias. The arguments are the input. The result is <code>{executionArn,
+ * startDate}</code>; with {@code #sync} the call waits for the end of the execution and returns its output ({@link
+ * AwaitedExecution}).
  *
- * <p>An execution is named after the call's key, so that a repeated start finds the one that was made before. Executions of
- * Express state machines have no such names: they can be started, at least once, and not be waited for.
+ * <p>The name of an execution is derived from the idempotency key, so that a repeated start finds the existing execution. Express
+ * state machines do not detect repeated names: their executions are started at least once, and cannot be awaited.
  */
 public final class StepFunctionsCall implements CallKind {
 
@@ -37,13 +39,14 @@ public final class StepFunctionsCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var text = AwsOperation.parse(functionOperation);
         if (!STATE_MACHINE.matcher(text.target()).matches()) {
-            return text.unresolved(Optional.of("'" + text + "' names no state machine of Step Functions: write"
+            return text.unresolved(Optional.of("'" + text + "' is not a Step Functions operation: write"
                     + " stepfunctions:<ARN of a state machine>, with #sync to wait for its end, such as"
                     + " stepfunctions:arn:aws:states:eu-west-1:123456789012:stateMachine:billing#sync."));
         }
         if (text.suffix().filter(suffix -> !suffix.equals(SYNC)).isPresent()) {
-            return text.unresolved(Optional.of("'" + text + "' cannot end so: write #sync to wait for the end of the"
-                    + " execution, and nothing otherwise."));
+            return text.unresolved(
+                    Optional.of("'" + text + "' has an unknown suffix: write #sync to wait for the end of the"
+                            + " execution, otherwise remove it."));
         }
         var template = JsonNodeFactory.instance.objectNode().put("stateMachine", text.target());
         text.suffix().ifPresent(_ -> template.put(SYNC, true));
@@ -57,7 +60,7 @@ public final class StepFunctionsCall implements CallKind {
                         machine.starting(), request.arguments().toString(), CallLimits.EXECUTION_INPUT_BYTES)
                 .<Reply>map(Reply.Failed::new)
                 .orElseGet(() -> template.template().path(SYNC).asBoolean()
-                        ? new AwaitedExecution(machine, request, outboundClients.cloud()).perform()
-                        : new UnawaitedExecution(machine, request, outboundClients.cloud()).perform());
+                        ? new AwaitedExecution(machine, request, outboundClients.get(AwsServices.class)).perform()
+                        : new UnawaitedExecution(machine, request, outboundClients.get(AwsServices.class)).perform());
     }
 }

@@ -5,15 +5,15 @@ import dev.stride.call.api.CallRequest;
 import dev.stride.call.api.Reply;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import java.time.Duration;
 import java.time.Instant;
 
-/** An execution that is begun and not waited for. All attempts of a call begin the same one. */
+/** A Step Functions execution that the call starts without waiting for its end. All attempts of a call share one execution. */
 record UnawaitedExecution(StateMachine machine, CallRequest request, AwsServices cloud) {
 
-    /** Requests of one attempt, at most. */
+    /** The maximum number of requests of one attempt. */
     private static final int REQUESTS = 2;
 
     Reply perform() {
@@ -23,7 +23,7 @@ record UnawaitedExecution(StateMachine machine, CallRequest request, AwsServices
             case AwsReply.Refused<StartedExecution>(String code, var _)
             when code.equals(StateMachine.EXECUTION_ALREADY_EXISTS) -> describeExisting(machine.executionArn(name));
             case AwsReply<StartedExecution> reply ->
-                reply.toReply(machine.starting(), begun -> answer(begun.arn(), begun.startDate()));
+                reply.toReply(machine.starting(), started -> answer(started.arn(), started.startDate()));
         };
     }
 

@@ -1,4 +1,4 @@
-/** Custom functions on services of AWS. */
+/** The call kinds of AWS services: Lambda, EventBridge, SQS, SNS and Step Functions. */
 @NullMarked
 package dev.stride.call.aws;
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Files that were deployed together with a definition. No file system is touched: a name is only a key.
+ * The files that were deployed together with a definition. It reads no file system: a file name is only a key.
  *
  * @param files contents by name, such as {@code openapi/orders.json}
  */
@@ -33,7 +33,10 @@ public record BundleResources(Map<String, String> files) implements Resources {
         return Optional.ofNullable(files.get(name.get())).map(this::withinLimit).orElseGet(() -> missing(name.get()));
     }
 
-    /** The name that a URI gives a file: {@code file:a.json}, {@code file://a.json}, {@code ./a.json} and {@code a.json} alike. */
+    /**
+     * Returns the file name of a URI: {@code file:a.json}, {@code file://a.json}, {@code ./a.json} and {@code a.json} name the
+     * same file. It is empty for an absolute path or one with {@code ..}.
+     */
     public static Optional<String> fileName(String uri) {
         var path = uri.startsWith(SCHEME) ? uri.substring(SCHEME.length()) : uri;
         var bare = path.startsWith("//") && uri.startsWith(SCHEME) ? path.substring(2) : path;

@@ -5,10 +5,10 @@ import dev.stride.call.api.Resources;
 import java.net.URI;
 
 /**
- * All documents that a definition may refer to.
+ * The documents that a definition may refer to, from its bundle and from the network.
  *
- * @param bundle asked for {@code file:} URIs and relative names
- * @param remote asked for {@code https:} and {@code http:} URIs
+ * @param bundle loads {@code file:} URIs and relative names
+ * @param remote loads {@code https:} and {@code http:} URIs
  */
 public record DefinitionResources(Resources bundle, Resources remote) implements Resources {
 

@@ -1,6 +1,6 @@
 package dev.stride.call.document;
 
-/** What makes a part of a document unusable, in a sentence that says what to do. Never leaves deployment. */
+/** Thrown when a part of a document cannot be used. Its sentence says how to correct the document. It never leaves deployment. */
 public final class DocumentException extends Exception {
 
     private final String sentence;

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A part of a document, and where it stands there.
+ * A node of a document together with its position, for messages that name file and line.
  *
  * @param uri of the document
- * @param pointer JSON pointer into it
- * @param node the part itself; a missing node for one that is not there
+ * @param pointer JSON pointer of the node in the document
+ * @param node the value; a missing node when the document does not have it
  */
 public record DocumentNode(String uri, SourceDocument source, String pointer, JsonNode node) {
 
@@ -24,7 +24,7 @@ public record DocumentNode(String uri, SourceDocument source, String pointer, Js
         return new DocumentNode(uri, source, PointerText.append(pointer, name), node.path(name));
     }
 
-    /** The same place, read in the terms of another version. */
+    /** Returns a node at the same position with another value, such as one converted from an older version of the format. */
     public DocumentNode withNode(JsonNode other) {
         return new DocumentNode(uri, source, pointer, other);
     }
@@ -38,17 +38,17 @@ public record DocumentNode(String uri, SourceDocument source, String pointer, Js
                 .mapToObj(index -> new DocumentNode(uri, source, PointerText.append(pointer, index), node.path(index)));
     }
 
-    /** The members of an object, but for extensions. */
+    /** Returns the members of an object without extensions ({@code x-...}). */
     public Stream<DocumentNode> members() {
         return node.propertyStream().map(property -> at(property.getKey())).filter(member -> !member.isExtension());
     }
 
-    /** Names the part among those of all documents. */
+    /** Returns a key that is unique among all nodes of all documents. */
     public String location() {
         return uri + "#" + pointer;
     }
 
-    /** The name of a member. */
+    /** Returns the name of this node in its parent. */
     public String name() {
         return pointer.substring(pointer.lastIndexOf('/') + 1)
                 .replace("~1", "/")

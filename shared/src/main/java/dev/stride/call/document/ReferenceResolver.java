@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads documents as references lead to them. */
+/** Loads documents and follows the {@code $ref} references between them. Each document is loaded once. */
 public final class ReferenceResolver {
 
     private static final String REFERENCE = "$ref";
@@ -24,7 +24,7 @@ public final class ReferenceResolver {
         this.resources = resources;
     }
 
-    /** The root of a document. */
+    /** Returns the root of a document. */
     public DocumentNode load(String uri) throws DocumentException {
         var known = read.get(uri);
         if (known != null) {
@@ -32,7 +32,7 @@ public final class ReferenceResolver {
         }
         if (read.size() == CallLimits.REFERENCE_DOCUMENTS) {
             throw new DocumentException(
-                    "%s is not read: the description is spread over more than %d documents. Bundle them."
+                    "%s is not loaded: the description refers to more than %d documents. Bundle them."
                             .formatted(uri, CallLimits.REFERENCE_DOCUMENTS));
         }
         var document = switch (resources.load(uri)) {
@@ -43,7 +43,7 @@ public final class ReferenceResolver {
         return document;
     }
 
-    /** What stands where a part's references lead; the part itself when it has none. */
+    /** Follows the references of a node until it reaches one without a {@code $ref}; returns the node itself when it has none. */
     public DocumentNode followReferences(DocumentNode start) throws DocumentException {
         var current = start;
         for (int hop = 0; hop < CallLimits.REFERENCE_HOPS; hop++) {
@@ -53,11 +53,11 @@ public final class ReferenceResolver {
             current = resolveReference(current);
         }
         throw start.problem(
-                "$ref '%s' leads round in a circle, or through more than %d others.",
+                "$ref '%s' refers to itself, or is a chain of more than %d references.",
                 start.text(REFERENCE).orElseThrow(), CallLimits.REFERENCE_HOPS);
     }
 
-    /** What stands where the reference of a part leads, which may be another one. */
+    /** Follows the reference of a node once; the target may be a reference too. */
     public DocumentNode resolveReference(DocumentNode reference) throws DocumentException {
         var written = reference.text(REFERENCE).orElseThrow();
         var hash = written.indexOf('#');
@@ -67,7 +67,7 @@ public final class ReferenceResolver {
             target = step.isEmpty() && target.pointer().isEmpty() ? target : child(target, step);
         }
         if (!target.isPresent()) {
-            throw reference.problem("$ref '%s' leads to nothing.", written);
+            throw reference.problem("$ref '%s' has no target in the document: correct it, or add the target.", written);
         }
         return target;
     }
@@ -86,7 +86,7 @@ public final class ReferenceResolver {
             var base = BundleResources.fileName(reference.uri()).orElse(reference.uri());
             return new URI(base).resolve(new URI(relative)).normalize().toString();
         } catch (URISyntaxException malformed) {
-            throw reference.problem("$ref '%s' is no URL: %s.", relative, malformed.getReason());
+            throw reference.problem("$ref '%s' is not a valid URL: %s.", relative, malformed.getReason());
         }
     }
 

@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Documents on the network, read anew each time.
+ * Loads documents over HTTP, without a cache.
  *
- * @param http decides which hosts may be asked
- * @param tokens for credentials that are shown as one
+ * @param http the client, which enforces the egress policy
+ * @param tokens the source of access tokens for OAuth 2.0 credentials
  */
 public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) implements Resources {
 
@@ -54,7 +54,7 @@ public record RemoteResources(HttpClient http, Supplier<TokenSource> tokens) imp
             var request = new HttpRequest(method, new URI(uri), headers, body, CallLimits.DOCUMENT_TIMEOUT);
             return toResource(uri, http.send(request));
         } catch (URISyntaxException malformed) {
-            return new Resource.Missing("'" + uri + "' is no URL: " + malformed.getReason() + ".");
+            return new Resource.Missing("'" + uri + "' is not a valid URL: " + malformed.getReason() + ".");
         }
     }
 

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes one JSON Schema that stands alone of a schema in a document: what it refers to is put below {@code definitions}. */
+/** Copies a schema of a document into a self-contained JSON Schema: the targets of its references become {@code definitions}. */
 public final class StandaloneSchema {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String REFERENCE = "$ref";
     private static final String DEFINITIONS = "definitions";
 
-    /** Keywords whose values have names of the author's instead of keywords. */
+    /** Keywords whose value is an object with names that the author chose, rather than keywords. */
     private static final Set<String> NAMING =
             Set.of("properties", "patternProperties", DEFINITIONS, "$defs", "dependentSchemas", "dependencies");
 
-    /** Keywords whose values are data, in which nothing refers to anything. */
+    /** Keywords whose values are data, in which {@code $ref} is not a reference. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
     private final ReferenceResolver referenceResolver;
@@ -33,12 +33,16 @@ public final class StandaloneSchema {
         this.referenceResolver = referenceResolver;
     }
 
-    /** The schema of an element; one that refers to nothing, or is no schema, is a problem. */
+    /**
+     * Returns the self-contained schema of a node.
+     *
+     * @throws DocumentException when a reference has no target, or the node is not a valid schema
+     */
     public static JsonNode of(DocumentNode schema, ReferenceResolver referenceResolver) throws DocumentException {
         return new StandaloneSchema(referenceResolver).make(schema);
     }
 
-    /** A schema that is satisfied by what satisfies one of these, of which there is at least one. */
+    /** Returns a schema that accepts the values of any of these schemas, of which there is at least one. */
     public static JsonNode ofAny(List<DocumentNode> schemas, ReferenceResolver referenceResolver)
             throws DocumentException {
         return schemas.size() == 1
@@ -67,7 +71,7 @@ public final class StandaloneSchema {
             throw schema.problem("the schema is longer than %d characters.", Limits.DEFINITION_BYTES);
         }
         for (var fault : JsonSchema.validateSchema(made)) {
-            throw schema.problem("the schema is none%s: %s.", at(fault.pointer()), fault.message());
+            throw schema.problem("the schema is not a valid JSON Schema%s: %s.", at(fault.pointer()), fault.message());
         }
         return made;
     }
@@ -76,7 +80,7 @@ public final class StandaloneSchema {
         return pointer.isEmpty() ? "" : " at " + pointer;
     }
 
-    /** @param schema whether the names in an object here are keywords */
+    /** @param schema whether the member names of an object at this position are keywords */
     private JsonNode copy(DocumentNode documentNode, boolean schema) throws DocumentException {
         if (documentNode.node().isArray()) {
             var copy = JSON.arrayNode();
@@ -102,7 +106,7 @@ public final class StandaloneSchema {
         return copy;
     }
 
-    /** Where what an element refers to stands in the whole. */
+    /** Adds the target of a reference to the definitions, and returns the new reference to it. */
     private String definition(DocumentNode reference) throws DocumentException {
         var target = referenceResolver.resolveReference(reference);
         var key = target.uri() + "#" + target.pointer();

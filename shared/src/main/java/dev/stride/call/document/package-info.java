@@ -1,4 +1,4 @@
-/** Documents that describe services, read part by part as references lead from one to the other; at deployment only. */
+/** Loads the documents that describe services, and follows the references between them. Only deployment uses it. */
 @NullMarked
 package dev.stride.call.document;
 

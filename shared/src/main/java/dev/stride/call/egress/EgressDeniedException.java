@@ -2,7 +2,7 @@ package dev.stride.call.egress;
 
 import java.io.IOException;
 
-/** The operator's policy forbids a connection. */
+/** Thrown when the operator's egress policy forbids a connection. */
 public final class EgressDeniedException extends IOException {
 
     private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ public final class EgressDeniedException extends IOException {
         this.reason = reason;
     }
 
-    /** What is forbidden, and who can change that. */
+    /** Returns the denied connection and how the operator can allow it. */
     public String reason() {
         return reason;
     }

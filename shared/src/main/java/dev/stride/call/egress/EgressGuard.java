@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The way out: who may be reached, and at which addresses. A host is resolved once here, and whoever connects uses the very
- * addresses that the policy saw, so that a name which resolves to something else a moment later gains nothing.
+ * Enforces the operator's egress policy on outbound connections. It resolves a host once, and callers connect to exactly the
+ * addresses that the policy has checked: a host name that resolves differently a moment later (DNS rebinding) cannot bypass the
+ * policy.
  */
 public final class EgressGuard {
 
@@ -29,53 +30,57 @@ public final class EgressGuard {
         this.hostResolver = hostResolver;
     }
 
-    /** The same for those who may reach no other network, whatever the policy allows. */
+    /** Returns a guard that allows only addresses on the public internet, even if the policy allows private networks. */
     public EgressGuard publicNetworksOnly() {
         return new EgressGuard(new EgressPolicy(policy.hosts(), Set.of(NetworkZone.PUBLIC)), hostResolver);
     }
 
-    /** Whether somebody may be reached. */
+    /** The decision on a connection. */
     public sealed interface Access {
 
-        /** It may be reached at these addresses, of which there is at least one. */
+        /** The policy allows the connection to these addresses; there is at least one. */
         record Granted(List<InetAddress> addresses) implements Access {
             public Granted {
                 addresses = List.copyOf(addresses);
             }
         }
 
-        /** The operator's policy forbids it. @param reason says who can change that */
+        /**
+         * The policy forbids the connection.
+         *
+         * @param reason says how the operator can allow it
+         */
         record Denied(String reason) implements Access {}
 
-        /** There is no such host. */
+        /** The name of the host does not resolve. */
         record UnknownHost(String reason) implements Access {}
     }
 
-    /** Asks for leave to connect. */
+    /** Checks the origin and all of its addresses against the policy. */
     public Access check(Origin origin) {
-        var objection = policy.denialReason(origin);
-        if (objection.isPresent()) {
-            return new Access.Denied(objection.get());
+        var denial = policy.denialReason(origin);
+        if (denial.isPresent()) {
+            return new Access.Denied(denial.get());
         }
         try {
             return check(origin, hostResolver.resolve(origin.host()));
         } catch (UnknownHostException unknown) {
-            return new Access.UnknownHost("there is no host " + origin.host());
+            return new Access.UnknownHost("the host " + origin.host() + " does not exist");
         }
     }
 
     /**
-     * Connects to the first granted address that answers, and to no proxy.
+     * Connects to the first allowed address that accepts the connection, without a proxy.
      *
-     * @throws EgressDeniedException when the policy does not let anybody there
-     * @throws IOException when it cannot be reached
+     * @throws EgressDeniedException when the policy forbids the connection
+     * @throws IOException when no address accepts the connection
      */
     public Socket connect(Origin origin) throws IOException {
         return switch (check(origin)) {
             case Access.Denied(String reason) -> throw new EgressDeniedException(reason);
             case Access.UnknownHost(String reason) -> throw new UnknownHostException(reason);
             case Access.Granted(var addresses) -> {
-                IOException last = new ConnectException("it has no address");
+                IOException last = new ConnectException("the host has no address");
                 for (var address : addresses) {
                     try {
                         yield open(new InetSocketAddress(address, origin.port()));
@@ -108,5 +113,16 @@ public final class EgressGuard {
                 .orElseGet(() -> addresses.isEmpty()
                         ? new Access.UnknownHost(origin.host() + " has no address")
                         : new Access.Granted(addresses));
+    }
+
+    /** Resolves a host name to its addresses. */
+    @FunctionalInterface
+    public interface HostResolver {
+
+        List<InetAddress> resolve(String host) throws UnknownHostException;
+
+        static HostResolver system() {
+            return host -> List.of(InetAddress.getAllByName(host));
+        }
     }
 }

@@ -7,14 +7,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may be called. A host must be listed, and each address it resolves to must lie in an allowed zone or be listed itself.
+ * The operator's rules for outbound calls. A host must be listed, and each address that it resolves to must be in an allowed zone
+ * or be listed itself.
  *
- * @param hosts what the operator lists
- * @param zones where listed hosts may lie
+ * @param hosts patterns of the allowed hosts
+ * @param zones network zones in which listed hosts may be
  */
 public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones) {
 
-    /** For a developer's own machine: every host, also on that machine and in its network. */
+    /** Allows every host, including the developer's own machine and network. */
     public static final EgressPolicy LOCAL_DEVELOPMENT = new EgressPolicy(
             List.of(HostPattern.parse("*:*")), Set.of(NetworkZone.PUBLIC, NetworkZone.LOOPBACK, NetworkZone.PRIVATE));
 
@@ -23,12 +24,12 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones) {
         zones = Set.copyOf(zones);
     }
 
-    /** Only these hosts, and only on the internet, but for addresses among them. */
+    /** Creates a policy that allows these hosts on the public internet. Hosts in other zones must be listed by address. */
     public static EgressPolicy allowingHosts(List<String> hosts) {
         return new EgressPolicy(hosts.stream().map(HostPattern::parse).toList(), Set.of(NetworkZone.PUBLIC));
     }
 
-    /** Why the origin may not be called, if so. */
+    /** Returns the reason why calls to the origin are denied, empty when they are allowed. */
     Optional<String> denialReason(Origin origin) {
         return hosts.stream().anyMatch(pattern -> pattern.matches(origin))
                 ? Optional.empty()
@@ -36,13 +37,13 @@ public record EgressPolicy(List<HostPattern> hosts, Set<NetworkZone> zones) {
                         origin + " is not among the hosts that this deployment may call; its operator can list it.");
     }
 
-    /** Why the origin may not be called at this address, if so. */
+    /** Returns the reason why calls to the origin at this address are denied, empty when they are allowed. */
     Optional<String> denialReason(Origin origin, InetAddress address) {
         var networkZone = NetworkZone.of(address);
         return zones.contains(networkZone) || hosts.stream().anyMatch(pattern -> pattern.listsAddress(address, origin))
                 ? Optional.empty()
                 : Optional.of(
-                        "%s lies at %s (%s), where this deployment may not call; its operator can list that address."
+                        "%s lies at %s (%s), a network that this deployment may not call; its operator can list that address."
                                 .formatted(
                                         origin,
                                         address.getHostAddress(),

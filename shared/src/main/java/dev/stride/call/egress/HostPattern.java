@@ -6,23 +6,28 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * Hosts that an operator lists.
+ * An operator's pattern of allowed hosts.
  *
- * @param host a name or address; {@code *.example.com} for all names below one; {@code *} for all
- * @param port empty for the scheme's own
- * @param anyPort whether the port does not matter
+ * @param host a name or address; {@code *.example.com} for all names below a domain; {@code *} for all hosts
+ * @param port empty for the default port of the scheme
+ * @param anyPort whether the pattern matches all ports
  */
 public record HostPattern(String host, OptionalInt port, boolean anyPort) {
 
     private static final Pattern FORM = Pattern.compile(
             "(?<host>\\*|(?:\\*\\.)?[A-Za-z0-9][A-Za-z0-9.-]*|\\[[0-9A-Fa-f:.]+])(?::(?<port>\\*|[0-9]{1,5}))?");
 
-    /** Reads {@code host}, {@code host:port} or {@code host:*}. */
+    /**
+     * Parses {@code host}, {@code host:port} or {@code host:*}.
+     *
+     * @throws IllegalArgumentException when the text has another form
+     */
     public static HostPattern parse(String text) {
         var form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException(
-                    "'" + text + "' lists no host: write host, host:port, *.domain or *, such as api.example.com:8443");
+                    "'" + text
+                            + "' is not a valid host pattern: write host, host:port, *.domain or *, such as api.example.com:8443");
         }
         var port = Optional.ofNullable(form.group("port"));
         var number = port.filter(written -> !written.equals("*"))
@@ -39,7 +44,7 @@ public record HostPattern(String host, OptionalInt port, boolean anyPort) {
         return hasPort(origin) && (host.equals("*") || isBelow(origin.host()) || isExactly(origin.host()));
     }
 
-    /** Whether it lists this very address, as no name and no asterisk does. */
+    /** Returns whether the pattern is this address. A host name or a wildcard does not list addresses. */
     boolean listsAddress(InetAddress address, Origin origin) {
         return hasPort(origin) && host.equals(address.getHostAddress());
     }

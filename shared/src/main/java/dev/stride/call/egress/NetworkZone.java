@@ -1,21 +1,91 @@
 package dev.stride.call.egress;
 
+import java.math.BigInteger;
 import java.net.InetAddress;
+import java.util.List;
 
-/** Where on the network an address lies. A service's name says nothing about that, only what it resolves to. */
+/**
+ * The kind of network that an address belongs to. A host name alone does not determine it, only the addresses that the name
+ * resolves to.
+ */
 public enum NetworkZone {
-    /** The internet. */
+    /** The public internet. */
     PUBLIC,
-    /** This machine: on Lambda also the runtime API with other invocations' events. */
+    /** This machine. On Lambda it includes the runtime API, which holds events of other invocations. */
     LOOPBACK,
-    /** Somebody's own network. */
+    /** A private network. */
     PRIVATE,
-    /** The neighbourhood, and with it the services that give a machine its credentials. */
+    /** The local link, which includes the metadata services that issue credentials to a machine. */
     LINK_LOCAL,
-    /** Nothing that a service can have. */
+    /** Addresses that no service can have. */
     RESERVED;
 
     public static NetworkZone of(InetAddress address) {
         return AddressBlock.zoneOf(address);
+    }
+
+    /**
+     * A block of IP addresses and its network zone (IANA special-purpose address registries).
+     *
+     * @param network first address of the block
+     * @param bits length of the prefix that all addresses of the block share
+     */
+    private record AddressBlock(InetAddress network, int bits, NetworkZone zone) {
+
+        /**
+         * All blocks; the first that contains an address decides. Java converts IPv4 addresses that are mapped into IPv6 to IPv4
+         * addresses.
+         */
+        private static final List<AddressBlock> BLOCKS = List.of(
+                block("10.0.0.0", 8, NetworkZone.PRIVATE),
+                block("100.64.0.0", 10, NetworkZone.PRIVATE),
+                block("127.0.0.0", 8, NetworkZone.LOOPBACK),
+                block("169.254.0.0", 16, NetworkZone.LINK_LOCAL),
+                block("172.16.0.0", 12, NetworkZone.PRIVATE),
+                block("192.0.0.0", 24, NetworkZone.RESERVED),
+                block("192.0.2.0", 24, NetworkZone.RESERVED),
+                block("192.88.99.0", 24, NetworkZone.RESERVED),
+                block("192.168.0.0", 16, NetworkZone.PRIVATE),
+                block("198.18.0.0", 15, NetworkZone.RESERVED),
+                block("198.51.100.0", 24, NetworkZone.RESERVED),
+                block("203.0.113.0", 24, NetworkZone.RESERVED),
+                block("0.0.0.0", 8, NetworkZone.RESERVED),
+                block("224.0.0.0", 3, NetworkZone.RESERVED),
+                block("0.0.0.0", 0, NetworkZone.PUBLIC),
+                block("::1", 128, NetworkZone.LOOPBACK),
+                block("fd00:ec2::", 32, NetworkZone.LINK_LOCAL),
+                block("fc00::", 7, NetworkZone.PRIVATE),
+                block("fe80::", 10, NetworkZone.LINK_LOCAL),
+                block("2001::", 23, NetworkZone.RESERVED),
+                block("2001:db8::", 32, NetworkZone.RESERVED),
+                block("2002::", 16, NetworkZone.RESERVED),
+                block("3fff::", 20, NetworkZone.RESERVED),
+                block("2000::", 3, NetworkZone.PUBLIC),
+                block("::", 0, NetworkZone.RESERVED));
+
+        static NetworkZone zoneOf(InetAddress address) {
+            return BLOCKS.stream()
+                    .filter(block -> block.contains(address))
+                    .findFirst()
+                    .map(AddressBlock::zone)
+                    .orElse(NetworkZone.RESERVED);
+        }
+
+        private static AddressBlock block(String network, int bits, NetworkZone networkZone) {
+            return new AddressBlock(InetAddress.ofLiteral(network), bits, networkZone);
+        }
+
+        private boolean contains(InetAddress address) {
+            var length = network.getAddress().length;
+            if (address.getAddress().length != length) {
+                return false;
+            }
+            var hostBits = length * Byte.SIZE - bits;
+            return number(address).shiftRight(hostBits).equals(number(network).shiftRight(hostBits));
+        }
+
+        private static BigInteger number(InetAddress address) {
+            return new BigInteger(1, address.getAddress());
+        }
     }
 }

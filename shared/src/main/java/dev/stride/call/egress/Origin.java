@@ -10,11 +10,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who a request goes to: the one reading of a URI's authority, on which the policy and the connection agree.
+ * Scheme, host and port of a URI. The egress policy and the connection use this one parser, so that they cannot disagree on the
+ * host.
  *
  * @param scheme in lower case, such as {@code https} or {@code grpcs}
- * @param host in lower case, without a final dot; an address of version 6 without brackets
- * @param port always given
+ * @param host in lower case, without a final dot; an IPv6 address has no brackets
+ * @param port always present
  */
 public record Origin(String scheme, String host, int port) {
 
@@ -24,7 +25,7 @@ public record Origin(String scheme, String host, int port) {
 
     private static final List<String> WEB = List.of("https", "http");
 
-    /** The ports of schemes where a URI names none. */
+    /** The default ports of schemes. */
     private static final Map<String, Integer> PORTS = Map.ofEntries(
             Map.entry("http", 80),
             Map.entry("https", 443),
@@ -37,21 +38,25 @@ public record Origin(String scheme, String host, int port) {
             Map.entry("kafka", 9092),
             Map.entry("kafkas", 9093));
 
-    /** What a URI says about its origin. */
+    /** The origin of a URI, or the reason why the URI cannot be called. */
     public sealed interface ParsedOrigin {
 
         record Valid(Origin origin) implements ParsedOrigin {}
 
-        /** It names none that may be called. @param reason says what to write instead */
+        /**
+         * The URI has no valid origin.
+         *
+         * @param reason a sentence that says what to write instead
+         */
         record Invalid(String reason) implements ParsedOrigin {}
     }
 
-    /** Reads the origin of a web address. */
+    /** Parses the origin of an {@code http} or {@code https} URI. */
     public static ParsedOrigin parse(URI uri) {
         return parse(uri, WEB);
     }
 
-    /** Reads the origin of a URI that has one of some schemes. */
+    /** Parses the origin of a URI with one of these schemes. */
     public static ParsedOrigin parse(URI uri, List<String> schemes) {
         var scheme = text(uri.getScheme());
         var host = canonical(text(uri.getHost()));
@@ -59,14 +64,15 @@ public record Origin(String scheme, String host, int port) {
             return new ParsedOrigin.Invalid("A service's URL starts with " + String.join(":// or ", schemes) + "://.");
         }
         if (uri.getRawUserInfo() != null) {
-            return new ParsedOrigin.Invalid("A URL may hold no user or password before its host.");
+            return new ParsedOrigin.Invalid(
+                    "The URL contains a user or password before its host: remove it, and use an auth definition.");
         }
         if (host.isEmpty() || host.contains("%")) {
-            return new ParsedOrigin.Invalid("The URL names no host: write one in letters, digits, dots and hyphens.");
+            return new ParsedOrigin.Invalid("The URL has no host: write one in letters, digits, dots and hyphens.");
         }
         if (NUMBER.matcher(host).matches() && !isAddress(host)) {
             return new ParsedOrigin.Invalid(
-                    "The host is a number: write an address as four decimal numbers without leading zeros.");
+                    "The host is a number: write an IPv4 address as four decimal numbers without leading zeros.");
         }
         var port = uri.getPort() < 0 ? defaultPort(scheme) : uri.getPort();
         return port < 1 || port > LAST_PORT
@@ -74,13 +80,13 @@ public record Origin(String scheme, String host, int port) {
                 : new ParsedOrigin.Valid(new Origin(scheme, host, port));
     }
 
-    /** Host and port as the Host header has them. */
+    /** Returns host and port in the form of the Host header. */
     public String authority() {
         var name = host.contains(":") ? "[" + host + "]" : host;
         return hasDefaultPort() ? name : name + ":" + port;
     }
 
-    /** Whether the connection is encrypted, and the other side shows that it is the host. */
+    /** Returns whether the connection uses TLS, so that the server must prove its name. */
     public boolean secure() {
         return scheme.endsWith("s");
     }

@@ -1,4 +1,4 @@
-/** Who may be called, and at which addresses. */
+/** The operator's egress policy: which hosts and addresses calls may connect to. */
 @NullMarked
 package dev.stride.call.egress;
 

@@ -1,6 +1,6 @@
 package dev.stride.call.graphql;
 
-/** Arguments make no request. */
+/** Thrown when the arguments of a call cannot be sent. */
 final class GraphQlArgumentException extends Exception {
     GraphQlArgumentException(String message) {
         super(message);

@@ -14,14 +14,15 @@ import dev.stride.call.graphql.template.GraphQlTemplate;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 
-/** Calls a field of a GraphQL service (Serverless Workflow 0.8, "Using Functions for GraphQL Service Invocations"). */
+/**
+ * The call kind {@code graphql}: calls one field of a GraphQL service (Serverless Workflow 0.8, "Using Functions for GraphQL
+ * Service Invocations").
+ */
 public final class GraphQlCall implements CallKind {
-
-    public static final String NAME = "graphql";
 
     @Override
     public String name() {
-        return NAME;
+        return GraphQlTemplate.KIND;
     }
 
     @Override

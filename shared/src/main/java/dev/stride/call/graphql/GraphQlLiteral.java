@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.graphql.template.GraphQlOperation;
 
 /**
- * Values as literals of GraphQL (June 2018, section 2.9): like JSON, but with names as the keys of objects. A text is always a
- * string, since nothing tells the name of an enum's value from one.
+ * Writes JSON values as GraphQL literals (June 2018, section 2.9). Keys are written as names. A JSON string becomes a string,
+ * never an enum value, because JSON does not distinguish the two.
  */
 final class GraphQlLiteral {
 
@@ -43,11 +43,15 @@ final class GraphQlLiteral {
         text.append(']');
     }
 
-    /** A key, if it is a name. */
+    /**
+     * Returns the key.
+     *
+     * @throws GraphQlArgumentException when the key is not a GraphQL name
+     */
     static String requireName(String key) throws GraphQlArgumentException {
         if (!GraphQlOperation.NAME.matcher(key).matches()) {
             throw new GraphQlArgumentException(
-                    "the key '" + key + "' is no name in GraphQL: letters, digits and underscores make one");
+                    "the key '" + key + "' is not a GraphQL name: use letters, digits and underscores");
         }
         return key;
     }

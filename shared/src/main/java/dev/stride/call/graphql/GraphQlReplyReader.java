@@ -12,10 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads a service's reply: the {@code data} of an answer without {@code errors}. */
+/** Converts the reply of a GraphQL service: its {@code data} are the result, and {@code errors} become a fault. */
 final class GraphQlReplyReader {
 
-    /** Name and code of a fault whose error has no code of its own. */
+    /** The name and code of a fault whose error has no code. */
     private static final String GRAPHQL = "graphql";
 
     private static final String ERRORS = "errors";
@@ -39,7 +39,7 @@ final class GraphQlReplyReader {
                 ? new Reply.Answered(data, response)
                 : new Reply.Failed(Fault.of(
                         Fault.COMMUNICATION,
-                        template + " answered with what is no GraphQL: an object with neither data nor errors"));
+                        template + " answered with an object that has neither data nor errors, which is not GraphQL"));
     }
 
     private static Fault fault(GraphQlTemplate template, JsonNode answer, JsonNode errors) {
@@ -48,20 +48,20 @@ final class GraphQlReplyReader {
                 .map(JsonNode::asText)
                 .filter(text -> !text.isBlank())
                 .orElse(GRAPHQL);
-        var said = JsonNodeFactory.instance.objectNode();
-        said.set(ERRORS, errors);
-        said.set(DATA, answer.path(DATA));
-        var kept = Optional.<JsonNode>of(said)
+        var details = JsonNodeFactory.instance.objectNode();
+        details.set(ERRORS, errors);
+        details.set(DATA, answer.path(DATA));
+        var kept = Optional.<JsonNode>of(details)
                 .filter(json -> json.toString().getBytes(StandardCharsets.UTF_8).length <= CallLimits.FAULT_DATA_BYTES);
         return new Fault(code, code, template + " answered with errors: " + messages(errors), kept);
     }
 
-    /** A service may tell its errors with a status that is one itself. */
+    /** Adds the errors in the body of a reply that has an error status. */
     private static Fault withServiceErrors(Fault fault) {
         var errors = fault.data().map(data -> data.path("body").path(ERRORS));
-        return errors.filter(told -> told.isArray() && !told.isEmpty())
-                .map(told ->
-                        new Fault(fault.name(), fault.code(), fault.message() + ": " + messages(told), fault.data()))
+        return errors.filter(listed -> listed.isArray() && !listed.isEmpty())
+                .map(listed ->
+                        new Fault(fault.name(), fault.code(), fault.message() + ": " + messages(listed), fault.data()))
                 .orElse(fault);
     }
 

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the request of one call. Arguments whose types are known are sent as variables; without them, as literals in the text of
- * the operation.
+ * Builds the GraphQL request of a call. Arguments are sent as variables if the schema of the service is known, and otherwise as
+ * literals in the query text.
  */
 final class GraphQlRequest {
 
-    /** What the arguments gave. */
+    /** The request, or the fault that reports an invalid argument. */
     sealed interface Made {
 
         record Request(HttpRequest request) implements Made {}
@@ -66,7 +66,7 @@ final class GraphQlRequest {
         for (var argument : arguments.properties()) {
             var name = argument.getKey();
             if (!types.containsKey(name)) {
-                throw new GraphQlArgumentException("it has no argument '" + name + "'");
+                throw new GraphQlArgumentException("the field has no argument '" + name + "'");
             }
             declared.add("$" + name + ": " + types.get(name));
             passed.add(name + ": $" + name);
@@ -103,7 +103,7 @@ final class GraphQlRequest {
             case JsonNode absent
             when absent.isNull() || absent.isMissingNode() -> JsonNodeFactory.instance.objectNode();
             case JsonNode other ->
-                throw new GraphQlArgumentException("the arguments are no object but " + other.getNodeType());
+                throw new GraphQlArgumentException("the arguments must be an object, not " + other.getNodeType());
         };
     }
 

@@ -2,13 +2,14 @@ package dev.stride.call.graphql;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The selection set of one call. */
+/** Composes the selection set of a call. */
 final class SelectionSetText {
 
     /**
-     * Puts it together.
+     * Returns the text of a selection set.
      *
-     * @param given a text; or an array of texts and, where values stand between them, of {@code {value}}
+     * @param given a text; or an array of texts and of objects {@code {value}} between them
+     * @throws GraphQlArgumentException when the text is not one pair of braces
      */
     static String compose(JsonNode given) throws GraphQlArgumentException {
         if (given.isNull() || given.isMissingNode()) {
@@ -30,7 +31,9 @@ final class SelectionSetText {
         return text.toString();
     }
 
-    /** Whether the first brace is closed by the last character: what comes from data cannot add operations to the one called. */
+    /**
+     * Returns whether the first brace is closed by the last character. Otherwise values in it could add operations to the query.
+     */
     private static boolean isOneBlock(String text) {
         var depth = 0;
         for (int i = 0; i < text.length(); i++) {

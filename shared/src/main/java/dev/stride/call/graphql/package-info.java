@@ -1,6 +1,6 @@
 /**
- * GraphQL functions: one field of a service's queries or mutations. Deployment asks the service for its schema where it tells it; a
- * call is one request over HTTP, made without any library of GraphQL.
+ * GraphQL functions, each of which calls one field of a service's queries or mutations. Deployment requests the schema of the
+ * service, if the service publishes it. A call is one HTTP request, which is built without a GraphQL library.
  */
 @NullMarked
 package dev.stride.call.graphql;

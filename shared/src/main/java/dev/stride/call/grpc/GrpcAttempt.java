@@ -8,7 +8,9 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.TraceParent;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.AuthorizationValue;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.grpc.client.GrpcMethod;
 import dev.stride.call.grpc.client.GrpcReply;
 import dev.stride.call.grpc.client.GrpcRequest;
@@ -21,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One attempt of one call. A token that the service no longer takes is replaced once. */
-record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundClients outside) {
+/** One attempt of a gRPC call. When the service rejects an OAuth 2.0 token, the call is repeated once with a new token. */
+record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundClients outboundClients) {
 
     private static final String UNAUTHENTICATED = "UNAUTHENTICATED";
 
@@ -30,7 +32,7 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
         try {
             return new GrpcAttempt(template.origin(), template.grpcMethod(), call, outboundClients);
         } catch (DescriptorValidationException corrupt) {
-            throw new IllegalStateException("a plan holds descriptors that contradict each other", corrupt);
+            throw new IllegalStateException("the descriptors in the plan are inconsistent", corrupt);
         }
     }
 
@@ -46,11 +48,11 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
 
     private Reply send(List<byte[]> messages, Credentials credentials) {
         var start = System.nanoTime();
-        return switch (Authorization.header(credentials, outside::tokens)) {
+        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class))) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String first) -> {
                 var request = request(messages, Optional.of(first), remainingTime(start));
-                var reply = outside.grpc().call(request);
+                var reply = outboundClients.get(GrpcClient.class).call(request);
                 yield credentials instanceof Credentials.OAuth2 oauth && isRefused(reply)
                         ? retryWithNewToken(messages, oauth, first, start)
                         : GrpcReplyReader.toReply(request, reply);
@@ -59,8 +61,8 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     }
 
     private Reply retryWithNewToken(List<byte[]> messages, Credentials.OAuth2 credentials, String refused, long start) {
-        outside.tokens().invalidate(credentials, refused.substring(refused.indexOf(' ') + 1));
-        return switch (Authorization.header(credentials, outside::tokens)) {
+        outboundClients.get(TokenSource.class).invalidate(credentials, refused.substring(refused.indexOf(' ') + 1));
+        return switch (Authorization.header(credentials, () -> outboundClients.get(TokenSource.class))) {
             case AuthorizationValue.Denied(Fault fault) -> denied(fault);
             case AuthorizationValue.Value(String value) ->
                 callAndRead(request(messages, Optional.of(value), remainingTime(start)));
@@ -68,7 +70,8 @@ record GrpcAttempt(Origin origin, GrpcMethod method, CallRequest call, OutboundC
     }
 
     private Reply callAndRead(GrpcRequest request) {
-        return GrpcReplyReader.toReply(request, outside.grpc().call(request));
+        return GrpcReplyReader.toReply(
+                request, outboundClients.get(GrpcClient.class).call(request));
     }
 
     private GrpcRequest request(List<byte[]> messages, Optional<String> authorization, Duration timeout) {

@@ -11,7 +11,10 @@ import dev.stride.call.grpc.proto.MethodResolver;
 import dev.stride.call.grpc.template.GrpcTemplate;
 import dev.stride.plan.call.CallTemplate;
 
-/** Calls methods of services that a proto document describes (Serverless Workflow 0.8, "RPC Service Invocations"). */
+/**
+ * The call kind {@code rpc}: calls gRPC methods that a proto document describes (Serverless Workflow 0.8, "RPC Service
+ * Invocations").
+ */
 public final class GrpcCall implements CallKind {
 
     private static final String NAME = "rpc";
@@ -26,7 +29,7 @@ public final class GrpcCall implements CallKind {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 3 || parts[0].isBlank() || parts[1].isBlank() || parts[2].isBlank()) {
             return new Resolution.Unresolved("'" + functionOperation.text()
-                    + "' is no RPC operation: write <proto document>#<service>#<method>,"
+                    + "' is not an RPC operation: write <proto document>#<service>#<method>,"
                     + " such as users.proto#UserService#ListUsers.");
         }
         return new MethodResolver(NAME, functionOperation, resources).resolve(parts[0], parts[1], parts[2]);

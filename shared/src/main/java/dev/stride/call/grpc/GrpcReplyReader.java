@@ -18,8 +18,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads how a call ended. A method that gives a stream has an array as its result. A status of the service is a fault of its
- * name and code, but for the end of time, whose code is {@link Fault#TIMEOUT} whoever notices it first.
+ * Converts gRPC replies to replies of calls. The result of a streaming method is an array. An error status becomes a fault with
+ * the name of the status as its name and code; the code of {@code DEADLINE_EXCEEDED} is {@link Fault#TIMEOUT}, whether the
+ * service or the client detects it.
  */
 final class GrpcReplyReader {
 
@@ -48,7 +49,7 @@ final class GrpcReplyReader {
             return failed(
                     Fault.COMMUNICATION,
                     request,
-                    "what is no %s: %s".formatted(method.output(), unreadable.getMessage()));
+                    "an invalid %s: %s".formatted(method.output(), unreadable.getMessage()));
         }
     }
 

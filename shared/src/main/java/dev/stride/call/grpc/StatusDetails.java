@@ -15,10 +15,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a service says of a status besides its name, in the standard messages for that ({@code google/rpc/error_details.proto}).
+ * The details of an error status, in Google's standard messages ({@code google/rpc/error_details.proto}).
  *
- * @param messages each as JSON with its type in {@code @type}; those of other types by their type only
- * @param retryAfter how long the service wants to be left alone
+ * @param messages as JSON with their type in {@code @type}; messages of unknown types consist of the type only
+ * @param retryAfter the retry delay that the service requests
  */
 record StatusDetails(ArrayNode messages, Optional<Duration> retryAfter) {
 

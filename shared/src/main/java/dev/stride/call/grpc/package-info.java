@@ -1,6 +1,6 @@
 /**
- * RPC functions: a method of a proto document becomes a small template at deployment, and a template and arguments become a
- * call over gRPC at run time, by descriptors and without generated code. Documents are read by the former only.
+ * RPC functions: deployment resolves a method of a proto document to a small template, from which calls are made with descriptors
+ * and without generated code. Only deployment reads documents.
  */
 @NullMarked
 package dev.stride.call.grpc;

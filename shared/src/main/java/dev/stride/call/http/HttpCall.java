@@ -18,17 +18,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sends requests over HTTP that no document describes: functions of type {@code custom} with the operation
- * {@code http:METHOD:URL}, such as {@code http:POST:https://host/path/{id}}.
+ * The call kind {@code http}: sends HTTP requests without an API document, for functions of type {@code custom} with the
+ * operation {@code http:METHOD:URL}, such as {@code http:POST:https://host/path/{id}}.
  *
- * <p>Arguments that the path names in braces stand there. The others are {@code query} and {@code headers}, each an object of
- * scalars or of arrays of them, and {@code body}: a string is sent as it is, as text unless {@code headers} names another
- * {@code Content-Type}; anything else is sent as JSON. What the function's auth definition gives is sent in the Authorization
- * header. Replies and errors are those of REST functions.
+ * <p>Arguments whose names stand in braces in the path are path parameters. The others are {@code query} and {@code headers},
+ * each an object of scalars or of arrays of scalars, and {@code body}. A body that is a string is sent as text, unless {@code
+ * headers} has another {@code Content-Type}; any other body is sent as JSON. Credentials are sent in the Authorization header.
+ * Replies and errors are those of REST functions.
  */
 public final class HttpCall implements CallKind {
 
-    /** The arguments that are not in the path. */
+    /** The arguments that are not path parameters. */
     static final Set<String> PARTS = Set.of("query", "headers", "body");
 
     private static final String NAME = "http";

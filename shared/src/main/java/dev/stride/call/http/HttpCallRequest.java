@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Makes the request of a call that no document describes. */
+/** Builds the HTTP request of a call without an API document from its arguments. */
 final class HttpCallRequest {
 
     private static final String ACCEPT = "application/json, */*;q=0.5";
@@ -31,7 +31,7 @@ final class HttpCallRequest {
                 ? new HttpCallRequest(template, call).build()
                 : HttpRequestBuilder.refused(
                         template.toString(),
-                        List.of("the arguments are no object but %s".formatted(arguments.getNodeType())));
+                        List.of("the arguments must be an object, not %s".formatted(arguments.getNodeType())));
     }
 
     private HttpRequestBuilder.Made build() {
@@ -65,7 +65,7 @@ final class HttpCallRequest {
     private void checkName(String name) {
         if (!HttpCall.PARTS.contains(name) && !template.pathArguments().contains(name)) {
             httpRequestBuilder.addProblem(
-                    "there is no place for the argument '%s': it is neither in the path nor query, headers or body"
+                    "the argument '%s' is unknown: write a name from the path, or query, headers or body"
                             .formatted(name));
         }
     }
@@ -73,7 +73,7 @@ final class HttpCallRequest {
     private void each(String part, BiConsumer<String, JsonNode> place) {
         var members = call.arguments().path(part);
         if (!members.isObject() && !members.isNull() && !members.isMissingNode()) {
-            httpRequestBuilder.addProblem("the argument '%s' is no object".formatted(part));
+            httpRequestBuilder.addProblem("the argument '%s' must be an object".formatted(part));
         }
         members.propertyStream()
                 .filter(member -> !ParameterValue.isAbsent(member.getValue()))

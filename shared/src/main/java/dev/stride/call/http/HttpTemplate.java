@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A request without a document.
+ * Method and URL of a request without an API document, as a plan stores them.
  *
- * @param url absolute, with <code>{name}</code> in its path where arguments go
+ * @param url absolute, with <code>{name}</code> in its path in place of arguments
  */
 public record HttpTemplate(String method, String url) {
 
@@ -21,7 +21,7 @@ public record HttpTemplate(String method, String url) {
     private static final Pattern NAME = Pattern.compile("\\{([^{}]*)}");
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
-    /** What an author's text gave. */
+    /** A parsed template, or the problems of its text. */
     sealed interface Reading {
 
         record Valid(HttpTemplate template) implements Reading {}
@@ -29,12 +29,12 @@ public record HttpTemplate(String method, String url) {
         record Invalid(List<String> problems) implements Reading {}
     }
 
-    /** Reads an operation, {@code kind:METHOD:URL}. */
+    /** Parses an operation of the form {@code kind:METHOD:URL}. */
     static Reading parse(String kind, String operation) {
         var form = FORM.matcher(operation);
         if (!form.matches() || !form.group(1).equals(kind)) {
             return new Reading.Invalid(
-                    List.of("'%s' is no HTTP request: write %s:METHOD:URL, such as %s:POST:https://host/path."
+                    List.of("'%s' is not an HTTP operation: write %s:METHOD:URL, such as %s:POST:https://host/path."
                             .formatted(operation, kind, kind)));
         }
         var template = new HttpTemplate(form.group(2), form.group(3));
@@ -42,7 +42,7 @@ public record HttpTemplate(String method, String url) {
         return problems.isEmpty() ? new Reading.Valid(template) : new Reading.Invalid(problems);
     }
 
-    /** Names of the arguments in the path, in their order. */
+    /** Returns the names of the path parameters in their order. */
     List<String> pathArguments() {
         return NAME.matcher(url).results().map(each -> each.group(1)).distinct().toList();
     }
@@ -56,7 +56,7 @@ public record HttpTemplate(String method, String url) {
                 written.path("method").asText(), written.path("url").asText());
     }
 
-    /** Names the operation in messages. */
+    /** Returns method and URL without the query, for messages. */
     @Override
     public String toString() {
         return method + " " + url.split("\\?", 2)[0];
@@ -65,14 +65,14 @@ public record HttpTemplate(String method, String url) {
     private List<String> problems() {
         var problems = new ArrayList<String>();
         if (!METHODS.contains(method)) {
-            problems.add("'%s' is no method of HTTP: write one of %s."
+            problems.add("'%s' is not an HTTP method: write one of %s."
                     .formatted(
                             method, String.join(", ", METHODS.stream().sorted().toList())));
         }
         pathArguments().stream()
                 .filter(HttpCall.PARTS::contains)
-                .forEach(name -> problems.add(
-                        "The path names {%s}, but that argument is a part of the request: choose another name."
+                .forEach(name ->
+                        problems.add("The path parameter {%s} has the name of a reserved argument: choose another name."
                                 .formatted(name)));
         try {
             var filled = new URI(NAME.matcher(url).replaceAll("x"));
@@ -80,16 +80,17 @@ public record HttpTemplate(String method, String url) {
                     .results()
                     .toList()
                     .isEmpty()) {
-                problems.add("Only the path of a URL may have names in braces: the query is the argument `query`.");
+                problems.add(
+                        "Only the path may have parameters in braces: pass query parameters in the argument `query`.");
             }
             if (filled.getRawFragment() != null) {
-                problems.add("The URL may not hold #.");
+                problems.add("The URL must not contain a fragment (#): remove it.");
             }
             if (Origin.parse(filled) instanceof Origin.ParsedOrigin.Invalid(String reason)) {
                 problems.add("'%s' cannot be called: %s".formatted(url, reason));
             }
         } catch (URISyntaxException malformed) {
-            problems.add("'%s' is no URL: %s.".formatted(url, malformed.getReason()));
+            problems.add("'%s' is not a valid URL: %s.".formatted(url, malformed.getReason()));
         }
         return problems;
     }

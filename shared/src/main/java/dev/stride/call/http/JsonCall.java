@@ -15,9 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Sends its arguments, whatever they are, as JSON to an address, and takes the JSON that is answered as result:
- * {@code json:METHOD:URL}, such as {@code json:POST:https://host/charge}. It is how functions that say no more than an address
- * are called. Errors are those of REST functions.
+ * The call kind {@code json}: sends all arguments as one JSON body, and returns the JSON of the reply. Its operation is {@code
+ * json:METHOD:URL}, such as {@code json:POST:https://host/charge}. Languages whose functions consist of a URL only are compiled
+ * to this kind. Errors are those of REST functions.
  */
 public final class JsonCall implements CallKind {
 
@@ -35,8 +35,9 @@ public final class JsonCall implements CallKind {
             case HttpTemplate.Reading.Invalid(List<String> problems) -> new Resolution.Unresolved(problems);
             case HttpTemplate.Reading.Valid(var template)
             when !template.pathArguments().isEmpty() ->
-                new Resolution.Unresolved("'%s' has a name in braces, but all arguments go into the body."
-                        .formatted(functionOperation.text()));
+                new Resolution.Unresolved(
+                        "'%s' has a parameter in braces, but this kind sends all arguments in the body: remove the braces, or use http."
+                                .formatted(functionOperation.text()));
             case HttpTemplate.Reading.Valid(var template) ->
                 new Resolution.Resolved(CallTemplate.withoutAuth(NAME, template.toJson()));
         };

@@ -1,6 +1,4 @@
-/**
- * Custom functions over HTTP, and what all kinds of calls over HTTP share.
- */
+/** The call kinds that send HTTP requests without an API document. */
 @NullMarked
 package dev.stride.call.http;
 

@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 
 /**
- * Where a request goes: the URL of an action with its path, which follows it as references do (RFC 3986, section 5.2). The
- * query of the URL stays; that of the path is added to it.
+ * The target of a request: the URL of an action with its path resolved against it (RFC 3986, section 5.2). Unlike in RFC 3986,
+ * the query of the URL is kept, and that of the path is appended to it.
  */
 public final class ActionTarget {
 
@@ -21,7 +21,7 @@ public final class ActionTarget {
         this.query = query;
     }
 
-    /** The target of a URL alone. */
+    /** Parses a URL without a path of its own. */
     static ActionTarget parse(String url) {
         var uri = URI.create(url);
         var path = Optional.ofNullable(uri.getRawPath())
@@ -33,7 +33,7 @@ public final class ActionTarget {
                 Optional.ofNullable(uri.getRawQuery()).orElse(""));
     }
 
-    /** The same host at another path, which replaces the last segment of this one, or all of it. */
+    /** Returns the target with a path on the same host, which replaces the last segment of this path, or all of it. */
     ActionTarget resolve(String reference) {
         var parts = reference.split("#", 2)[0].split("\\?", 2);
         var merged = parts[0].startsWith("/") ? parts[0] : path.substring(0, path.lastIndexOf('/') + 1) + parts[0];
@@ -41,7 +41,7 @@ public final class ActionTarget {
         return parts.length > 1 ? actionTarget.withQuery(parts[1]) : actionTarget;
     }
 
-    /** The same with more in its query. */
+    /** Returns the target with additional query parameters. */
     ActionTarget withQuery(String more) {
         return more.isEmpty() ? this : new ActionTarget(origin, path, query.isEmpty() ? more : query + "&" + more);
     }
@@ -50,34 +50,34 @@ public final class ActionTarget {
         return origin + path + (query.isEmpty() ? "" : "?" + query);
     }
 
-    /** Why a text is no path of a request, if so. */
+    /** Returns the reason why a text is not a valid path, empty when it is valid. */
     public static Optional<String> pathProblem(String path) {
         try {
             var reference = new URI(path);
             return reference.getRawAuthority() != null || reference.getScheme() != null
-                    ? Optional.of("a path names no host: that is what `url` is for")
+                    ? Optional.of("the path must not contain a host: write it into `url`")
                     : Optional.empty();
         } catch (URISyntaxException e) {
-            return Optional.of("this is no path: " + e.getReason());
+            return Optional.of("this is not a valid path: " + e.getReason());
         }
     }
 
-    /** Without its {@code .} and {@code ..} segments (section 5.2.4). */
+    /** Removes {@code .} and {@code ..} segments (RFC 3986, section 5.2.4). */
     private static String withoutDots(String path) {
-        var kept = new ArrayDeque<String>();
+        var output = new ArrayDeque<String>();
         var segments = path.substring(1).split("/", -1);
         for (int index = 0; index < segments.length; index++) {
             var segment = segments[index];
             var isDots = segment.equals(".") || segment.equals("..");
             if (segment.equals("..")) {
-                kept.pollLast();
+                output.pollLast();
             } else if (!isDots) {
-                kept.add(segment);
+                output.add(segment);
             }
             if (isDots && index == segments.length - 1) {
-                kept.add("");
+                output.add("");
             }
         }
-        return "/" + String.join("/", kept);
+        return "/" + String.join("/", output);
     }
 }

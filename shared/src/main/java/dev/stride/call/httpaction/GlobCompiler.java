@@ -5,13 +5,13 @@ import com.google.re2j.PatternSyntaxException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes a glob as a regular expression. */
+/** Translates a glob pattern to a regular expression. */
 final class GlobCompiler {
 
     private final String glob;
-    private final StringBuilder toRegex = new StringBuilder();
+    private final StringBuilder regex = new StringBuilder();
 
-    /** What ends each open group: the rest of {@code {...}} or of {@code +(...)}. */
+    /** The open groups, with the end of each: of {@code {...}} or of {@code +(...)}. */
     private final Deque<Group> open = new ArrayDeque<>();
 
     private int at;
@@ -22,16 +22,20 @@ final class GlobCompiler {
         this.glob = glob;
     }
 
-    /** The regular expression of a glob. */
+    /**
+     * Returns the regular expression of a glob.
+     *
+     * @throws PatternSyntaxException when the glob is malformed
+     */
     static String toRegex(String glob) {
         var syntax = new GlobCompiler(glob);
         while (syntax.at < glob.length()) {
             syntax.next();
         }
         if (!syntax.open.isEmpty()) {
-            throw new PatternSyntaxException("a group is never closed", glob);
+            throw new PatternSyntaxException("a group is not closed", glob);
         }
-        return syntax.toRegex.toString();
+        return syntax.regex.toString();
     }
 
     private void next() {
@@ -71,7 +75,7 @@ final class GlobCompiler {
 
     private void open(char character) {
         if (character == '!') {
-            throw new PatternSyntaxException("!(...) is not known here: write ! before the whole pattern", glob);
+            throw new PatternSyntaxException("!(...) is not supported: write ! before the whole pattern", glob);
         }
         at += character == '{' ? 0 : 1;
         open.push(
@@ -84,18 +88,18 @@ final class GlobCompiler {
     private void brackets() {
         var end = glob.indexOf(']', at + 2);
         if (end < 0) {
-            throw new PatternSyntaxException("a [ is never closed", glob);
+            throw new PatternSyntaxException("a [ is not closed", glob);
         }
         var members = glob.substring(at + 1, end);
         var others = members.startsWith("!") || members.startsWith("^");
-        toRegex.append(others ? "[^/" : "[")
+        regex.append(others ? "[^/" : "[")
                 .append(others ? members.substring(1) : members)
                 .append(']');
         at = end + 1;
     }
 
     private void add(String text) {
-        toRegex.append(text);
+        regex.append(text);
         at++;
     }
 }

@@ -9,17 +9,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The hosts that {@code http} actions may contact (section "url"; decision C20), beside what the operator's policy lets any call
- * contact. A pattern with {@code ://} is matched against scheme and host, any other against the host; ports do not count.
+ * The hosts that {@code http} actions may contact (section "url"; decision C20 in docs/spec-decisions.md), in addition to the
+ * operator's egress policy, which applies to all calls. A pattern with {@code ://} is matched against scheme and host, others
+ * against the host. Ports are ignored.
  *
- * @param patterns empty when nobody listed any, which allows every host on the internet
+ * @param patterns empty when the operator has set no list, which allows all hosts on the public internet
  */
 public record HostAllowList(Optional<List<HostGlob>> patterns) {
 
-    /** The environment variable that lists patterns, separated by commas. */
+    /** The environment variable with the patterns, separated by commas. */
     public static final String VARIABLE = "WORKFLOW_ALLOWED_HTTP_HOSTS";
 
-    /** The list that nobody made. */
+    /** The absence of a list, which allows all hosts on the public internet. */
     public static final HostAllowList UNSET = new HostAllowList(Optional.empty());
 
     public HostAllowList {
@@ -27,16 +28,16 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
     }
 
     /**
-     * The list that the variable holds, if it is set.
+     * Parses the value of the variable.
      *
-     * @throws IllegalArgumentException when it holds what is no pattern
+     * @throws IllegalArgumentException when a pattern is malformed
      */
     public static HostAllowList parse(Optional<String> variable) {
         return new HostAllowList(
                 variable.map(text -> split(text).stream().map(HostGlob::parse).toList()));
     }
 
-    /** Why a request may not go there, if so. */
+    /** Returns the reason why requests to this URI are denied, empty when they are allowed. */
     public Optional<String> denialReason(URI uri) {
         var scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
         var host = Optional.ofNullable(uri.getHost()).orElse("").toLowerCase(Locale.ROOT);
@@ -47,7 +48,10 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
                 : Optional.of(host + " has not been explicitly allowed: the operator can list it in " + VARIABLE + ".");
     }
 
-    /** As far as the text tells; what a name resolves to is seen when a connection is made. */
+    /**
+     * Returns whether a host is public, as far as its text shows. The addresses that a name resolves to are checked when the
+     * connection is opened.
+     */
     private static boolean isPublic(String host) {
         if (host.equals("localhost") || host.endsWith(".localhost")) {
             return false;
@@ -60,7 +64,7 @@ public record HostAllowList(Optional<List<HostGlob>> patterns) {
         }
     }
 
-    /** Splits at commas that stand in no braces. */
+    /** Splits at commas outside braces. */
     private static List<String> split(String text) {
         var parts = new ArrayList<String>();
         var from = 0;

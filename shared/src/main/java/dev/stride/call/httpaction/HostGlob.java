@@ -6,24 +6,24 @@ import dev.stride.CallLimits;
 import java.util.Locale;
 
 /**
- * A pattern of hosts in the syntax of minimatch: {@code *} and {@code ?} for what is no slash, <code>{a,b}</code>,
- * {@code [a-z]}, {@code @(a|b)}, {@code +(a)}, {@code *(a)}, {@code ?(a)}, and {@code !} at the beginning for all that the rest
- * does not match.
+ * A host pattern in the syntax of minimatch: {@code *} and {@code ?} match characters except a slash, <code>{a,b}</code>, {@code
+ * [a-z]}, {@code @(a|b)}, {@code +(a)}, {@code *(a)} and {@code ?(a)} match alternatives and repetitions, and a leading {@code !}
+ * negates the pattern.
  *
  * @param text as the operator wrote it
- * @param withScheme whether it is about {@code scheme://host}
+ * @param withScheme whether the pattern is matched against {@code scheme://host}
  */
 public record HostGlob(String text, boolean withScheme, boolean negated, Pattern pattern) {
 
     /**
-     * Reads a pattern.
+     * Parses a pattern.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when the pattern is malformed or too long
      */
     public static HostGlob parse(String text) {
         if (text.length() > CallLimits.HOST_PATTERN_CHARACTERS) {
             throw new IllegalArgumentException(
-                    "a pattern of hosts has at most " + CallLimits.HOST_PATTERN_CHARACTERS + " characters");
+                    "a host pattern has at most " + CallLimits.HOST_PATTERN_CHARACTERS + " characters");
         }
         var negations = 0;
         while (text.startsWith("!", negations) && !text.startsWith("!(", negations)) {
@@ -34,11 +34,15 @@ public record HostGlob(String text, boolean withScheme, boolean negated, Pattern
             var pattern = Pattern.compile(GlobCompiler.toRegex(bare));
             return new HostGlob(text, bare.contains("://"), negations % 2 == 1, pattern);
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("'" + text + "' is no pattern of hosts: " + e.getMessage(), e);
+            throw new IllegalArgumentException("'" + text + "' is not a valid host pattern: " + e.getMessage(), e);
         }
     }
 
-    /** @param scheme in lower case, as the host is */
+    /**
+     * Returns whether the pattern matches.
+     *
+     * @param scheme in lower case, like the host
+     */
     boolean matches(String scheme, String host) {
         return pattern.matches(withScheme ? scheme + "://" + host : host) != negated;
     }

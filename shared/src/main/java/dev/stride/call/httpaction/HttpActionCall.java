@@ -19,8 +19,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Sends the requests of {@code http} actions of the Workflow Language. A reply with a status below 400 is a result, the body of
- * a redirection included; every other one is a fault.
+ * The call kind of {@code http} actions of the Workflow Language. A reply with a status below 400, including a redirect, is a
+ * result; other statuses are faults.
  */
 public final class HttpActionCall implements CallKind {
 
@@ -35,7 +35,7 @@ public final class HttpActionCall implements CallKind {
 
     @Override
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
-        return new Resolution.Unresolved("Only actions of the Workflow Language are of the kind " + NAME
+        return new Resolution.Unresolved("The kind " + NAME + " is reserved for actions of the Workflow Language"
                 + ": write http:METHOD:URL, such as http:GET:https://host/path.");
     }
 
@@ -46,8 +46,8 @@ public final class HttpActionCall implements CallKind {
             case HttpRequestBuilder.Made.Refused(var fault) -> new Reply.Failed(fault);
             case HttpRequestBuilder.Made.Request(var made) -> {
                 var reply = action.followRedirects()
-                        ? RedirectFollower.follow(made, outboundClients.actions())
-                        : outboundClients.actions().send(made);
+                        ? RedirectFollower.follow(made, outboundClients.get(AllowListedHttpClient.class))
+                        : outboundClients.get(AllowListedHttpClient.class).send(made);
                 yield HttpReplyReader.toReply(
                         made.toString(),
                         reply,
@@ -57,7 +57,10 @@ public final class HttpActionCall implements CallKind {
         };
     }
 
-    /** JSON as it is, other text as it stands: what is not in the charset that it claims keeps each of its bytes (decision C28). */
+    /**
+     * Converts a body: JSON is parsed, other text becomes a string. A body that is invalid in its declared charset is decoded as
+     * ISO-8859-1, which keeps all bytes (decision C28 in docs/spec-decisions.md).
+     */
     private static JsonNode content(Answered answered) throws IOException {
         try {
             return ResponseBody.toJson(answered);

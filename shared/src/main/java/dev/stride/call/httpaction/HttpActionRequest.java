@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Makes the request of one call of an {@code http} action (section "HTTPAction"). */
+/** Builds the request of an {@code http} action (section "HTTPAction"). */
 final class HttpActionRequest {
 
     private static final String JSON = "application/json";
@@ -39,12 +39,12 @@ final class HttpActionRequest {
         var literal = template.path().map(base::resolve).orElse(base);
         var segments = segments(arguments.path("path"));
         var actionTarget = segments.isEmpty() ? literal : literal.resolve(segments);
-        var asking = actionTarget.withQuery(query(arguments.path("query"))).toUrl();
-        if (!isUri(asking)) {
-            problems.add("the query holds characters that stand in no URL");
+        var target = actionTarget.withQuery(query(arguments.path("query"))).toUrl();
+        if (!isUri(target)) {
+            problems.add("the query contains characters that are not allowed in a URL");
         }
         var httpRequestBuilder =
-                new HttpRequestBuilder(template.method(), problems.isEmpty() ? asking : template.url());
+                new HttpRequestBuilder(template.method(), problems.isEmpty() ? target : template.url());
         problems.forEach(httpRequestBuilder::addProblem);
         template.headers().forEach(httpRequestBuilder::setHeader);
         authorize(arguments.path("auth_token"), httpRequestBuilder);
@@ -57,14 +57,14 @@ final class HttpActionRequest {
         };
     }
 
-    /** All header names are in lower case (decision C26). */
+    /** Writes all header names in lower case (decision C26 in docs/spec-decisions.md). */
     private static HttpRequest inLowerCase(HttpRequest made) {
         var headers = new TreeMap<String, String>();
         made.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
         return new HttpRequest(made.method(), made.uri(), headers, made.body(), made.timeout());
     }
 
-    /** Segments of a path joined by slashes. None of them can be more than a segment. */
+    /** Returns the encoded path segments joined by slashes. Each segment stays one segment: slashes in it are encoded. */
     private String segments(JsonNode path) {
         var number = 0;
         for (var segment : path) {
@@ -75,8 +75,8 @@ final class HttpActionRequest {
                     || text.isEmpty()
                     || text.equals(".")
                     || text.equals("..")) {
-                problems.add("segment %d of the path is %s, which makes another path"
-                        .formatted(number, segment.isContainerNode() ? "no text" : "'" + text + "'"));
+                problems.add("segment %d of the path is %s, which would change the path"
+                        .formatted(number, segment.isContainerNode() ? "not a text" : "'" + text + "'"));
             }
         }
         return path.valueStream()
@@ -84,13 +84,16 @@ final class HttpActionRequest {
                 .collect(Collectors.joining("/"));
     }
 
-    /** A text is the query itself; an object has its values, lists with {@code []} after the name (decision C17). */
+    /**
+     * Returns the query: a text as it is, an object as parameters, with {@code []} after the names of lists (decision C17 in
+     * docs/spec-decisions.md).
+     */
     private String query(JsonNode query) {
         if (query.isTextual()) {
             return query.textValue();
         }
         if (!query.isObject() && !query.isMissingNode()) {
-            problems.add("the query is neither an object nor a text");
+            problems.add("the query must be an object or a text");
         }
         var pairs = new ArrayList<String>();
         query.properties().forEach(field -> {
@@ -106,14 +109,14 @@ final class HttpActionRequest {
 
     private void addPair(String name, JsonNode value, List<String> pairs) {
         if (value.isContainerNode() || value.isNull()) {
-            problems.add("the query parameter '%s' is neither a text, a number, a boolean nor a list of them"
-                    .formatted(name));
+            problems.add(
+                    "the query parameter '%s' must be a text, a number, a boolean or a list of them".formatted(name));
         } else {
             pairs.add(name + "=" + PercentEncoding.encode(value.asText()));
         }
     }
 
-    /** Anything but a text that says something is no token (decision C27). */
+    /** Adds a bearer token. A value other than a non-empty string adds none (decision C27 in docs/spec-decisions.md). */
     private static void authorize(JsonNode token, HttpRequestBuilder httpRequestBuilder) {
         if (token.isTextual() && !token.textValue().isEmpty()) {
             httpRequestBuilder.setHeader("authorization", "Bearer " + token.textValue());

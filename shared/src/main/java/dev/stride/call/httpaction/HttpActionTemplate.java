@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a plan keeps of an {@code http} action; the rest are arguments of the call.
+ * The parts of an {@code http} action that a plan stores. The other parts are arguments of the call.
  *
- * @param method in capitals
- * @param path relative to the URL, where it is a literal text
+ * @param method in upper case
+ * @param path relative to the URL, if it is a literal
  * @param headers by names in lower case
- * @param body where it is a literal text, which is sent as it stands
- * @param decodeBody whether JSON in the reply is read
+ * @param body if it is a literal, which is sent unchanged
+ * @param decodeBody whether a JSON reply is parsed
  */
 public record HttpActionTemplate(
         String method,
@@ -37,7 +37,7 @@ public record HttpActionTemplate(
         headers = Collections.unmodifiableMap(new TreeMap<>(headers));
     }
 
-    /** As the plan has it. */
+    /** Returns the stored form. */
     public JsonNode toJson() {
         var written = JsonNodeFactory.instance.objectNode();
         written.put(METHOD, method).put(URL, url);

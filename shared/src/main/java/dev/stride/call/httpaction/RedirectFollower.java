@@ -13,12 +13,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Follows redirections (RFC 9110, section 15.4), each checked as the first request was (decision C21). */
+/**
+ * Follows redirects (RFC 9110, section 15.4). Each target is checked against the egress policy and the allow list like the first
+ * request (decision C21 in docs/spec-decisions.md).
+ */
 final class RedirectFollower {
 
     private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
-    private static final Set<Integer> WITH_THE_BODY = Set.of(307, 308);
-    private static final Set<String> OF_THE_BODY = Set.of("content-type", "content-encoding", "content-language");
+    private static final Set<Integer> KEEPING_METHOD_AND_BODY = Set.of(307, 308);
+    private static final Set<String> BODY_HEADERS = Set.of("content-type", "content-encoding", "content-language");
 
     static HttpReply follow(HttpRequest first, HttpClient httpClient) {
         var request = first;
@@ -31,10 +34,10 @@ final class RedirectFollower {
             request = next.get();
         }
         return new Unanswered(
-                Reason.BROKEN, "%s leads to more than %d redirections".formatted(first, CallLimits.REDIRECTIONS));
+                Reason.BROKEN, "%s was redirected more than %d times".formatted(first, CallLimits.REDIRECTIONS));
     }
 
-    /** The request that a redirection asks for. */
+    /** Returns the request that a redirect asks for, empty when the reply is not a redirect. */
     private static Optional<HttpRequest> next(HttpRequest request, HttpReply reply) {
         return reply instanceof Answered answered && REDIRECTIONS.contains(answered.status())
                 ? location(request.uri(), answered).map(uri -> redirected(request, uri, answered.status()))
@@ -52,12 +55,12 @@ final class RedirectFollower {
     }
 
     private static HttpRequest redirected(HttpRequest request, URI uri, int status) {
-        var again = WITH_THE_BODY.contains(status);
-        var method = again || status != 303 && !request.method().equals("POST") ? request.method() : "GET";
+        var repeatsRequest = KEEPING_METHOD_AND_BODY.contains(status);
+        var method = repeatsRequest || status != 303 && !request.method().equals("POST") ? request.method() : "GET";
         var keepsBody = method.equals(request.method());
         var headers = new HashMap<>(request.headers());
         if (!keepsBody) {
-            headers.keySet().removeAll(OF_THE_BODY);
+            headers.keySet().removeAll(BODY_HEADERS);
         }
         if (!sameOrigin(request.uri(), uri)) {
             headers.remove("authorization");

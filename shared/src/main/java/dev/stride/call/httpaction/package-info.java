@@ -1,4 +1,4 @@
-/** The {@code http} actions of the Workflow Language: where they may go, and their requests with their replies. */
+/** The {@code http} actions of the Workflow Language: the allow list of their hosts, their requests and their replies. */
 @NullMarked
 package dev.stride.call.httpaction;
 

@@ -5,16 +5,20 @@ import dev.stride.call.http.client.PercentEncoding;
 import java.util.ArrayList;
 import java.util.Map;
 
-/** The key of one entity in a URL (OData 4.01, part 2, section 4.3.1). */
+/** Formats the key of an entity for a URL (OData 4.01, part 2, section 4.3.1). */
 record EntityKey(ODataTemplate template) {
 
-    /** The key with its parentheses, escaped. @param key a value, or an object of the values of a key's properties */
+    /**
+     * Returns the encoded key with its parentheses.
+     *
+     * @param key a value, or an object with the values of the key's properties
+     */
     String format(JsonNode key) throws ODataArgumentException {
         if (key.isObject()) {
             return "(" + properties(key) + ")";
         }
         if (template.key().size() > 1) {
-            throw new ODataArgumentException("the key is made of %s: give an object of them"
+            throw new ODataArgumentException("the key consists of %s: write an object with these properties"
                     .formatted(String.join(", ", template.key().keySet())));
         }
         var type = template.key().values().stream().findFirst().orElse("");
@@ -28,13 +32,13 @@ record EntityKey(ODataTemplate template) {
             var name = property.getKey();
             if (!names.isEmpty() && !names.contains(name)) {
                 throw new ODataArgumentException(
-                        "the key has no property '%s', but %s".formatted(name, String.join(", ", names)));
+                        "the key has no property '%s': write %s".formatted(name, String.join(", ", names)));
             }
             var type = template.key().getOrDefault(name, "");
             parts.add(PercentEncoding.encode(name) + "=" + escaped(type, property.getValue()));
         }
         if (parts.isEmpty() || parts.size() < names.size()) {
-            throw new ODataArgumentException("the key needs all of " + String.join(", ", names));
+            throw new ODataArgumentException("the key is incomplete: write all of " + String.join(", ", names));
         }
         return String.join(",", parts);
     }

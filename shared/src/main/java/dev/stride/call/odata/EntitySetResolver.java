@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the entity set that an author queries. Metadata that cannot be read are no fault; then it is queried as its author has it. */
+/**
+ * Resolves the entity set of an OData operation. If the metadata of the service cannot be read, the entity set is queried without
+ * checks.
+ */
 public final class EntitySetResolver {
 
     private static final String XML = "application/xml";
 
-    /** Resolves an operation by what its service tells. */
+    /** Resolves an operation by the metadata of its service. */
     public static Resolution resolve(ODataOperation operation, Resources resources) {
         var uri = operation.service() + "/$metadata";
         return switch (resources.load(uri, XML)) {
@@ -24,7 +27,8 @@ public final class EntitySetResolver {
                     yield described(operation, ODataMetadata.parse(text));
                 } catch (ODataMetadata.Unreadable unreadable) {
                     yield undescribed(
-                            operation, "'%s' is no metadata of OData: %s.".formatted(uri, unreadable.getMessage()));
+                            operation,
+                            "'%s' is not an OData metadata document: %s.".formatted(uri, unreadable.getMessage()));
                 }
             }
         };
@@ -54,8 +58,8 @@ public final class EntitySetResolver {
         return resolved(
                 new ODataTemplate(operation.service(), operation.entitySet(), Optional.empty(), Map.of()),
                 List.of(reason
-                        + " Without the service's metadata it is taken for one of version 4, and a key is written"
-                        + " by the type of its value."));
+                        + " Without metadata, the service is assumed to use OData version 4, and the format of a key"
+                        + " depends on the type of its value."));
     }
 
     private static Resolution resolved(ODataTemplate template, List<String> warnings) {

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Pattern;
 
 /**
- * A value as a literal in a URL: of version 4 (OData ABNF 4.01, {@code primitiveLiteral}) or of those before it (OData 3.0, section
- * "Abstract Type System").
+ * Formats a value as a URL literal of version 4 (OData ABNF 4.01, {@code primitiveLiteral}) or of versions before 4 (OData 3.0,
+ * section "Abstract Type System").
  *
- * @param type name of the value's type, such as {@code Edm.Guid}; empty where it is not known, and the value says what it is
+ * @param type of the value, such as {@code Edm.Guid}; if it is empty, the JSON type of the value decides
  */
 record KeyLiteral(ODataVersion version, String type) {
 
@@ -16,7 +16,8 @@ record KeyLiteral(ODataVersion version, String type) {
 
     String format(JsonNode value) throws ODataArgumentException {
         if (!value.isTextual() && !value.isNumber() && !value.isBoolean()) {
-            throw new ODataArgumentException("a key is a text, a number or an object of them, not " + value);
+            throw new ODataArgumentException(
+                    "a key must be a text, a number, a boolean or an object of these, not " + value);
         }
         var text = value.asText();
         return switch (type) {
@@ -49,7 +50,7 @@ record KeyLiteral(ODataVersion version, String type) {
 
     private String requireForm(Pattern form, String text) throws ODataArgumentException {
         if (!form.matcher(text).matches()) {
-            throw new ODataArgumentException("'%s' is no key of type %s".formatted(text, type));
+            throw new ODataArgumentException("'%s' is not a value of the type %s".formatted(text, type));
         }
         return text;
     }

@@ -1,6 +1,6 @@
 package dev.stride.call.odata;
 
-/** Arguments make no request. */
+/** Thrown when the arguments of a query cannot be sent. */
 final class ODataArgumentException extends Exception {
     ODataArgumentException(String message) {
         super(message);

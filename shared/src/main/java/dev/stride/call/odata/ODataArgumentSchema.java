@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** The arguments of a query as JSON Schema: the specification's {@code odata.json}, with what is known of one service. */
+/**
+ * Creates the JSON Schema of a query's arguments: the specification's {@code odata.json}, restricted by the metadata of the
+ * service.
+ */
 final class ODataArgumentSchema {
 
     static JsonNode of(ODataTemplate template) {
@@ -31,7 +34,10 @@ final class ODataArgumentSchema {
         };
     }
 
-    /** One value, or an object of the values of the key's properties, which is needed where there are several. */
+    /**
+     * Returns the schema of a key: one value, or an object of the key's properties. A key with several properties must be an
+     * object.
+     */
     private static ObjectNode key(ODataTemplate template) {
         var schema = JsonNodeFactory.instance.objectNode();
         var types = schema.putArray("type").add("object");

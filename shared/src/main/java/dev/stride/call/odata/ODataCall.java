@@ -10,7 +10,10 @@ import dev.stride.call.api.Resources;
 import dev.stride.plan.call.CallTemplate;
 import dev.stride.plan.fault.Fault;
 
-/** Queries entity sets of OData services (Serverless Workflow 0.8, "Using Functions for OData Service Invocations"). */
+/**
+ * The call kind {@code odata}: queries an entity set of an OData service (Serverless Workflow 0.8, "Using Functions for OData
+ * Service Invocations").
+ */
 public final class ODataCall implements CallKind {
 
     public static final String NAME = "odata";

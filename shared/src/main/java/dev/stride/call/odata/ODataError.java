@@ -5,10 +5,10 @@ import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a service says of a request that it refuses: {@code error} with code and message. */
+/** Reads the {@code error} object with code and message that an OData service sends with an error status. */
 final class ODataError {
 
-    /** The fault of a status, with the name and the message that the service gives it. */
+    /** Returns the fault with the error code of the service as its name and with the service's message. */
     static Fault toFault(Fault fault) {
         var body = fault.data().map(data -> data.path("body"));
         return body.flatMap(said -> Stream.of("error", "odata.error")

@@ -19,7 +19,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** The metadata of a service: the conceptual schema in XML of any version of OData (OData 4.01, CSDL XML; CSDL 1 to 3). */
+/** The metadata of a service: its conceptual schema in XML, for all versions of OData (OData 4.01, CSDL XML; CSDL 1 to 3). */
 final class ODataMetadata {
 
     private final Document document;
@@ -28,7 +28,7 @@ final class ODataMetadata {
         this.document = document;
     }
 
-    /** A text is no metadata. */
+    /** Thrown when a text is not an OData metadata document. */
     static final class Unreadable extends Exception {
         Unreadable(String message) {
             super(message);
@@ -41,7 +41,7 @@ final class ODataMetadata {
             builder.setErrorHandler(new DefaultHandler());
             var oDataMetadata = new ODataMetadata(builder.parse(new InputSource(new StringReader(text))));
             if (!"Edmx".equals(oDataMetadata.document.getDocumentElement().getLocalName())) {
-                throw new Unreadable("its root is no Edmx");
+                throw new Unreadable("its root element is not Edmx");
             }
             return oDataMetadata;
         } catch (SAXException | IOException malformed) {
@@ -51,7 +51,7 @@ final class ODataMetadata {
         }
     }
 
-    /** A parser that reads nothing but the text: no document type, no entities from elsewhere. */
+    /** Creates an XML parser that rejects document types and external entities. */
     private static DocumentBuilderFactory factory() throws ParserConfigurationException {
         var factory = DocumentBuilderFactory.newNSInstance();
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -71,12 +71,15 @@ final class ODataMetadata {
         return versions.anyMatch(version -> version.startsWith("3")) ? ODataVersion.V3 : ODataVersion.V2;
     }
 
-    /** The names of all entity sets. */
+    /** Returns the names of all entity sets. */
     List<String> entitySets() {
         return elements("EntitySet").map(set -> set.getAttribute("Name")).toList();
     }
 
-    /** The key of an entity set: types of its properties by name, in their order. Empty when it cannot be told. */
+    /**
+     * Returns the key of an entity set: the types of its properties by name, in order. It is empty when the metadata do not
+     * define it.
+     */
     Map<String, String> key(String entitySet) {
         var type = elements("EntitySet")
                 .filter(set -> set.getAttribute("Name").equals(entitySet))
@@ -104,7 +107,7 @@ final class ODataMetadata {
         return properties;
     }
 
-    /** The entity type of a name with the namespace, or the alias, of its schema. */
+    /** Returns the entity type of a name that is qualified by the namespace or the alias of its schema. */
     private Optional<Element> type(String qualified) {
         var dot = qualified.lastIndexOf('.');
         var namespace = qualified.substring(0, Math.max(0, dot));

@@ -6,15 +6,15 @@ import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
 /**
- * What an author queries.
+ * The parsed operation of an OData function.
  *
- * @param service URL of the service, without a slash at its end
+ * @param service URL of the service, without a trailing slash
  */
 public record ODataOperation(String service, String entitySet) {
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
 
-    /** What a text says. */
+    /** A parsed operation, or the problem of its text. */
     sealed interface Reading {
 
         record Valid(ODataOperation operation) implements Reading {}
@@ -22,7 +22,7 @@ public record ODataOperation(String service, String entitySet) {
         record Invalid(String problem) implements Reading {}
     }
 
-    /** Reads {@code <service>#<entity set>}. */
+    /** Parses {@code <service>#<entity set>}. */
     static Reading parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 2 || parts[0].isBlank()) {
@@ -31,12 +31,13 @@ public record ODataOperation(String service, String entitySet) {
         }
         if (!NAME.matcher(parts[1]).matches()) {
             return invalid(
-                    text, "'" + parts[1] + "' is no name of an entity set: letters, digits and underscores make one.");
+                    text, "'" + parts[1] + "' is not the name of an entity set: use letters, digits and underscores.");
         }
         try {
             var service = new URI(parts[0]);
             if (service.getRawQuery() != null) {
-                return invalid(text, "the URL of a service has no query: write options into `queryOptions`.");
+                return invalid(
+                        text, "the URL of a service must not contain a query: write options into `queryOptions`.");
             }
             return switch (Origin.parse(service)) {
                 case Origin.ParsedOrigin.Invalid(String reason) -> invalid(text, reason);
@@ -44,11 +45,11 @@ public record ODataOperation(String service, String entitySet) {
                     new Reading.Valid(new ODataOperation(parts[0].replaceAll("/+$", ""), parts[1]));
             };
         } catch (URISyntaxException malformed) {
-            return invalid(text, "'" + parts[0] + "' is no URL: " + malformed.getReason() + ".");
+            return invalid(text, "'" + parts[0] + "' is not a valid URL: " + malformed.getReason() + ".");
         }
     }
 
     private static Reading invalid(String text, String reason) {
-        return new Reading.Invalid("'" + text + "' is no OData operation: " + reason);
+        return new Reading.Invalid("'" + text + "' is not an OData operation: " + reason);
     }
 }

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one answer holds, in whatever form its service's version gives it: {@code value} beside {@code @odata.} annotations in version
- * 4 (without the prefix from 4.01), beside {@code odata.} ones in version 3, and {@code d} before.
+ * One page of a reply, in the format of any version: {@code value} with {@code @odata.} annotations in version 4 (without the
+ * prefix from 4.01), with {@code odata.} annotations in version 3, and {@code d} in earlier versions.
  */
 record ODataPage(JsonNode answer) {
 
     private static final List<String> ENVELOPE = List.of("@odata.context", "@context", "odata.metadata");
 
-    /** The entities of a collection, empty when the answer is none. */
+    /** Returns the entities of a collection, empty when the reply is not a collection. */
     Optional<ArrayNode> entities() {
         return Stream.of(answer.path("value"), verbose().path("results"), verbose())
                 .filter(JsonNode::isArray)
@@ -23,7 +23,7 @@ record ODataPage(JsonNode answer) {
                 .findFirst();
     }
 
-    /** The one entity, empty when the answer is none. */
+    /** Returns the entity, empty when the reply is not an entity. */
     Optional<JsonNode> entity() {
         if (answer.isNull()) {
             return Optional.of(answer);
@@ -34,7 +34,7 @@ record ODataPage(JsonNode answer) {
                 .map(object -> ((ObjectNode) object).deepCopy().remove(ENVELOPE));
     }
 
-    /** The URL of the next page, perhaps relative, if there is one. */
+    /** Returns the URL of the next page, which may be relative; empty on the last page. */
     Optional<String> next() {
         return Stream.of(
                         answer.path("@odata.nextLink"),
@@ -46,7 +46,7 @@ record ODataPage(JsonNode answer) {
                 .findFirst();
     }
 
-    /** How many entities there are on all pages, if the answer says so; versions before 4 say it as a text. */
+    /** Returns the number of entities on all pages, if the reply has it. Versions before 4 write it as a text. */
     Optional<Long> count() {
         return Stream.of(
                         answer.path("@odata.count"),

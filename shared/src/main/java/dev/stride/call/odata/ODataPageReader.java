@@ -20,7 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one answer page by page, as far as the service links to a next one. All pages together take no longer than one call may. */
+/** Reads a reply page by page. All pages together must arrive within the timeout of the call. */
 final class ODataPageReader {
 
     private final ODataTemplate template;
@@ -44,7 +44,7 @@ final class ODataPageReader {
                 new ODataPage(answer)
                         .entity()
                         .<Reply>map(entity -> new Reply.Answered(entity, response))
-                        .orElseGet(() -> malformed("no entity"));
+                        .orElseGet(() -> malformed("without an entity"));
             case Reply.Answered(JsonNode answer, var response) -> collect(request, new ODataPage(answer), response);
             case Reply.Failed(Fault fault, var retryAfter) -> new Reply.Failed(ODataError.toFault(fault), retryAfter);
             case Reply.Pending pending -> pending;
@@ -57,7 +57,7 @@ final class ODataPageReader {
         for (int pages = 1; pages <= CallLimits.PAGES_PER_CALL; pages++) {
             var found = page.entities();
             if (found.isEmpty()) {
-                return malformed("no collection");
+                return malformed("without a collection");
             }
             entities.addAll(found.get());
             count = count.or(page::count);
@@ -81,7 +81,7 @@ final class ODataPageReader {
         }
         return failed(
                 Fault.LIMIT,
-                "answered with more than %d pages: ask for fewer entities, by filter or top",
+                "answered with more than %d pages: limit the query by filter or top",
                 CallLimits.PAGES_PER_CALL);
     }
 
@@ -90,14 +90,14 @@ final class ODataPageReader {
             return new Reply.Answered(entities, response);
         }
         if (count.isEmpty()) {
-            return malformed("no count");
+            return malformed("without a count");
         }
         var counted = JsonNodeFactory.instance.objectNode().put("count", count.get());
         counted.set("value", entities);
         return new Reply.Answered(counted, response);
     }
 
-    /** What became of a link to a next page. */
+    /** The next page, or the reply that reports why it cannot be read. */
     private sealed interface Followed {
 
         record Page(URI at, ODataPage page) implements Followed {}
@@ -105,18 +105,20 @@ final class ODataPageReader {
         record Failed(Reply failure) implements Followed {}
     }
 
-    /** Follows a link to the same origin: nobody else is to see who calls. */
+    /**
+     * Follows the link to the next page. Links to another origin are rejected, because that origin would receive the credentials.
+     */
     private Followed follow(URI from, String link) {
         URI next;
         try {
             next = from.resolve(link);
         } catch (IllegalArgumentException noUri) {
-            return new Followed.Failed(malformed("a link to its next page that is no URL"));
+            return new Followed.Failed(malformed("with a link to its next page that is not a valid URL"));
         }
         if (!Origin.parse(next).equals(Origin.parse(from))) {
             return new Followed.Failed(failed(
                     Fault.COMMUNICATION,
-                    "links to its next page on another host, %s, which is not asked",
+                    "links to its next page on another host, %s, which is not allowed",
                     next.getHost()));
         }
         return switch (get(next)) {
@@ -130,7 +132,7 @@ final class ODataPageReader {
     private Reply get(URI uri) {
         var left = call.timeout().minusNanos(System.nanoTime() - startNanos);
         if (!left.isPositive()) {
-            return failed(Fault.TIMEOUT, "did not give all pages within %s", call.timeout());
+            return failed(Fault.TIMEOUT, "did not return all pages within %s", call.timeout());
         }
         var request = new HttpRequest("GET", uri, headers(), new byte[0], left);
         return HttpReplyReader.toReply(
@@ -145,7 +147,7 @@ final class ODataPageReader {
     }
 
     private Reply malformed(String what) {
-        return failed(Fault.COMMUNICATION, "answered with what is no OData of that kind: it holds %s", what);
+        return failed(Fault.COMMUNICATION, "answered with unexpected OData, %s", what);
     }
 
     private Reply failed(String code, String what, Object... details) {

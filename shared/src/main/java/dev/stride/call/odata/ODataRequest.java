@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one call asks for.
+ * The request of one query.
  *
- * @param expected what the answer holds
+ * @param expected the expected content of the reply
  */
 record ODataRequest(URI uri, Expected expected) {
 
-    /** What an answer holds. */
+    /** The expected content of a reply. */
     enum Expected {
         ENTITY,
         ENTITIES,
         COUNTED_ENTITIES
     }
 
-    /** What the arguments gave. */
+    /** The request, or the fault that reports an invalid argument. */
     sealed interface Made {
 
         record Request(ODataRequest request) implements Made {}
@@ -52,7 +52,7 @@ record ODataRequest(URI uri, Expected expected) {
         for (var argument : given.properties()) {
             if (!List.of(KEY, OPTIONS).contains(argument.getKey())) {
                 throw new ODataArgumentException(
-                        "there is no argument '%s', but key and queryOptions".formatted(argument.getKey()));
+                        "the argument '%s' is unknown: write key or queryOptions".formatted(argument.getKey()));
             }
         }
         var options = object("queryOptions", given.path(OPTIONS));
@@ -71,7 +71,7 @@ record ODataRequest(URI uri, Expected expected) {
             var name = given.getKey();
             var option = QueryOption.of(name)
                     .filter(it -> it.isKnownIn(template.effectiveVersion()))
-                    .orElseThrow(() -> new ODataArgumentException("there is no query option '%s' in OData %s"
+                    .orElseThrow(() -> new ODataArgumentException("the query option '%s' does not exist in OData %s"
                             .formatted(name, template.effectiveVersion().name())));
             check(option, given.getValue());
             parameter(template, option, given.getValue()).ifPresent(query::add);
@@ -82,12 +82,12 @@ record ODataRequest(URI uri, Expected expected) {
     private static void check(QueryOption option, JsonNode value) throws ODataArgumentException {
         if (!option.form().fits(value)) {
             throw new ODataArgumentException(
-                    "the query option '%s' is %s, not %s".formatted(option.argumentName(), option.form(), value));
+                    "the query option '%s' must be %s, not %s".formatted(option.argumentName(), option.form(), value));
         }
         var format = value.asText();
         if (option == QueryOption.FORMAT && !format.equals(JSON) && !format.startsWith(JSON_TYPE)) {
             throw new ODataArgumentException(
-                    "the format '%s' cannot be read: leave it out, or ask for json".formatted(format));
+                    "the format '%s' is not supported: remove it, or write json".formatted(format));
         }
     }
 
@@ -103,7 +103,8 @@ record ODataRequest(URI uri, Expected expected) {
             case ObjectNode object -> object;
             case JsonNode absent
             when absent.isNull() || absent.isMissingNode() -> JsonNodeFactory.instance.objectNode();
-            case JsonNode other -> throw new ODataArgumentException(what + " are no object but " + other.getNodeType());
+            case JsonNode other ->
+                throw new ODataArgumentException(what + " must be an object, not " + other.getNodeType());
         };
     }
 }

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that querying one entity set needs besides the arguments.
+ * The data that a plan stores to query one entity set.
  *
- * @param service URL of the service, without a slash at its end
- * @param version empty where the service's metadata could not be read
- * @param key types of the key's properties by name, such as {@code Edm.Int32}, in their order; empty where they are not known
+ * @param service URL of the service, without a trailing slash
+ * @param version empty when the metadata of the service could not be read
+ * @param key types of the key's properties by name, such as {@code Edm.Int32}, in order; empty when they are unknown
  */
 public record ODataTemplate(String service, String entitySet, Optional<ODataVersion> version, Map<String, String> key) {
 
@@ -20,7 +20,7 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         key = Collections.unmodifiableMap(new LinkedHashMap<>(key));
     }
 
-    /** The version whose literals and options are used. */
+    /** Returns the version whose literals and options requests use. */
     ODataVersion effectiveVersion() {
         return version.orElse(ODataVersion.V4);
     }
@@ -29,13 +29,13 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         return service + "/" + entitySet;
     }
 
-    /** Names the operation in messages. */
+    /** Returns the name of the operation in messages. */
     @Override
     public String toString() {
         return "OData " + url();
     }
 
-    /** The form in which a plan stores it. */
+    /** Returns the stored form. */
     public JsonNode toJson() {
         var written =
                 JsonNodeFactory.instance.objectNode().put("service", service).put("entitySet", entitySet);
@@ -46,7 +46,7 @@ public record ODataTemplate(String service, String entitySet, Optional<ODataVers
         return written;
     }
 
-    /** Reads what {@link #toJson} gave. */
+    /** Parses the result of {@link #toJson}. */
     static ODataTemplate fromJson(JsonNode written) {
         var key = new LinkedHashMap<String, String>();
         written.path("key")

@@ -3,7 +3,7 @@ package dev.stride.call.odata;
 import java.util.Map;
 import java.util.Optional;
 
-/** The protocol in which a service speaks. */
+/** The OData version of a service. */
 public enum ODataVersion {
     V2(true, Map.of("Accept", "application/json;odata=verbose", "MaxDataServiceVersion", "2.0")),
     V3(
@@ -17,7 +17,7 @@ public enum ODataVersion {
 
     private final boolean isBeforeVersion4;
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by Map.of
+    @SuppressWarnings("ImmutableEnumChecker") // Map.of returns an immutable map
     private final Map<String, String> headers;
 
     ODataVersion(boolean early, Map<String, String> headers) {
@@ -25,17 +25,17 @@ public enum ODataVersion {
         this.headers = headers;
     }
 
-    /** The one of a name, if there is one. */
+    /** Returns the version of a name, empty for an empty name. */
     static Optional<ODataVersion> of(String name) {
         return name.isEmpty() ? Optional.empty() : Optional.of(valueOf(name));
     }
 
-    /** Whether it is one before OASIS took the protocol on, with other literals and options. */
+    /** Returns whether this version precedes version 4, the first OASIS standard, which changed literals and options. */
     public boolean isBeforeVersion4() {
         return isBeforeVersion4;
     }
 
-    /** What a request says about the form of the answer. */
+    /** Returns the request headers that select the format of the reply. */
     Map<String, String> headers() {
         return headers;
     }

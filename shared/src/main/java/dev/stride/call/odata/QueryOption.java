@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The system query options, as the specification's schema {@code odata.json} calls them. */
+/** The system query options, named as in the specification's schema {@code odata.json}. */
 public enum QueryOption {
     FILTER("filter", Form.TEXT, true),
     EXPAND("expand", Form.TEXT, true),
@@ -21,7 +21,7 @@ public enum QueryOption {
     INDEX("index", Form.TEXT, false),
     SCHEMA_VERSION("schemaVersion", Form.TEXT, false);
 
-    /** What a value is. */
+    /** The type of an option's value. */
     public enum Form {
         TEXT("a text"),
         /** A whole number from 0. */
@@ -58,12 +58,12 @@ public enum QueryOption {
         this.isBeforeVersion4 = early;
     }
 
-    /** As authors write it. */
+    /** Returns the name that authors write. */
     public String argumentName() {
         return argumentName;
     }
 
-    /** As a URL has it, without the dollar sign. */
+    /** Returns the name in a URL, without the dollar sign. */
     String urlName() {
         return argumentName.toLowerCase(Locale.ROOT);
     }
@@ -72,12 +72,12 @@ public enum QueryOption {
         return form;
     }
 
-    /** As authors may write it; the text's own example has {@code orderby}. */
+    /** Returns all names that authors may write; an example in the specification has {@code orderby}. */
     public List<String> spellings() {
         return this == ORDER_BY ? List.of(argumentName, "orderby") : List.of(argumentName);
     }
 
-    /** Whether services of a version know it. */
+    /** Returns whether services of a version support the option. */
     public boolean isKnownIn(ODataVersion version) {
         return isBeforeVersion4 || !version.isBeforeVersion4();
     }

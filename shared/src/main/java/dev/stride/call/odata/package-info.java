@@ -1,7 +1,7 @@
 /**
- * OData functions: queries of an entity set. Deployment reads the service's metadata where it can; a call is one request, or one
- * for each page of the answer. OData's URLs and answers are small enough to be written and read here; the library of the field reads
- * version 4 only, and services of version 3 are what the specification's own example calls.
+ * OData functions, which query an entity set. Deployment reads the metadata of the service if it can. A call sends one request
+ * for each page of the reply. URLs and replies are written and read without a library: the common Java library supports version 4
+ * only, and the example in the specification calls a service of version 3.
  */
 @NullMarked
 package dev.stride.call.odata;

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Writes the body of a request in the form of its media type.
+ * Writes the body of a request in the format of its media type.
  *
- * @param key of the call, from which the boundary of a multipart body is made
+ * @param key idempotency key of the call, from which the boundary of a multipart body is derived
  */
 record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
 
@@ -34,7 +34,7 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
 
     private void writeText(JsonNode given) {
         if (given.isContainerNode()) {
-            draft.addProblem("the body is text, and must be given as the argument 'body', a string");
+            draft.addProblem("the body is text: pass it as the argument 'body', a string");
         } else {
             draft.setBody(
                     body.type() + "; charset=utf-8", ScalarText.format(given).getBytes(StandardCharsets.UTF_8));
@@ -51,7 +51,7 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
         }
     }
 
-    /** What has no form of its own is written as JSON. */
+    /** Returns the pairs of a form field. Nested values are written as JSON. */
     private List<String> field(String name, JsonNode value) {
         var field = body.fields().getOrDefault(name, Field.USUAL);
         var asDocument = field.type().filter(ResponseBody::isJson).isPresent() || !ParameterValue.isFlat(value);
@@ -72,7 +72,7 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
         }
     }
 
-    /** An array is a part for each of its elements. */
+    /** Adds the parts of a field, one for each element of an array. */
     private void addParts(MultipartBody parts, String name, JsonNode value) {
         var field = body.fields().getOrDefault(name, Field.USUAL);
         var values = value.isArray() ? value.valueStream().toList() : List.of(value);
@@ -94,17 +94,16 @@ record BodyWriter(OpenApiBody body, String key, HttpRequestBuilder draft) {
             try {
                 return Optional.of(Base64.getDecoder().decode(given.textValue()));
             } catch (IllegalArgumentException notBase64) {
-                // Told below.
+                // The problem is added below.
             }
         }
-        draft.addProblem(what + " is binary, and must be given as a string in base64");
+        draft.addProblem(what + " is binary: pass it as a string in Base64");
         return Optional.empty();
     }
 
     private boolean requireObject(JsonNode given) {
         if (!given.isObject()) {
-            draft.addProblem(
-                    "the body is a form, and must be given as its fields or as the argument 'body', an object");
+            draft.addProblem("the body is a form: pass its fields as arguments, or an object as the argument 'body'");
         }
         return given.isObject();
     }

@@ -4,13 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** A body of several parts (RFC 7578). */
+/** A multipart form body (RFC 7578). */
 final class MultipartBody {
 
     private final String boundary;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
 
-    /** @param key makes the boundary, so that a repetition sends the same bytes */
+    /** @param key seed of the boundary, so that a repeated call sends the same bytes */
     MultipartBody(String key) {
         boundary = "stride-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
     }
@@ -23,7 +23,7 @@ final class MultipartBody {
         add("name=\"" + quoted(name) + "\"", type, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A part that receivers take for a file, as they expect of bytes. */
+    /** Adds a part with a file name, which receivers expect of binary data. */
     void addFile(String name, String type, byte[] bytes) {
         add("name=\"" + quoted(name) + "\"; filename=\"" + quoted(name) + "\"", type, bytes);
     }
@@ -42,7 +42,7 @@ final class MultipartBody {
         content.writeBytes(ascii("\r\n"));
     }
 
-    /** As browsers write the names of fields. */
+    /** Escapes field names as browsers do. */
     private static String quoted(String name) {
         return name.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A");
     }

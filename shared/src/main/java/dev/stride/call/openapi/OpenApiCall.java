@@ -9,6 +9,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.auth.Authorization;
 import dev.stride.call.auth.Authorization.SendResult;
+import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.call.http.message.HttpReplyReader;
 import dev.stride.call.http.message.HttpRequestBuilder;
@@ -17,8 +18,8 @@ import dev.stride.call.openapi.template.OpenApiTemplate;
 import dev.stride.plan.call.CallTemplate;
 
 /**
- * Calls operations of services that an OpenAPI document describes (Serverless Workflow 0.8, "RESTful Service Invocations"). A
- * function's {@code metadata.server}, a URL or an index, chooses among the servers of the document.
+ * The call kind {@code rest}: calls operations that an OpenAPI document describes (Serverless Workflow 0.8, "RESTful Service
+ * Invocations"). The function's {@code metadata.server}, a URL or an index, selects a server of the document.
  */
 public final class OpenApiCall implements CallKind {
 
@@ -33,9 +34,9 @@ public final class OpenApiCall implements CallKind {
     public Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
-            return new Resolution.Unresolved(
-                    "'" + functionOperation.text() + "' is no REST operation: write <OpenAPI document>#<operationId>,"
-                            + " such as openapi.json#getUser.");
+            return new Resolution.Unresolved("'" + functionOperation.text()
+                    + "' is not a REST operation: write <OpenAPI document>#<operationId>,"
+                    + " such as openapi.json#getUser.");
         }
         return OpenApiResolver.resolve(NAME, functionOperation, parts[0], parts[1], resources);
     }
@@ -56,6 +57,7 @@ public final class OpenApiCall implements CallKind {
                 .flatMap(security -> request.credentials()
                         .map(shown -> Authorization.send(
                                 outboundClients, made, security.withTokenEndpoint(shown), security.placement())))
-                .orElseGet(() -> new SendResult.Sent(outboundClients.http().send(made)));
+                .orElseGet(() -> new SendResult.Sent(
+                        outboundClients.get(HttpClient.class).send(made)));
     }
 }

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes the request of one call. An argument with a parameter's name is that parameter. What is left makes the body: the
- * value of {@code body} when that is the only one left, otherwise an object of all that are left. An argument for which the
- * operation has neither parameter nor body is a fault, since it is a slip of the author's that would otherwise go unseen.
+ * Builds the HTTP request of an OpenAPI operation. Arguments with the name of a parameter become this parameter. The other
+ * arguments become the body: the value of {@code body} if it is the only one, otherwise an object of all of them. An argument
+ * without a parameter or body is rejected, because it is probably a mistake of the author.
  */
 final class OpenApiRequest {
 
@@ -46,7 +46,7 @@ final class OpenApiRequest {
             case JsonNode other ->
                 HttpRequestBuilder.refused(
                         template.toString(),
-                        List.of("the arguments are no object but %s".formatted(other.getNodeType())));
+                        List.of("the arguments must be an object, not %s".formatted(other.getNodeType())));
         };
     }
 
@@ -95,7 +95,7 @@ final class OpenApiRequest {
         };
     }
 
-    /** A parameter whose value is a document of its own. */
+    /** Formats a parameter whose value is a document, such as JSON. */
     private static String document(String type, JsonNode value) {
         return ResponseBody.isJson(type) || value.isContainerNode()
                 ? ResponseBody.ascii(value)
@@ -125,7 +125,7 @@ final class OpenApiRequest {
         if (given.isNull() || remaining.isEmpty()) {
             if (template.body().get().required()) {
                 httpRequestBuilder.addProblem(
-                        "the body is missing: give its properties as arguments, or all of it as 'body'");
+                        "the body is missing: pass its properties as arguments, or the whole body as 'body'");
             }
             return Optional.empty();
         }

@@ -1,7 +1,6 @@
 /**
- * REST functions: an operation of an OpenAPI document becomes a small template at deployment, and a template and arguments
- * become a request at run time. Documents are read by the former only, never when a call is made. Requests that no document
- * describes share the rest of the way.
+ * REST functions: deployment resolves an operation of an OpenAPI document to a small template, and each call builds its request
+ * from the template and the arguments. Only deployment reads documents.
  */
 @NullMarked
 package dev.stride.call.openapi;

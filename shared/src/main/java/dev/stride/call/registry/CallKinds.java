@@ -7,6 +7,7 @@ import dev.stride.call.api.Credentials;
 import dev.stride.call.api.OutboundClients;
 import dev.stride.call.api.Reply;
 import dev.stride.call.asyncapi.AsyncApiCall;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.aws.EventBridgeCall;
 import dev.stride.call.aws.LambdaCall;
 import dev.stride.call.aws.SnsCall;
@@ -30,10 +31,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** All kinds of functions, as one caller. The classes of a kind that nobody uses are never loaded. */
+/**
+ * The registry of call kinds, which performs each call by the kind of its template. It loads the classes of a kind at its first
+ * use only.
+ */
 public final class CallKinds implements CallExecutor {
 
-    /** The kinds of this runtime. A new one is added here, by a lambda: a reference to its constructor would load its class. */
+    /** The built-in kinds. Each is registered by a lambda, because a constructor reference would load its class. */
     private static final Map<String, Supplier<CallKind>> OWN = Map.ofEntries(
             Map.entry("rest", () -> new OpenApiCall()),
             Map.entry("graphql", () -> new GraphQlCall()),
@@ -49,7 +53,7 @@ public final class CallKinds implements CallExecutor {
             Map.entry("sns", () -> new SnsCall()),
             Map.entry("stepfunctions", () -> new StepFunctionsCall()));
 
-    /** A class of the libraries that a kind needs, where a light build leaves them out. */
+    /** For each kind whose library a light build leaves out, a class of this library. */
     private static final Map<String, String> LIBRARIES = Map.of(
             "graphql", "graphql.GraphQL",
             "rpc", "io.grpc.ManagedChannel",
@@ -64,18 +68,18 @@ public final class CallKinds implements CallExecutor {
         this.outboundClients = outboundClients;
     }
 
-    /** The kinds that this runtime knows, and those that the class path adds. */
+    /** Creates a registry of the built-in kinds and of those that {@link ServiceLoader} finds. */
     public static CallKinds builtIn(OutboundClients outboundClients) {
         return new CallKinds(OWN, outboundClients);
     }
 
-    /** These kinds, and those that the class path adds. */
+    /** Creates a registry of these kinds and of those that {@link ServiceLoader} finds. */
     public static CallKinds of(List<CallKind> kinds, OutboundClients outboundClients) {
         return new CallKinds(
                 kinds.stream().collect(Collectors.toMap(CallKind::name, kind -> () -> kind)), outboundClients);
     }
 
-    /** The kind that has a name, if there is one. */
+    /** Returns the kind of this name, if it exists and its library is present. */
     public Optional<CallKind> find(String name) {
         return found.computeIfAbsent(
                 name,
@@ -85,26 +89,31 @@ public final class CallKinds implements CallExecutor {
                         .or(() -> added(name)));
     }
 
-    /** The names of all kinds. */
+    /** Returns the names of all kinds. */
     public SortedSet<String> names() {
         var names = new TreeSet<>(own.keySet());
         added().forEach(kind -> names.add(kind.name()));
         return names;
     }
 
-    /** Throws when no kind has the template's name: the plan was compiled by another runtime, or is corrupt. */
+    /**
+     * Performs a call.
+     *
+     * @throws IllegalStateException when the kind of the template is unknown: the plan was compiled by another build of the
+     *     runtime, or is corrupt
+     */
     @Override
     public Reply perform(CallTemplate template, CallRequest request) {
         return find(template.kind())
                 .orElseThrow(() ->
-                        new IllegalStateException("a plan calls functions of the unknown kind " + template.kind()))
+                        new IllegalStateException("The plan calls functions of the unknown kind " + template.kind()))
                 .perform(template, request, outboundClients);
     }
 
     @Override
     public List<String> issuedTokens(Credentials credentials) {
         return credentials instanceof Credentials.OAuth2 oauth
-                ? outboundClients.tokens().issuedTokens(oauth)
+                ? outboundClients.get(TokenSource.class).issuedTokens(oauth)
                 : List.of();
     }
 

@@ -17,76 +17,50 @@ import dev.stride.call.httpaction.AllowListedHttpClient;
 import dev.stride.call.httpaction.HostAllowList;
 import dev.stride.common.Lazy;
 import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The doors to the network, as far as the operator's policy opens them. One serves a whole process. */
+/** Clients that use the real network, within the operator's egress policy. One instance serves a whole process. */
 public final class NetworkClients implements OutboundClients {
 
-    private final EgressGuard egressGuard;
-    private final HttpClient httpClient;
-    private final HttpClient actions;
-    private final Lazy<TokenSource> tokens;
-    private final Lazy<GrpcClient> grpc;
-    private final Lazy<AwsServices> cloud;
-    private final Lazy<MessagePublisher> brokers = new Lazy<>(() -> new NetworkPublisher(this));
+    private final Map<Class<?>, Lazy<?>> clients;
 
-    /** One that reads replies up to the usual length. */
-    public NetworkClients(EgressGuard egressGuard, Supplier<AwsServices> cloud) {
-        this(egressGuard, HostAllowList.UNSET, CallLimits.REPLY_BYTES, cloud);
+    /** Creates clients that read HTTP replies up to {@link CallLimits#REPLY_BYTES}. */
+    public NetworkClients(EgressGuard egressGuard, Supplier<AwsServices> awsServices) {
+        this(egressGuard, HostAllowList.UNSET, CallLimits.REPLY_BYTES, awsServices);
     }
 
     /**
-     * The doors of an operator.
+     * Creates clients with the limits that an operator has set.
      *
-     * @param actions where {@code http} actions may go, besides what the passage says
-     * @param replyBytes the longest reply over HTTP that is read
-     * @param cloud makes what speaks to AWS, when it is first needed
+     * @param actionHosts the hosts that {@code http} actions may contact, in addition to the egress policy
+     * @param replyBytes the size limit of an HTTP reply
+     * @param awsServices creates the AWS client at its first use
      */
-    public NetworkClients(EgressGuard egressGuard, HostAllowList actions, int replyBytes, Supplier<AwsServices> cloud) {
-        this.egressGuard = egressGuard;
-        this.httpClient = new NetworkHttpClient(egressGuard, replyBytes);
-        this.actions = new AllowListedHttpClient(
-                actions,
-                actions.patterns().isPresent()
-                        ? httpClient
+    public NetworkClients(
+            EgressGuard egressGuard, HostAllowList actionHosts, int replyBytes, Supplier<AwsServices> awsServices) {
+        var http = new NetworkHttpClient(egressGuard, replyBytes);
+        var actions = new AllowListedHttpClient(
+                actionHosts,
+                actionHosts.patterns().isPresent()
+                        ? http
                         : new NetworkHttpClient(egressGuard.publicNetworksOnly(), replyBytes));
-        this.tokens = new Lazy<>(() -> new CoalescingTokenSource(new OAuthTokenSource(httpClient, Clock.systemUTC())));
-        this.grpc = new Lazy<>(() -> new NetworkGrpcClient(egressGuard));
-        this.cloud = new Lazy<>(cloud);
+        this.clients = Map.of(
+                EgressGuard.class, new Lazy<>(() -> egressGuard),
+                HttpClient.class, new Lazy<>(() -> http),
+                AllowListedHttpClient.class, new Lazy<>(() -> actions),
+                TokenSource.class,
+                        new Lazy<>(() -> new CoalescingTokenSource(new OAuthTokenSource(http, Clock.systemUTC()))),
+                GrpcClient.class, new Lazy<>(() -> new NetworkGrpcClient(egressGuard)),
+                MessagePublisher.class, new Lazy<>(() -> new NetworkPublisher(this)),
+                AwsServices.class, new Lazy<>(awsServices));
     }
 
     @Override
-    public HttpClient http() {
-        return httpClient;
-    }
-
-    @Override
-    public HttpClient actions() {
-        return actions;
-    }
-
-    @Override
-    public EgressGuard passage() {
-        return egressGuard;
-    }
-
-    @Override
-    public TokenSource tokens() {
-        return tokens.get();
-    }
-
-    @Override
-    public GrpcClient grpc() {
-        return grpc.get();
-    }
-
-    @Override
-    public MessagePublisher brokers() {
-        return brokers.get();
-    }
-
-    @Override
-    public AwsServices cloud() {
-        return cloud.get();
+    public <T> T get(Class<T> client) {
+        var found = Optional.<Lazy<?>>ofNullable(clients.get(client))
+                .orElseThrow(() -> new IllegalStateException("There is no client of the type " + client.getName()));
+        return client.cast(found.get());
     }
 }

@@ -1,6 +1,4 @@
-/**
- * All kinds of calls. The only package that names the kinds.
- */
+/** The registry of call kinds and of network clients. No other package names all kinds. */
 @NullMarked
 package dev.stride.call.registry;
 

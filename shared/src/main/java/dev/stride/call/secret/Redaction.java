@@ -22,19 +22,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Blots secrets out of what people may read: each occurrence of one, as it is or as JSON, URLs, forms and base64 write it, becomes
- * {@code ***}. Secrets shorter than {@link CallLimits#SHORTEST_REDACTED_SECRET} stay, since they would be found everywhere.
+ * Replaces secrets in texts and JSON by {@code ***}: as they are, and in the encodings of JSON, URLs, forms and Base64. Secrets
+ * shorter than {@link CallLimits#SHORTEST_REDACTED_SECRET} are not replaced, because they occur in unrelated data too.
  */
 public final class Redaction {
 
-    /** Blots nothing out. */
+    /** Replaces nothing. */
     public static final Redaction NONE = new Redaction(List.of());
 
     private static final String MASK = "***";
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** Properties of schemes that are no secrets, wherever they stand. */
+    /** Properties of auth definitions that are not secret. */
     private static final Set<String> NOT_CONFIDENTIAL = Set.of(
             "grantType",
             "authority",
@@ -45,14 +45,14 @@ public final class Redaction {
             "requestedSubject",
             "requestedIssuer");
 
-    /** All that is looked for, longer ones first: one may be part of another. */
+    /** The texts to replace, longest first, because one may contain another. */
     private final List<String> forms;
 
     private Redaction(List<String> forms) {
         this.forms = List.copyOf(forms);
     }
 
-    /** Blots these texts out. */
+    /** Creates a redaction of these secrets. */
     public static Redaction of(Collection<String> secrets) {
         return new Redaction(secrets.stream()
                 .filter(secret -> secret.length() >= CallLimits.SHORTEST_REDACTED_SECRET)
@@ -63,8 +63,8 @@ public final class Redaction {
     }
 
     /**
-     * Blots out secrets and what shows who a call comes from. Of a secret that holds an object as JSON, also each of its values
-     * alone, those aside that schemes of authentication do not hold secret.
+     * Creates a redaction of secrets and of the secret parts of credentials. If a secret is a JSON object, its values are
+     * redacted one by one too, except those of {@link #NOT_CONFIDENTIAL} properties.
      *
      * @param secrets values by name
      */
@@ -99,7 +99,7 @@ public final class Redaction {
     }
 
     private static Stream<String> forms(String secret) {
-        var octets = secret.getBytes(StandardCharsets.UTF_8);
+        var bytes = secret.getBytes(StandardCharsets.UTF_8);
         var form = URLEncoder.encode(secret, StandardCharsets.UTF_8);
         return Stream.of(
                 secret,
@@ -107,37 +107,38 @@ public final class Redaction {
                 PercentEncoding.encode(secret),
                 form,
                 form.replace("+", "%20"),
-                Base64.getEncoder().withoutPadding().encodeToString(octets),
-                Base64.getUrlEncoder().withoutPadding().encodeToString(octets));
+                Base64.getEncoder().withoutPadding().encodeToString(bytes),
+                Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
-    /** All that is looked for. */
+    /** Returns the texts that this redaction replaces, longest first. */
     public List<String> forms() {
         return forms;
     }
 
-    public String of(String text) {
-        var blotted = text;
+    public String redact(String text) {
+        var redacted = text;
         for (var form : forms) {
-            blotted = blotted.replace(form, MASK);
+            redacted = redacted.replace(form, MASK);
         }
-        return blotted;
+        return redacted;
     }
 
-    /** A copy without them in its texts and the names of its properties; a number that is one becomes a text. */
-    public JsonNode of(JsonNode value) {
+    /** Returns a copy with the secrets replaced in its texts and property names. A number that equals a secret becomes a text. */
+    public JsonNode redact(JsonNode value) {
         return switch (value) {
             case ObjectNode object -> {
                 var copy = JsonNodeFactory.instance.objectNode();
-                object.properties().forEach(property -> copy.set(of(property.getKey()), of(property.getValue())));
+                object.properties()
+                        .forEach(property -> copy.set(redact(property.getKey()), redact(property.getValue())));
                 yield copy;
             }
             case ArrayNode array -> {
                 var copy = JsonNodeFactory.instance.arrayNode();
-                array.forEach(item -> copy.add(of(item)));
+                array.forEach(item -> copy.add(redact(item)));
                 yield copy;
             }
-            case TextNode text -> TextNode.valueOf(of(text.textValue()));
+            case TextNode text -> TextNode.valueOf(redact(text.textValue()));
             case JsonNode number when number.isNumber() && forms.contains(number.asText()) -> TextNode.valueOf(MASK);
             case JsonNode other -> other;
         };

@@ -5,17 +5,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.Optional;
 
-/** Values that are never stored with an instance. */
+/** Reads the values of secrets. They are never stored with an instance. */
 @FunctionalInterface
 public interface SecretSource {
 
-    /** No secret has a value. */
+    /** A source without any secret. */
     SecretSource NONE = _ -> Optional.empty();
 
-    /** The value of a secret, empty when there is none. */
+    /** Returns the value of a secret, empty when the secret does not exist. */
     Optional<String> find(String name);
 
-    /** Those of some secrets that have a value, by name: {@code $SECRETS}. */
+    /** Returns the values of those secrets that exist, by name, as expressions read them in {@code $SECRETS}. */
     default ObjectNode findAll(Collection<String> names) {
         var values = JsonNodeFactory.instance.objectNode();
         names.forEach(name -> find(name).ifPresent(value -> values.put(name, value)));

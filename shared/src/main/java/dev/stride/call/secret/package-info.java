@@ -1,6 +1,4 @@
-/**
- * Secrets, and their redaction from texts.
- */
+/** The source of secrets, and their redaction from texts. */
 @NullMarked
 package dev.stride.call.secret;
 

@@ -88,7 +88,7 @@ public final class InstanceStarter {
                                 .isPresent()
                 ? start(newest, input, key)
                 : new StartResult.InputRefused(
-                        planSecrets.redaction().of(fault.get().message()));
+                        planSecrets.redaction().redact(fault.get().message()));
     }
 
     private StartResult start(DeployedWorkflow newest, JsonNode input, Optional<String> key) {
@@ -107,7 +107,7 @@ public final class InstanceStarter {
         }
         var branch = BranchId.root(claim.instance());
         var plan = deployed.get().plan();
-        var written = new PlanSecrets(planStore.load(plan), ports).redaction().of(input);
+        var written = new PlanSecrets(planStore.load(plan), ports).redaction().redact(input);
         var begin = new Stimulus.Begin(plan, written);
         messageQueue.send(BranchMessage.of(branch + "/begin", branch, begin));
         instanceSummaries.add(claim.instance(), claim.workflow(), now, begin);

@@ -80,14 +80,14 @@ public final class Redactor {
     private static final class RedactedJson extends JsonSerializer<JsonNode> {
         @Override
         public void serialize(JsonNode value, JsonGenerator json, SerializerProvider provider) throws IOException {
-            redaction(provider).of(value).serialize(json, provider);
+            redaction(provider).redact(value).serialize(json, provider);
         }
     }
 
     private static final class RedactedText extends JsonSerializer<String> {
         @Override
         public void serialize(String text, JsonGenerator json, SerializerProvider provider) throws IOException {
-            json.writeString(redaction(provider).of(text));
+            json.writeString(redaction(provider).redact(text));
         }
     }
 

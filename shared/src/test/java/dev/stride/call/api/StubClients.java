@@ -1,60 +1,46 @@
 package dev.stride.call.api;
 
-import dev.stride.call.asyncapi.channel.MessagePublisher;
-import dev.stride.call.auth.TokenSource;
-import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.egress.EgressGuard;
-import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.http.client.HttpClient;
+import dev.stride.call.httpaction.AllowListedHttpClient;
+import dev.stride.call.httpaction.HostAllowList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
-/** Doors to the outside for tests: a test opens those that it needs, and to go through another one is a failure. */
-public class StubClients implements OutboundClients {
+/** Clients for tests. A test provides the clients that it needs; the use of any other client fails the test. */
+public record StubClients(Map<Class<?>, Object> clients) implements OutboundClients {
 
-    /** All doors are closed. */
-    public static final OutboundClients NONE = new StubClients();
+    private static final HostAllowList ANY_HOST = HostAllowList.parse(Optional.of("**"));
 
-    /** Only HTTP goes out. */
-    public static OutboundClients withHttp(HttpClient httpClient) {
-        return new StubClients() {
-            @Override
-            public HttpClient http() {
-                return httpClient;
-            }
-        };
+    /** Fails the test at the use of any client. */
+    public static final OutboundClients NONE = new StubClients(Map.of());
+
+    public StubClients {
+        clients = Map.copyOf(clients);
+    }
+
+    /** Returns clients that consist of one client. */
+    public static <T> StubClients with(Class<T> type, T client) {
+        return new StubClients(Map.of(type, client));
+    }
+
+    /** Returns clients that send calls and {@code http} actions to one HTTP client. */
+    public static StubClients withHttp(HttpClient httpClient) {
+        return with(HttpClient.class, httpClient)
+                .and(AllowListedHttpClient.class, new AllowListedHttpClient(ANY_HOST, httpClient));
+    }
+
+    /** Returns these clients and one more. */
+    public <T> StubClients and(Class<T> type, T client) {
+        var all = new HashMap<>(clients);
+        all.put(type, client);
+        return new StubClients(all);
     }
 
     @Override
-    public HttpClient http() {
-        throw new AssertionError("this test sends nothing over HTTP");
-    }
-
-    @Override
-    public HttpClient actions() {
-        return http();
-    }
-
-    @Override
-    public EgressGuard passage() {
-        throw new AssertionError("this test connects to nothing");
-    }
-
-    @Override
-    public TokenSource tokens() {
-        throw new AssertionError("this test asks for no token");
-    }
-
-    @Override
-    public GrpcClient grpc() {
-        throw new AssertionError("this test calls nothing over gRPC");
-    }
-
-    @Override
-    public MessagePublisher brokers() {
-        throw new AssertionError("this test publishes nothing");
-    }
-
-    @Override
-    public AwsServices cloud() {
-        throw new AssertionError("this test calls no service of AWS");
+    public <T> T get(Class<T> client) {
+        return Optional.ofNullable(clients.get(client))
+                .map(client::cast)
+                .orElseThrow(() -> new AssertionError("this test provides no " + client.getSimpleName()));
     }
 }

@@ -18,37 +18,23 @@ import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
 import dev.stride.call.failure.CallFailure;
 import dev.stride.call.failure.FailureContract;
-import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.NetworkHttpClient;
 import dev.stride.call.http.client.RawServer;
 import dev.stride.plan.call.AuthScheme;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Messages go over HTTP; what a broker of another protocol does wrong, the tests of that protocol show. */
+/**
+ * The failures of {@code asyncapi} calls, provoked over HTTP. The tests of the other protocols provoke those of their brokers.
+ */
 final class AsyncApiFailuresTest extends FailureContract {
 
-    private final OutboundClients network = new StubClients() {
+    private static final EgressGuard EGRESS = new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT);
 
-        private final EgressGuard egressGuard = new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT);
-        private final HttpClient httpClient = new NetworkHttpClient(egressGuard);
-        private final MessagePublisher messagePublisher = new NetworkPublisher(this);
+    private static final OutboundClients NETWORK =
+            StubClients.withHttp(new NetworkHttpClient(EGRESS)).and(EgressGuard.class, EGRESS);
 
-        @Override
-        public EgressGuard passage() {
-            return egressGuard;
-        }
-
-        @Override
-        public HttpClient http() {
-            return httpClient;
-        }
-
-        @Override
-        public MessagePublisher brokers() {
-            return messagePublisher;
-        }
-    };
+    private final OutboundClients network = StubClients.with(MessagePublisher.class, new NetworkPublisher(NETWORK));
 
     AsyncApiFailuresTest() {
         super("asyncapi");

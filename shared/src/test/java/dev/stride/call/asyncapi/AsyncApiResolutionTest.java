@@ -32,7 +32,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each row is a document, an operation of it, and what it resolves to; then what a call publishes. */
+/**
+ * Checks a table of AsyncAPI operations. Each row has a document, an operation, its expected resolution, and the message that a
+ * call publishes.
+ */
 class AsyncApiResolutionTest {
 
     private static final AsyncApiCall KIND = new AsyncApiCall();
@@ -56,7 +59,7 @@ class AsyncApiResolutionTest {
 
     @ParameterizedTest
     @MethodSource("everyRow")
-    void anOperationResolvesAsItsRowSays(Row row) {
+    void operationResolvesAsTableRowStates(Row row) {
         switch (resolved(row)) {
             case Resolution.Unresolved(var problems) -> {
                 assertThat(row.expected("problems").isArray())
@@ -96,15 +99,10 @@ class AsyncApiResolutionTest {
         var published = new ArrayList<Publication>();
         var request = new CallRequest(
                 "publish", "instance-1", "key-1", 1, row.json().path("given"), Duration.ofSeconds(5), Optional.empty());
-        var reply = KIND.perform(template, request, new StubClients() {
-            @Override
-            public MessagePublisher brokers() {
-                return publication -> {
-                    published.add(publication);
-                    return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());
-                };
-            }
-        });
+        var reply = KIND.perform(template, request, StubClients.with(MessagePublisher.class, publication -> {
+            published.add(publication);
+            return new MessagePublisher.PublishResult.Published(JsonNodeFactory.instance.objectNode());
+        }));
         if (row.expected("fault").isTextual()) {
             assertThat(reply).isInstanceOf(Reply.Failed.class);
             assertThat(((Reply.Failed) reply).fault().toString())

@@ -42,13 +42,13 @@ class AuthorizationTest {
     private final List<HttpRequest> sent = new ArrayList<>();
 
     @Test
-    void usernameAndPasswordAreTheBasicScheme() {
+    void basicCredentialsAreSentAsBasicScheme() {
         assertThat(sent(new Credentials.Basic("Aladdin", "open sesamé"), new CredentialPlacement.Header()))
                 .containsEntry("Authorization", "Basic QWxhZGRpbjpvcGVuIHNlc2Ftw6k=");
     }
 
     @Test
-    void aTokenIsTheBearerScheme() {
+    void tokenIsSentAsBearerScheme() {
         assertThat(sent(new Credentials.Bearer("abc"), new CredentialPlacement.Header()))
                 .containsEntry("Authorization", "Bearer abc")
                 .containsEntry("Cookie", "a=1");
@@ -60,7 +60,7 @@ class AuthorizationTest {
             QUERY  | {Cookie=a=1}           | http://x.test/?q=1&Key=p%20w
             COOKIE | {Cookie=a=1; Key=p%20w} | http://x.test/?q=1
             """)
-    void aKeyIsATokenOrPasswordUnderANameOfItsOwn(CredentialPlacement.In in, String headers, String uri) {
+    void apiKeyIsTokenOrPasswordUnderNameOfService(CredentialPlacement.In in, String headers, String uri) {
         assertThat(sent(new Credentials.Bearer("p w"), new CredentialPlacement.ApiKey(in, "Key")))
                 .hasToString(headers);
         assertThat(sent.getFirst().uri()).hasToString(uri);
@@ -69,15 +69,15 @@ class AuthorizationTest {
     }
 
     @Test
-    void nobodyIsShownWithoutCredentials() {
-        Authorization.send(outside(200, new Kept()), request(), Optional.empty());
+    void requestWithoutCredentialsHasNoAuthorizationHeader() {
+        Authorization.send(clients(200, new Kept()), request(), Optional.empty());
 
         assertThat(sent.getFirst().headers()).containsOnlyKeys("Cookie");
     }
 
     @ParameterizedTest
     @CsvSource({"'a\r\nX: 1'", "é"})
-    void aSecretCannotMakeAHeaderOfItsOwn(String token) {
+    void secretWithLineBreakIsNotSentAsHeader(String token) {
         assertThat(Authorization.header(new Credentials.Bearer(token), Kept::new))
                 .isInstanceOf(AuthorizationValue.Denied.class);
         assertThat(denied(new Credentials.Bearer(token)).code()).isEqualTo(Fault.AUTHENTICATION);
@@ -85,15 +85,15 @@ class AuthorizationTest {
     }
 
     @Test
-    void aUsernameWithAColonCannotBeSent() {
+    void usernameWithColonIsRejected() {
         assertThat(denied(new Credentials.Basic("a:b", "c")).message()).contains("colon");
     }
 
     @Test
-    void aRefusedTokenIsReplacedOnce() {
+    void rejectedTokenIsReplacedOnce() {
         var tokens = new Kept();
 
-        var reply = Authorization.send(outside(401, tokens), request(), Optional.of(OAUTH));
+        var reply = Authorization.send(clients(401, tokens), request(), Optional.of(OAUTH));
 
         assertThat(reply)
                 .isInstanceOfSatisfying(
@@ -107,24 +107,24 @@ class AuthorizationTest {
     }
 
     @Test
-    void aTokenThatIsTakenIsKept() {
+    void acceptedTokenIsReused() {
         var tokens = new Kept();
 
-        Authorization.send(outside(403, tokens), request(), Optional.of(OAUTH));
+        Authorization.send(clients(403, tokens), request(), Optional.of(OAUTH));
 
         assertThat(tokens.refused).isEmpty();
         assertThat(sent).hasSize(1);
     }
 
     @Test
-    void otherCredentialsThatAreRefusedAreNotSentAgain() {
-        Authorization.send(outside(401, new Kept()), request(), Optional.of(new Credentials.Bearer("abc")));
+    void rejectedBasicCredentialsAreNotSentAgain() {
+        Authorization.send(clients(401, new Kept()), request(), Optional.of(new Credentials.Bearer("abc")));
 
         assertThat(sent).hasSize(1);
     }
 
     @Test
-    void aTokenThatIsNotGivenOutSendsNothing() {
+    void requestIsNotSentWithoutToken() {
         var fault = Fault.of(Fault.AUTHENTICATION, "no");
         var tokens = new Kept() {
             @Override
@@ -133,38 +133,28 @@ class AuthorizationTest {
             }
         };
 
-        assertThat(Authorization.send(outside(200, tokens), request(), Optional.of(OAUTH)))
+        assertThat(Authorization.send(clients(200, tokens), request(), Optional.of(OAUTH)))
                 .isEqualTo(new SendResult.Denied(fault));
         assertThat(sent).isEmpty();
     }
 
     private Map<String, String> sent(Credentials credentials, CredentialPlacement credentialPlacement) {
         sent.clear();
-        Authorization.send(outside(200, new Kept()), request(), credentials, credentialPlacement);
+        Authorization.send(clients(200, new Kept()), request(), credentials, credentialPlacement);
         return new TreeMap<>(sent.getFirst().headers());
     }
 
     private Fault denied(Credentials credentials) {
-        return ((SendResult.Denied) Authorization.send(outside(200, new Kept()), request(), Optional.of(credentials)))
+        return ((SendResult.Denied) Authorization.send(clients(200, new Kept()), request(), Optional.of(credentials)))
                 .fault();
     }
 
-    private OutboundClients outside(int status, TokenSource tokenSource) {
+    private OutboundClients clients(int status, TokenSource tokenSource) {
         HttpClient httpClient = request -> {
             sent.add(request);
             return new HttpReply.Answered(status, Map.of(), new byte[0]);
         };
-        return new StubClients() {
-            @Override
-            public HttpClient http() {
-                return httpClient;
-            }
-
-            @Override
-            public TokenSource tokens() {
-                return tokenSource;
-            }
-        };
+        return StubClients.withHttp(httpClient).and(TokenSource.class, tokenSource);
     }
 
     private static HttpRequest request() {
@@ -172,7 +162,7 @@ class AuthorizationTest {
                 "GET", URI.create("http://x.test/?q=1"), Map.of("Cookie", "a=1"), new byte[0], Duration.ofMinutes(1));
     }
 
-    /** Gives out one token until it is refused. */
+    /** Issues the same token until it is invalidated. */
     private static class Kept implements TokenSource {
 
         final List<String> refused = new ArrayList<>();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An authorization server on the loopback address whose clock the test sets. */
+/** Requests tokens from an authorization server on the loopback address, whose clock the test controls. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OAuthOverNetworkTest {
 
@@ -63,7 +63,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void aDocumentIsShownToWhoeverHasATokenAndTheTokenIsRenewedWhenItExpires() {
+    void documentIsLoadedWithTokenThatIsRenewedAfterExpiry() {
         var documents = new RemoteResources(http, () -> tokenSource)
                 .withCredentials(TestCredentials.client(realm()), at("/resource"));
 
@@ -76,7 +76,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void aTokenThatTheServiceNoLongerTakesIsReplacedOnce() {
+    void tokenRejectedByServiceIsReplacedOnce() {
         var documents = new RemoteResources(http, () -> tokenSource)
                 .withCredentials(TestCredentials.client(realm()), at("/resource"));
         text(documents.load(at("/resource").toString()));
@@ -87,7 +87,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void aServiceThatTakesNoTokenIsNotAskedAThirdTime() throws IOException {
+    void requestIsSentAtMostTwiceWhenServiceRejectsAllTokens() throws IOException {
         var other = OAuthServer.standard(now::get);
         var documents = new RemoteResources(
                         request -> request.uri().getPath().equals("/resource")
@@ -102,7 +102,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void credentialsGoToTheOriginOfTheDocumentOnly() throws IOException {
+    void credentialsAreSentToOriginOfDocumentOnly() throws IOException {
         var heads = new LinkedBlockingQueue<String>();
         try (var elsewhere = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection));
@@ -130,7 +130,7 @@ class OAuthOverNetworkTest {
             HTTP/1.1 200 OK            | {"access_token":"t","token_type":"mac"}                  | communication  | not a bearer token
             SSH-2.0                    | ''                                                       | communication  | 127.0.0.1
             """)
-    void whatIsNoTokenIsAFaultThatSaysWhoSaidWhat(String status, String body, String code, String said)
+    void invalidTokenResponseIsFaultThatNamesServerAndReason(String status, String body, String code, String said)
             throws IOException {
         try (var broken = RawServer.answering(status + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
             var fault = fault(
@@ -142,7 +142,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void anAnswerThatIsTooLongIsNoToken() throws IOException {
+    void tokenResponseAboveLimitIsRejected() throws IOException {
         var answer = "{\"access_token\":\"" + "t".repeat(CallLimits.TOKEN_BYTES) + "\"}";
         try (var broken =
                 RawServer.answering("HTTP/1.1 200 OK\r\nContent-Length: " + answer.length() + "\r\n\r\n" + answer)) {
@@ -154,7 +154,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void aServerThatIsNotThereIsAFaultOfCommunication() throws IOException {
+    void unreachableServerIsCommunicationFault() throws IOException {
         var gone = RawServer.answering("");
         gone.close();
 
@@ -164,7 +164,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void aConnectionThatIsResetIsAFaultOfCommunication() throws IOException {
+    void connectionResetIsCommunicationFault() throws IOException {
         try (var broken = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
@@ -177,7 +177,7 @@ class OAuthOverNetworkTest {
     }
 
     @Test
-    void aServerThatDoesNotAnswerInTimeIsATimeout() throws IOException {
+    void slowServerIsTimeoutFault() throws IOException {
         var hurried = new OAuthTokenSource(
                 http,
                 () -> now.getAndUpdate(it -> it.plus(CallLimits.TOKEN_TIMEOUT).minusMillis(20)));

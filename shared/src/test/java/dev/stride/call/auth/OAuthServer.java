@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An authorization server at {@code /realms/main}, and a resource at {@code /resource} that takes its tokens while they are good.
- * It knows one client and one user, and counts what it is asked.
+ * An authorization server at {@code /realms/main}, and a resource at {@code /resource} that accepts its valid tokens. It knows
+ * one client and one user, and records all requests.
  */
 public final class OAuthServer implements HttpClient {
 
@@ -34,7 +34,7 @@ public final class OAuthServer implements HttpClient {
 
     private static final String REALM = "/realms/main";
 
-    /** The metadata that it publishes. */
+    /** The metadata that the server publishes. */
     public enum Metadata {
         OPENID,
         OAUTH,
@@ -49,9 +49,9 @@ public final class OAuthServer implements HttpClient {
     private final List<HttpRequest> requests = new CopyOnWriteArrayList<>();
 
     /**
-     * A server.
+     * Starts a server.
      *
-     * @param method of client authentication, the only one that it takes
+     * @param method the only supported method of client authentication
      */
     public OAuthServer(InstantSource clock, Metadata metadata, String method, Duration lifetime) {
         this.clock = clock;
@@ -60,7 +60,7 @@ public final class OAuthServer implements HttpClient {
         this.lifetime = lifetime;
     }
 
-    /** One that most are like. */
+    /** Starts a server with the most common settings. */
     public static OAuthServer standard(InstantSource clock) {
         return new OAuthServer(clock, Metadata.OPENID, "client_secret_basic", Duration.ofMinutes(1));
     }
@@ -78,7 +78,7 @@ public final class OAuthServer implements HttpClient {
         };
     }
 
-    /** Forms that asked for tokens, in order. */
+    /** Returns the forms of all token requests in their order. */
     public List<Map<String, List<String>>> forms() {
         return requests.stream()
                 .filter(request -> request.method().equals("POST"))
@@ -86,17 +86,17 @@ public final class OAuthServer implements HttpClient {
                 .toList();
     }
 
-    /** Paths that were asked for, in order. */
+    /** Returns the requested paths in their order. */
     public List<String> paths() {
         return requests.stream().map(request -> request.uri().getPath()).toList();
     }
 
-    /** All tokens are refused from now on. */
+    /** Revokes all tokens. */
     public void revokeAll() {
         good.clear();
     }
 
-    /** All tokens that were given and not revoked. */
+    /** Returns the issued tokens that are not revoked. */
     public List<String> tokens() {
         return List.copyOf(good.keySet());
     }

@@ -33,7 +33,7 @@ class OAuthTokenSourceTest {
     private final TokenSource tokenSource = new OAuthTokenSource(server, now::get);
 
     @Test
-    void aTokenIsUsedUntilItIsAboutToExpire() {
+    void tokenIsReusedUntilShortlyBeforeExpiry() {
         var first = token(tokenSource, TestCredentials.client(REALM));
         now.set(Instant.EPOCH
                 .plus(Duration.ofMinutes(1))
@@ -47,7 +47,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void aRefusedTokenIsNotGivenOutAgain() {
+    void rejectedTokenIsNotReused() {
         var first = token(tokenSource, TestCredentials.client(REALM));
         tokenSource.invalidate(TestCredentials.client(REALM), "another");
 
@@ -57,7 +57,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void everyTokenOfCredentialsIsKnownToBeConfidential() {
+    void allIssuedTokensAreReportedForRedaction() {
         var credentials = TestCredentials.client(REALM);
         var first = token(tokenSource, credentials);
         tokenSource.invalidate(credentials, first);
@@ -75,7 +75,7 @@ class OAuthTokenSourceTest {
         "OAUTH,  client_secret_post",
         "NONE,   client_secret_basic"
     })
-    void theClientShowsItselfAsTheServersMetadataSay(Metadata metadata, String method) {
+    void clientAuthenticatesAsServerMetadataRequire(Metadata metadata, String method) {
         var asked = new OAuthServer(now::get, metadata, method, Duration.ofMinutes(1));
 
         assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.client(REALM)))
@@ -88,7 +88,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void theMetadataAreReadOnce() {
+    void serverMetadataAreRequestedOnce() {
         token(tokenSource, TestCredentials.client(REALM));
         tokenSource.invalidate(TestCredentials.client(REALM), server.tokens().getFirst());
         token(tokenSource, TestCredentials.client(REALM));
@@ -99,7 +99,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void aTokenEndpointThatADocumentNamesIsAskedAtOnce() {
+    void tokenEndpointOfDocumentIsUsedWithoutDiscovery() {
         var named = new Credentials.OAuth2(
                         GrantType.CLIENT_CREDENTIALS,
                         Optional.empty(),
@@ -121,7 +121,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void aPublicClientAsksForAUser() {
+    void publicClientRequestsTokenWithPasswordGrant() {
         var asked = new OAuthServer(now::get, Metadata.OPENID, "none", Duration.ofMinutes(1));
 
         assertThat(new OAuthTokenSource(asked, now::get).obtain(TestCredentials.user(REALM)))
@@ -136,7 +136,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void aTokenIsExchanged() {
+    void tokenExchangeSendsSubjectToken() {
         var subject = token(tokenSource, TestCredentials.client(REALM));
 
         assertThat(token(tokenSource, TestCredentials.exchange(REALM, subject))).isNotEqualTo(subject);
@@ -157,7 +157,7 @@ class OAuthTokenSourceTest {
             {"access_token":"t","expires_in":1e30}                        | PT5M
             {"access_token":"t","expires_in":-1,"token_type":"BEARER"}    | PT5M
             """)
-    void aLifetimeIsWhatTheServerSaysWithinBounds(String answer, Duration lifetime) {
+    void tokenLifetimeIsThatOfServerWithinBounds(String answer, Duration lifetime) {
         var asked = new AtomicInteger();
         var some = new OAuthTokenSource(
                 request -> request.method().equals("GET") ? answer(404, "") : counted(asked, answer), now::get);
@@ -175,7 +175,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void whatTheServerSaysIsWrongIsToldWithoutTheSecret() {
+    void errorOfServerIsReportedWithoutSecret() {
         var wrong = new OAuthServer(now::get, Metadata.NONE, "client_secret_post", Duration.ofMinutes(1));
         var fault = fault(new OAuthTokenSource(wrong, now::get).obtain(TestCredentials.client(REALM)));
 
@@ -186,7 +186,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void aFailureIsNotRemembered() {
+    void failedTokenRequestIsNotCached() {
         var answers = new AtomicInteger();
         var moody = new OAuthTokenSource(
                 request -> answers.getAndIncrement() == 0 ? answer(503, "") : server.send(request), now::get);
@@ -196,7 +196,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void whatIsNoUrlCannotBeAsked() {
+    void invalidUrlOfAuthorityIsConfigurationFault() {
         var fault = fault(tokenSource.obtain(TestCredentials.client("the login")));
 
         assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
@@ -204,7 +204,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void thoseWhoAskAtTheSameTimeShareOneAnswer() throws Exception {
+    void concurrentRequestsForTokenShareOneResponse() throws Exception {
         var many = 50;
         var all = new CountDownLatch(many);
         var shared = new CoalescingTokenSource(new OAuthTokenSource(
@@ -229,7 +229,7 @@ class OAuthTokenSourceTest {
     }
 
     @Test
-    void credentialsAndTokensDoNotShowTheirSecrets() {
+    void toStringOfCredentialsAndTokensHidesSecrets() {
         var shown = List.of(
                         new Credentials.Basic("ann", "hidden"),
                         new Credentials.Bearer("hidden"),

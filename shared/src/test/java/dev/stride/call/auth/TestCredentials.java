@@ -5,20 +5,20 @@ import dev.stride.plan.call.GrantType;
 import java.util.List;
 import java.util.Optional;
 
-/** Credentials for tests. */
+/** Creates credentials for tests. */
 public final class TestCredentials {
 
-    /** The client that {@link OAuthServer} knows, by itself. */
+    /** Returns the credentials of the client that {@link OAuthServer} knows. */
     public static Credentials.OAuth2 client(String authority) {
         return oauth(GrantType.CLIENT_CREDENTIALS, authority, Optional.of(OAuthServer.SECRET));
     }
 
-    /** The client without secret, for the user that {@link OAuthServer} knows. */
+    /** Returns the credentials of a public client for the user that {@link OAuthServer} knows. */
     public static Credentials.OAuth2 user(String authority) {
         return oauth(GrantType.PASSWORD, authority, Optional.empty());
     }
 
-    /** The client, in exchange for another token. */
+    /** Returns the credentials of the client for a token exchange. */
     public static Credentials.OAuth2 exchange(String authority, String token) {
         return new Credentials.OAuth2(
                 GrantType.TOKEN_EXCHANGE,

@@ -18,7 +18,7 @@ import dev.stride.plan.call.CallTemplate;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Deploys and calls custom functions over a door to AWS. */
+/** Resolves and calls custom functions with an AWS client of the test. */
 public record AwsFunctionCalls(AwsServices cloud) {
 
     /** Calls an operation once. @param arguments JSON */
@@ -65,15 +65,10 @@ public record AwsFunctionCalls(AwsServices cloud) {
     }
 
     private CallKinds kinds() {
-        return CallKinds.builtIn(outside());
+        return CallKinds.builtIn(clients());
     }
 
-    private OutboundClients outside() {
-        return new StubClients() {
-            @Override
-            public AwsServices cloud() {
-                return cloud;
-            }
-        };
+    private OutboundClients clients() {
+        return StubClients.with(AwsServices.class, cloud);
     }
 }

@@ -9,9 +9,9 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.Execution;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.call.aws.client.AwsServices.Execution;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import dev.stride.plan.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Custom functions on AWS: what their operations say, and what is found out before anything is sent. */
+/** Checks the operations of custom functions on AWS, and the errors that are detected before a request is sent. */
 class AwsKindsTest {
 
     private static final String MACHINE = "arn:aws:states:eu-west-1:123456789012:stateMachine:billing";
@@ -42,7 +42,7 @@ class AwsKindsTest {
             sns:arn:aws:sns:eu-west-1:123456789012:orders                       | {"topic":"arn:aws:sns:eu-west-1:123456789012:orders"}
             stepfunctions:arn:aws:states:eu-west-1:123456789012:stateMachine:billing#sync | {"stateMachine":"arn:aws:states:eu-west-1:123456789012:stateMachine:billing","sync":true}
             """)
-    void anOperationSaysWhatIsCalled(String operation, String template) {
+    void operationNamesCalledResource(String operation, String template) {
         assertThat(functions(new StubAwsServices()).resolve(operation))
                 .isInstanceOfSatisfying(
                         Resolution.Resolved.class,
@@ -56,7 +56,7 @@ class AwsKindsTest {
         "sqs:orders, true",
         "sns:arn:aws:sns:eu-west-1:123456789012:orders, true"
     })
-    void theArgumentsOfAllButThoseThatTakeAnythingHaveASchema(String operation, boolean known) {
+    void argumentsHaveSchemaUnlessKindAcceptsAnyArguments(String operation, boolean known) {
         assertThat(functions(new StubAwsServices()).resolve(operation))
                 .isInstanceOfSatisfying(
                         Resolution.Resolved.class,
@@ -65,13 +65,13 @@ class AwsKindsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"lambda:", "lambda:a b", "lambda:a:b:c", "sqs:a#b", "sns:a", "stepfunctions:a"})
-    void anOperationThatSaysNothingIsRefused(String operation) {
+    void malformedOperationIsRejected(String operation) {
 
         assertThat(functions(new StubAwsServices()).resolve(operation)).isInstanceOf(Resolution.Unresolved.class);
     }
 
     @Test
-    void whatAServiceWouldNotTakeIsNotSent() {
+    void payloadAboveLimitOfServiceIsNotSent() {
         assertLimit("lambda:resize", text(CallLimits.LAMBDA_PAYLOAD_BYTES));
         assertLimit("lambda:resize#async", text(CallLimits.LAMBDA_EVENT_BYTES));
         assertLimit(
@@ -99,7 +99,7 @@ class AwsKindsTest {
             eventbridge:o#T   | {"source": "s", "detail": 7}                  | `detail` must be an object
             eventbridge:o#T   | {"detail": {}}                                | `source` is missing
             """)
-    void anArgumentOfTheWrongKindIsNotSent(String operation, String arguments, String problem) {
+    void argumentOfWrongTypeIsNotSent(String operation, String arguments, String problem) {
         assertThat(functions(new StubAwsServices()).call(operation, arguments))
                 .isInstanceOfSatisfying(Reply.Failed.class, failed -> {
                     assertThat(failed.fault().code()).isEqualTo(Fault.VALIDATION);
@@ -109,7 +109,7 @@ class AwsKindsTest {
 
     @ParameterizedTest
     @CsvSource({"PT0S, PT2S", "PT3S, PT2S", "PT20S, PT10S", "PT1M, PT30S", "PT3H, PT1M"})
-    void theLongerAnExecutionRunsTheLongerItIsLeftAlone(Duration age, Duration wait) {
+    void pollingIntervalGrowsWithAgeOfExecution(Duration age, Duration wait) {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {
@@ -129,7 +129,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void theExecutionsOfAnExpressStateMachineCannotBeWaitedFor() {
+    void awaitingExpressStateMachineIsConfigurationFault() {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {
@@ -150,7 +150,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void anExecutionThatCannotBeLookedAtIsNotBegunAgain() {
+    void executionWithUnknownStateIsNotStartedAgain() {
         var cloud = new StubAwsServices() {
             @Override
             public AwsReply<Execution> describe(String execution, Duration timeout) {
@@ -165,7 +165,7 @@ class AwsKindsTest {
     }
 
     @Test
-    void aNameOfACallIsShortAndOfPlainLettersWhateverTheKeyIs() {
+    void callNameIsShortAndAsciiForAnyKey() {
         var name = CallName.of(new CallRequest(
                 "function",
                 "0123456789abcdef0123456789ab",

@@ -2,18 +2,18 @@ package dev.stride.call.aws;
 
 import dev.stride.call.aws.client.AwsReply;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.EventBridgeEvent;
-import dev.stride.call.aws.client.Execution;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.LambdaInvocation;
-import dev.stride.call.aws.client.LambdaOutput;
-import dev.stride.call.aws.client.MessageReceipt;
-import dev.stride.call.aws.client.SnsMessage;
-import dev.stride.call.aws.client.SqsMessage;
-import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.call.aws.client.AwsServices.EventBridgeEvent;
+import dev.stride.call.aws.client.AwsServices.Execution;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.LambdaInvocation;
+import dev.stride.call.aws.client.AwsServices.LambdaOutput;
+import dev.stride.call.aws.client.AwsServices.MessageReceipt;
+import dev.stride.call.aws.client.AwsServices.SnsMessage;
+import dev.stride.call.aws.client.AwsServices.SqsMessage;
+import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import java.time.Duration;
 
-/** A door to AWS for tests that say what it does: to ask it for anything else is a failure. */
+/** A stub of the AWS services. A test overrides the operations that it expects; all others fail the test. */
 class StubAwsServices implements AwsServices {
 
     @Override

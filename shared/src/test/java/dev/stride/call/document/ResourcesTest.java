@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stride.Limits;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Reason;
@@ -29,12 +30,12 @@ class ResourcesTest {
                 "file:./api.json",
                 "file://./api.json"
             })
-    void aDeployedFileIsReadByAnyFormOfItsName(String uri) {
+    void deployedFileIsLoadedByAllFormsOfItsName(String uri) {
         assertThat(bundle.load(uri)).isEqualTo(new Resource.Text("{}"));
     }
 
     @Test
-    void aDeployedFileMayLieInAFolder() {
+    void deployedFileInFolderIsLoaded() {
         assertThat(bundle.load("file://deep/api.json")).isEqualTo(new Resource.Text("[]"));
     }
 
@@ -56,24 +57,24 @@ class ResourcesTest {
                 "ftp://host/api.json",
                 "//host/api.json",
             })
-    void aNameThatLeadsOutOfTheDeploymentIsRefused(String uri) {
+    void nameOutsideBundleIsRejected(String uri) {
         assertThat(reason(bundle.load(uri))).contains("relative path");
     }
 
     @Test
-    void aFileThatIsMissingIsAnsweredWithThoseThatAreThere() {
+    void missingFileIsReportedWithNamesOfDeployedFiles() {
         assertThat(reason(bundle.load("apo.json"))).contains("'apo.json'", "api.json, deep/api.json");
     }
 
     @Test
-    void aFileThatIsTooLongIsNotRead() {
+    void fileAboveLimitIsNotLoaded() {
         var large = new BundleResources(Map.of("a.json", "é".repeat(Limits.DEFINITION_BYTES / 2 + 1)));
 
         assertThat(reason(large.load("a.json"))).contains(Integer.toString(Limits.DEFINITION_BYTES));
     }
 
     @Test
-    void aRemoteDocumentIsAskedForByItsUrl() {
+    void remoteDocumentIsRequestedByUrl() {
         var asked = new AtomicReference<String>();
         var remote = remote(request -> {
             asked.set(request.method() + " " + request.uri());
@@ -85,7 +86,7 @@ class ResourcesTest {
     }
 
     @Test
-    void aRemoteDocumentThatCannotBeReadSaysWhy() {
+    void unreadableRemoteDocumentIsReportedWithReason() {
         var moved = new HttpReply.Answered(301, Map.of("location", "https://new.test/api.json"), new byte[0]);
 
         assertThat(reason(remote(answer(404, new byte[0])))).contains("404");
@@ -98,16 +99,16 @@ class ResourcesTest {
     }
 
     @Test
-    void whatIsNoUrlIsNotAskedFor() {
+    void invalidUrlIsNotRequested() {
         assertThat(reason(remote(request -> {
                             throw new AssertionError(request.toString());
                         })
                         .load("https://a b")))
-                .contains("no URL");
+                .contains("not a valid URL");
     }
 
     @Test
-    void aDefinitionReadsUrlsFromTheNetworkAndAllElseFromItsDeployment() {
+    void definitionLoadsUrlsFromNetworkAndOtherNamesFromBundle() {
         var all = new DefinitionResources(bundle, uri -> new Resource.Text("remote " + uri));
 
         assertThat(all.load("https://docs.test/a")).isEqualTo(new Resource.Text("remote https://docs.test/a"));
@@ -121,7 +122,7 @@ class ResourcesTest {
     }
 
     private static RemoteResources remote(HttpClient httpClient) {
-        return new RemoteResources(httpClient, StubClients.NONE::tokens);
+        return new RemoteResources(httpClient, () -> StubClients.NONE.get(TokenSource.class));
     }
 
     private static HttpReply answer(int status, byte[] body) {

@@ -33,7 +33,7 @@ class EgressPolicyTest {
         "10.1.2.3:8080,         http://10.1.2.3:8080/,         true",
         "[fd00::1]:8080,        'http://[fd00:0::1]:8080/',    true",
     })
-    void onlyListedHostsAreCalled(String listed, String uri, boolean allowed) {
+    void onlyListedHostsAreAllowed(String listed, String uri, boolean allowed) {
         assertThat(EgressPolicy.allowingHosts(List.of(listed))
                         .denialReason(origin(uri))
                         .isEmpty())
@@ -41,7 +41,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void nothingIsCalledWhereNothingIsListed() {
+    void emptyPolicyDeniesAllHosts() {
         assertThat(EgressPolicy.allowingHosts(List.of()).denialReason(origin("https://api.example.com/")))
                 .hasValueSatisfying(message -> assertThat(message).contains("https://api.example.com", "list"));
     }
@@ -67,7 +67,7 @@ class EgressPolicyTest {
                 "2002:a00:1::",
                 "ff02::1",
             })
-    void aListedNameThatResolvesInwardsIsRefused(String address) {
+    void listedNameThatResolvesToPrivateAddressIsDenied(String address) {
         var policy = EgressPolicy.allowingHosts(List.of("api.example.com", "*"));
 
         assertThat(policy.denialReason(origin("https://api.example.com/"), InetAddress.ofLiteral(address)))
@@ -75,7 +75,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void anInnerAddressIsCalledWhenItIsListedItself() {
+    void listedPrivateAddressIsAllowed() {
         var policy = EgressPolicy.allowingHosts(List.of("ledger.corp:8080", "10.1.2.3:8080"));
         var ledger = origin("http://ledger.corp:8080/");
 
@@ -86,7 +86,7 @@ class EgressPolicyTest {
     }
 
     @Test
-    void aLaptopCallsItselfAndItsNetworkButNoMetadataService() {
+    void localPolicyAllowsOwnNetworkButNotMetadataService() {
         var anything = origin("http://anything.test:1234/");
 
         assertThat(EgressPolicy.LOCAL_DEVELOPMENT.denialReason(anything)).isEmpty();
@@ -100,7 +100,7 @@ class EgressPolicyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "https://api.example.com", "a b", "*.", "host:port", "*example.com", "host/path"})
-    void aPatternThatListsNoHostIsRefused(String pattern) {
+    void malformedHostPatternIsRejected(String pattern) {
         assertThatThrownBy(() -> HostPattern.parse(pattern))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("host:port");

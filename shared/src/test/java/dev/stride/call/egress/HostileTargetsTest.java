@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard.Access;
+import dev.stride.call.egress.EgressGuard.HostResolver;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What workflows must not reach stays out of reach, however it is written. */
+/** Targets that workflows must not reach are denied in all notations. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileTargetsTest {
 
@@ -50,7 +52,7 @@ class HostileTargetsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aHostileTargetIsRefused() {
+    Stream<DynamicTest> hostileTargetIsDenied() {
         return BehaviourTable.of("/egress/targets.yaml")
                 .map(row -> BehaviourTable.test(row, "name", () -> {
                     var target = row.path("target").asText().replace("PORT", Integer.toString(hidden.port()));
@@ -66,7 +68,7 @@ class HostileTargetsTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> aFileThatLeadsOutOfTheDeploymentIsRefused() {
+    Stream<DynamicTest> fileOutsideBundleIsRejected() {
         return BehaviourTable.of("/egress/files.yaml")
                 .map(row -> BehaviourTable.test(
                         row,
@@ -77,7 +79,7 @@ class HostileTargetsTest {
     }
 
     @Test
-    void aNameThatIsBoundAnewIsCheckedAnew() throws IOException {
+    void reboundHostNameIsCheckedAgain() throws IOException {
         try (var listed = RawServer.answering(OK)) {
             var answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2"));
             var policy = EgressPolicy.allowingHosts(List.of("a.test:*", "127.0.0.1:*"));
@@ -95,7 +97,7 @@ class HostileTargetsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\r\nEvil: 1", "a\nEvil: 1", "a\r\n\r\nGET /evil HTTP/1.1", "a\u010d\u010aEvil: 1"})
-    void noValueBecomesALineOfARequest(String value) throws Exception {
+    void valueWithLineBreakDoesNotInjectRequestLine(String value) throws Exception {
         var heads = new LinkedBlockingQueue<String>();
         try (var server = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection));
@@ -119,7 +121,7 @@ class HostileTargetsTest {
                 assertThat(refused.message()).contains(row.path("says").asText());
             });
         } catch (URISyntaxException noUrl) {
-            assertThat(row.path("says").asText()).isEqualTo("no URL");
+            assertThat(row.path("says").asText()).isEqualTo("not a valid URL");
         }
     }
 
@@ -166,7 +168,7 @@ class HostileTargetsTest {
         };
     }
 
-    /** Addresses resolve to themselves, as the system has it. */
+    /** Resolves IP addresses to themselves, like the system resolver. */
     private static HostResolver resolver(JsonNode row) {
         return host -> {
             var addresses = row.path("resolves").path(host);
@@ -187,7 +189,7 @@ class HostileTargetsTest {
     }
 
     private static RemoteResources documents(NetworkHttpClient http) {
-        return new RemoteResources(http, StubClients.NONE::tokens);
+        return new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class));
     }
 
     private static HttpRequest get(URI uri) {

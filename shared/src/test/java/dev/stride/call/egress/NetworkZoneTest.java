@@ -41,7 +41,7 @@ class NetworkZoneTest {
             2001:db8::1           | RESERVED
             ff02::1               | RESERVED
             """)
-    void anAddressLiesWhereTheRegistriesSay(String address, NetworkZone networkZone) {
+    void addressHasNetworkZoneOfIanaRegistries(String address, NetworkZone networkZone) {
         assertThat(NetworkZone.of(InetAddress.ofLiteral(address))).isEqualTo(networkZone);
     }
 }

@@ -19,7 +19,7 @@ class OriginTest {
         "http://[::1]:8080/, http://[::1]:8080",
         "https://trusted.example.com@127.0.0.1.evil.example/, ''",
     })
-    void aUriHasOneCanonicalOrigin(String uri, String origin) {
+    void uriHasOneCanonicalOrigin(String uri, String origin) {
         assertThat(origin(uri)).isEqualTo(origin);
     }
 
@@ -43,7 +43,7 @@ class OriginTest {
                 "http://[fe80::1%25eth0]/",
                 "http://a_b.example/",
             })
-    void whatCanBeReadInTwoWaysIsRefused(String uri) {
+    void ambiguousUriIsRejected(String uri) {
         assertThat(Origin.parse(URI.create(uri))).isInstanceOf(Origin.ParsedOrigin.Invalid.class);
     }
 

@@ -2,26 +2,23 @@ package dev.stride.call.failure;
 
 import java.util.Locale;
 
-/** A way in which a call fails. */
+/** The ways in which a call can fail. */
 public enum CallFailure {
-    /** Nobody is there, or will not be connected to. */
+    /** The connection is refused. */
     REFUSED,
-    /** No answer in time. */
+    /** No reply arrives within the timeout. */
     TIMEOUT,
-    /** The connection ends before the answer does. */
+    /** The connection breaks before the reply is complete. */
     RESET,
-    /** The other side says that the request was wrong, such as a status 4xx. */
+    /** The service rejects the request, such as with a status 4xx. */
     CLIENT_ERROR,
-    /** The other side says that it failed itself, such as a status 5xx. */
+    /** The service reports its own failure, such as with a status 5xx. */
     SERVER_ERROR,
-    /** What came is not in the protocol, or not in the form that it claims to have. */
+    /** The reply violates the protocol or its declared format. */
     MALFORMED,
-    /** The answer is longer than the runtime reads, or the request than the other side takes. */
+    /** The reply exceeds the size limit of the runtime, or the request exceeds that of the service. */
     OVERSIZED,
-    /**
-     * The answer is in order, but not what the description of the operation promises or the runtime understands; or the arguments
-     * are not what the operation takes.
-     */
+    /** The reply is valid, but differs from the description of the operation; or the arguments do not match the operation. */
     WRONG_TYPE;
 
     String words() {

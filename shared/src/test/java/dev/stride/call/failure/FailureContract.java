@@ -10,31 +10,31 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The ways in which calls of one kind fail, as its file {@code call/failures/KIND.yaml} lists them. A kind's test provokes each
- * that can happen on the real network: against a server on the loopback address, or the emulation of a service that is beyond it.
+ * Provokes the failures of one kind of call that its file {@code call/failures/KIND.yaml} lists: against a server on the loopback
+ * address, or an emulation of the service.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class FailureContract {
 
-    /** A secret that calls carry where the kind has a place for one: no message may hold it. */
+    /** A secret that calls send, if the kind supports credentials. Messages must not contain it. */
     protected static final String SECRET = "s3cr3t-of-the-caller";
 
     private final FailureTable failureTable;
 
-    /** @param kind whose failures are provoked */
+    /** @param kind the tested call kind */
     protected FailureContract(String kind) {
         failureTable = FailureTable.of(kind);
     }
 
     /**
-     * What one attempt came to.
+     * The result of one attempt.
      *
-     * @param operation what messages call the operation that was called, such as {@code GET http://127.0.0.1:8089/a}
-     * @param host where the other side is, as messages name it
+     * @param operation the name of the operation in messages, such as {@code GET http://127.0.0.1:8089/a}
+     * @param host the address of the server in messages
      */
     public record Provoked(Reply reply, String operation, String host) {}
 
-    /** Performs one attempt against another side that fails in this way. */
+    /** Performs one attempt against a server that fails in this way. */
     protected abstract Provoked provoke(CallFailure callFailure) throws Exception;
 
     @ParameterizedTest

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * How calls of a kind fail: the file {@code call/failures/KIND.yaml}.
+ * The expected faults of a kind's failures: the file {@code call/failures/KIND.yaml}.
  *
- * @param test the class that provokes them all
+ * @param test the class that provokes the failures
  * @param rows one for each way to fail
  */
 record FailureTable(String kind, String test, List<Row> rows) {
@@ -24,10 +24,10 @@ record FailureTable(String kind, String test, List<Row> rows) {
     /**
      * One way to fail.
      *
-     * @param cause it comes about
+     * @param cause what the test does
      * @param code of the fault
-     * @param expectedReason what the fault's message gives as the reason
-     * @param impossibleBecause why it cannot happen; then there is nothing else
+     * @param expectedReason the reason in the fault's message
+     * @param impossibleBecause why this failure cannot occur; the other components are then empty
      */
     record Row(CallFailure failure, String cause, String code, String expectedReason, String impossibleBecause) {
 
@@ -72,7 +72,7 @@ record FailureTable(String kind, String test, List<Row> rows) {
         };
     }
 
-    /** The kinds that have such a file. */
+    /** Returns the kinds with a failure file. */
     static List<FailureTable> all() {
         try (Stream<Path> files = Files.list(FOLDER)) {
             return files.map(file -> file.getFileName().toString().replace(".yaml", ""))

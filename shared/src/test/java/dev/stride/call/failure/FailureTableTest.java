@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code docs/generated/failures.md} says what becomes of each way in which calls of each kind fail. It is made from the files that the kinds'
- * tests run; run this test with {@code -Dfailures.write=true} to make it anew.
+ * Checks {@code docs/generated/failures.md}, which lists the faults of all kinds. It is generated from the files that the tests of the kinds
+ * run; {@code -Dfailures.write=true} generates it again.
  */
 class FailureTableTest {
 
     private static final Path TABLE = Path.of("../docs/generated/failures.md");
 
     @Test
-    void theTableIsMadeOfTheRowsAsTheyStand() throws IOException {
+    void tableMatchesRowsOfFailureFiles() throws IOException {
         var table = table(FailureTable.all());
         if (Boolean.getBoolean("failures.write")) {
             Files.writeString(TABLE, table);
@@ -35,14 +35,14 @@ class FailureTableTest {
     }
 
     @Test
-    void everyKindSaysHowItsCallsFail() {
+    void everyKindHasFailureFile() {
         var own = new TreeSet<>(CallKinds.builtIn(StubClients.NONE).names());
         own.remove(new DiceCall().name());
         assertThat(FailureTable.all()).extracting(FailureTable::kind).containsExactlyElementsOf(own);
     }
 
     @Test
-    void everyFileIsRunByTheTestThatItNames() {
+    void everyFailureFileIsRunByItsTest() {
         assertThat(FailureTable.all())
                 .allSatisfy(failureTable ->
                         assertThat(Class.forName(failureTable.test())).isAssignableTo(FailureContract.class));

@@ -8,6 +8,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What deployment makes of a GraphQL function, with a service that tells its schema and one that does not. */
+/** Resolves GraphQL functions with services that support introspection and services that do not. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FieldResolutionTest {
 
@@ -40,7 +41,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void theTemplateKeepsTheTypesOfTheArguments() {
+    void templateContainsTypesOfArguments() {
         assertThat(resolved("/graphql#query#petsOf").function().template().template())
                 .isEqualTo(json("{endpoint: '%s', type: query, field: petsOf,".formatted(server.uri("/graphql"))
                         + " arguments: {kind: Kind!, names: '[String!]', limit: Int}}"));
@@ -51,7 +52,7 @@ class FieldResolutionTest {
             query#pat           | no query 'pat'; it has pet, pets, petsOf
             mutation#deletePets | no mutation 'deletePets'; it has deletePet, createPet
             """)
-    void anUnknownFieldIsRefusedWithThoseThatAreThere(String field, String problem) {
+    void unknownFieldIsReportedWithExistingFields(String field, String problem) {
         assertThat(problems(server.uri("/graphql#" + field)))
                 .singleElement()
                 .asString()
@@ -63,20 +64,20 @@ class FieldResolutionTest {
             https://a.test/graphql               | write <URL of the endpoint>#query#<field>
             https://a.test/graphql#pet           | write <URL of the endpoint>#query#<field>
             ~#query#pet~                         | write <URL of the endpoint>#query#<field>
-            https://a.test/graphql#subscription#pet | subscriptions cannot be called
-            https://a.test/graphql#Query#pet     | its middle part is query or mutation
-            https://a.test/graphql#query#my-pet  | 'my-pet' is no name of a field
-            https://a.test/graphql#query#        | '' is no name of a field
+            https://a.test/graphql#subscription#pet | subscriptions are not supported
+            https://a.test/graphql#Query#pet     | write query or mutation in the middle
+            https://a.test/graphql#query#my-pet  | 'my-pet' is not a field name
+            https://a.test/graphql#query#        | '' is not a field name
             pets.graphql#query#pet               | starts with https:// or http://
-            https://user:pw@a.test/#query#pet    | no user or password
-            https://a b/#query#pet             | is no URL
+            https://user:pw@a.test/#query#pet    | contains a user or password
+            https://a b/#query#pet             | is not a valid URL
             """)
-    void anOperationNamesAnEndpointQueryOrMutationAndAField(String operation, String problem) {
+    void operationConsistsOfEndpointTypeAndField(String operation, String problem) {
         assertThat(problems(operation)).singleElement().asString().contains(problem);
     }
 
     @Test
-    void aServiceThatTellsNothingIsAWarning() {
+    void serviceWithoutIntrospectionCausesWarning() {
         var resolved = resolved("/silent#query#anything");
 
         assertThat(resolved.function().warnings())
@@ -97,7 +98,7 @@ class FieldResolutionTest {
                 "[]",
                 ""
             })
-    void whatIsNoSchemaIsAWarning(String answer) {
+    void invalidSchemaCausesWarning(String answer) {
         var resolution = resolve("https://a.test/#query#pet", new Answering(new Resources.Resource.Text(answer)));
 
         assertThat(resolution)
@@ -107,7 +108,7 @@ class FieldResolutionTest {
     }
 
     @Test
-    void anEndpointThatIsNotThereIsAWarning() {
+    void unreachableEndpointCausesWarning() {
         var missing = new Resources.Resource.Missing("'https://a.test/' answered 401 instead of 200.");
 
         assertThat(resolve("https://a.test/#query#pet", new Answering(missing)))
@@ -116,7 +117,7 @@ class FieldResolutionTest {
                         resolved -> assertThat(resolved.function().warnings())
                                 .singleElement()
                                 .asString()
-                                .startsWith("'https://a.test/' answered 401 instead of 200. Without its schema"));
+                                .startsWith("'https://a.test/' answered 401 instead of 200. Without the schema"));
     }
 
     @ParameterizedTest
@@ -139,7 +140,7 @@ class FieldResolutionTest {
             mutation#createPet  | {pet: {id: 1, name: a, parents: [{id: 2}]}}      | name
             mutation#createPet  | {pet: {id: 1, nmae: a}}                          | nmae
             """)
-    void theArgumentsHaveASchema(String field, String arguments, String problem) {
+    void argumentsHaveJsonSchema(String field, String arguments, String problem) {
         var schema = resolved("/graphql#" + field).function().arguments().orElseThrow();
 
         assertThat(JsonSchema.validateSchema(schema)).isEmpty();
@@ -164,34 +165,34 @@ class FieldResolutionTest {
             { id { value } }                                                         | Subselection not allowed
             { id, nmae, nick }                                                       | 'nmae'
             """)
-    void aSelectionSetIsCheckedAgainstTheSchema(String selection, String problem) {
+    void selectionSetIsCheckedAgainstSchema(String selection, String problem) {
         expect(resolved("/graphql#query#pet"), selection, problem);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             { id, whatever { it(is: $expression1) } }    |
-            { id                                         | is no GraphQL (line 1
+            { id                                         | is not valid GraphQL (line 1
             id                                           | not one pair of braces
-            { }                                          | is no GraphQL (line 1, column 3)
+            { }                                          | is not valid GraphQL (line 1, column 3)
             { id } }  query { other                      | not one pair of braces
             { id } name                                  | not one pair of braces
-            (id: 1) { name }                             | goes into `arguments`
-            { age(useDogYears: $dog) { years } }         | the variable $dog has no value here
-            { age(prefix: "Mr $expression1") { years } } | is part of a string
-            { $expression1 }                             | is no GraphQL
+            (id: 1) { name }                             | of the field into `arguments`
+            { age(useDogYears: $dog) { years } }         | the variable $dog has no value:
+            { age(prefix: "Mr $expression1") { years } } | is inside a string
+            { $expression1 }                             | is not valid GraphQL
             ~~                                           | `selectionSet` is missing
             """)
-    void aSelectionSetIsGraphQlEvenWhereNoSchemaIsKnown(String selection, String problem) {
+    void selectionSetSyntaxIsCheckedWithoutSchema(String selection, String problem) {
         expect(resolved("/silent#query#pet"), selection, problem);
     }
 
     @Test
-    void aFieldWithoutFieldsHasNoSelectionSet() {
+    void scalarFieldAcceptsNoSelectionSet() {
         var count = resolved("/graphql#query#count");
 
         assertThat(selected(count, "")).isEmpty();
-        assertThat(selected(count, "{ id }")).singleElement().asString().contains("leave `selectionSet` out");
+        assertThat(selected(count, "{ id }")).singleElement().asString().contains("remove `selectionSet`");
         assertThat(selected(resolved("/graphql#query#pet"), ""))
                 .singleElement()
                 .asString()
@@ -212,14 +213,15 @@ class FieldResolutionTest {
     }
 
     private Resolution.Selective resolved(String operation) {
-        return switch (resolve(server.uri(operation), new RemoteResources(http, () -> StubClients.NONE.tokens()))) {
+        return switch (resolve(
+                server.uri(operation), new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)))) {
             case Resolution.Selective resolved -> resolved;
             case Resolution other -> throw new AssertionError(other.toString());
         };
     }
 
     private List<String> problems(String operation) {
-        return switch (resolve(operation, new RemoteResources(http, () -> StubClients.NONE.tokens()))) {
+        return switch (resolve(operation, new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)))) {
             case Resolution.Unresolved unresolved -> unresolved.problems();
             case Resolution other -> throw new AssertionError(other.toString());
         };

@@ -12,6 +12,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Reply;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls of a service that runs here on graphql-java. */
+/** Calls a GraphQL service that the test runs on graphql-java. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GraphQlCallTest {
 
@@ -55,14 +56,14 @@ class GraphQlCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/graphql", "/silent"})
-    void aQueryGivesTheDataOfItsAnswer(String path) {
+    void queryReturnsDataOfReply(String path) {
         assertThat(result(path + "#query#pet", "{id: 42}", PET))
                 .isEqualTo(json("{pet: {id: 42, name: Snuffles, favoriteTreat: {id: 9001}}}"));
     }
 
     @ParameterizedTest
     @CsvSource({"/graphql, 43", "/silent, 44"})
-    void aMutationGivesWhatItMade(String path, int id) {
+    void mutationReturnsCreatedObject(String path, int id) {
         var arguments = "{pet: {id: %d, name: 'Sada \"h\" aru', favoriteTreatId: 9001}}".formatted(id);
 
         assertThat(result(path + "#mutation#createPet", arguments, PET))
@@ -71,7 +72,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void valuesOfExpressionsStandInTheSelectionSetAsLiterals() {
+    void expressionValuesBecomeLiteralsInSelectionSet() {
         var request = json("{arguments: {id: 42}}");
         ((ObjectNode) request)
                 .set(
@@ -84,7 +85,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void argumentsAreSentAsVariablesOfTheTypesThatTheServiceTells() {
+    void argumentsAreSentAsVariablesWithTypesOfSchema() {
         result("/graphql#query#petsOf", "{kind: CAT, names: [a]}", "{ id }");
 
         var sent = server.received().getLast();
@@ -94,27 +95,27 @@ class GraphQlCallTest {
     }
 
     @Test
-    void withoutASchemaArgumentsAreLiteralsInTheQuery() {
+    void withoutSchemaArgumentsAreSentAsLiterals() {
         result("/silent#query#pet", "{id: 42}", "{ id }");
 
         assertThat(server.received().getLast()).isEqualTo(json("{query: 'query { pet(id: 42) { id } }'}"));
     }
 
     @Test
-    void withoutASchemaATextIsNoNameOfAnEnum() {
+    void withoutSchemaTextIsNotSentAsEnum() {
         assertThat(fault("/silent#query#petsOf", "{kind: CAT}", "{ id }").message())
                 .contains("kind", "StringValue");
     }
 
     @Test
-    void aFieldWithoutFieldsIsCalledWithoutASelection() {
+    void scalarFieldIsCalledWithoutSelectionSet() {
         assertThat(result("/graphql#query#count", "{}", "").path("count").isInt())
                 .isTrue();
         assertThat(result("/graphql#mutation#deletePet", "{id: '77'}", "")).isEqualTo(json("{deletePet: false}"));
     }
 
     @Test
-    void errorsAreAFaultWithTheCodeOfTheFirstAndAllThatWasSaid() {
+    void errorsAreFaultWithFirstCodeAndAllMessages() {
         var fault = fault("/graphql#query#broken", "{}", "{ id }");
 
         assertThat(fault.code()).isEqualTo("FORBIDDEN");
@@ -127,7 +128,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void errorsWithoutACodeHaveTheCodeGraphql() {
+    void errorsWithoutCodeHaveCodeGraphql() {
         var fault = fault("/silent#query#pet", "{}", "{ id }");
 
         assertThat(fault.code()).isEqualTo("graphql");
@@ -136,12 +137,12 @@ class GraphQlCallTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /graphql#query#pet | {id: 1, ids: 2}        | it has no argument 'ids'
-            /silent#query#pet  | {'a b': 1}             | the key 'a b' is no name
-            /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is no name
-            /graphql#query#pet | [1]                    | the arguments are no object but ARRAY
+            /graphql#query#pet | {id: 1, ids: 2}        | the field has no argument 'ids'
+            /silent#query#pet  | {'a b': 1}             | the key 'a b' is not a GraphQL name
+            /silent#query#pet  | {a: [{'1': 2}]}        | the key '1' is not a GraphQL name
+            /graphql#query#pet | [1]                    | the arguments must be an object, not ARRAY
             """)
-    void argumentsThatMakeNoRequestAreAValidationFault(String operation, String arguments, String reason) {
+    void invalidArgumentsAreValidationFault(String operation, String arguments, String reason) {
         var fault = fault(operation, arguments, "{ id }");
 
         assertThat(fault.code()).isEqualTo(Fault.VALIDATION);
@@ -150,21 +151,21 @@ class GraphQlCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{ id } } query { count", "id", "{ id", "{ id } # }", "{ id \"}", "{ id } { name }"})
-    void aComputedSelectionSetIsOnePairOfBraces(String selection) {
+    void computedSelectionSetMustBeOnePairOfBraces(String selection) {
         assertThat(fault("/graphql#query#pet", "{id: 1}", selection).message()).contains("not one pair of braces");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"{ age(prefix: \"}\") { years } }", "{ age(prefix: \"\"\"}\"\"\") { years } }", "{ id # }\n }"})
-    void bracesInStringsAndCommentsAreNone(String selection) {
+    void bracesInStringsAndCommentsAreIgnored(String selection) {
         var sent = send(selection, 200, "application/json", "{data: {pet: null}}");
 
         assertThat(result(sent)).isEqualTo(json("{pet: null}"));
     }
 
     @Test
-    void everyAttemptHasTheSameKey() {
+    void allAttemptsSendSameIdempotencyKey() {
         var seen = new AtomicReference<HttpRequest>();
         graphql.perform(
                 template("/silent#query#pet"), request(json("{arguments: {id: 42}}"), 2), StubClients.withHttp(sent -> {
@@ -180,7 +181,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void theEndpointSeesWhoCalls() {
+    void credentialsAreSentToEndpoint() {
         var seen = new AtomicReference<HttpRequest>();
         var request = new CallRequest(
                 "f",
@@ -199,7 +200,7 @@ class GraphQlCallTest {
     }
 
     @Test
-    void errorsThatComeWithAStatusAreToldInTheFaultOfTheStatus() {
+    void errorsInReplyWithErrorStatusAreReportedInItsFault() {
         var reply = send("{ id }", 400, "application/graphql-response+json", "{errors: [{message: no such thing}]}");
 
         assertThat(reply).isInstanceOfSatisfying(Reply.Failed.class, failed -> {
@@ -247,7 +248,7 @@ class GraphQlCallTest {
     private CallTemplate template(String operation) {
         var written =
                 new FunctionOperation(server.uri(operation), JsonNodeFactory.instance.objectNode(), Optional.empty());
-        var resources = new RemoteResources(http, () -> StubClients.NONE.tokens());
+        var resources = new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class));
         return switch (graphql.resolve(written, resources)) {
             case Resolution.Selective resolved -> resolved.function().template();
             case Resolution other -> throw new AssertionError(other.toString());

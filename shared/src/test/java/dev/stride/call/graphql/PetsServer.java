@@ -24,7 +24,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The pets of the specification, as a service on graphql-java: it tells its schema at {@code /graphql} but not at {@code /silent}. */
+/**
+ * The pet service of the specification on graphql-java. Introspection is enabled at {@code /graphql} and disabled at {@code
+ * /silent}.
+ */
 final class PetsServer implements AutoCloseable {
 
     private static final String SCHEMA = """
@@ -79,7 +82,7 @@ final class PetsServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
-    /** The bodies of all requests so far. */
+    /** Returns the bodies of all requests so far. */
     List<JsonNode> received() {
         return received;
     }

@@ -10,10 +10,10 @@ import dev.stride.call.grpc.template.GrpcTemplate;
 import dev.stride.plan.call.CallTemplate;
 import java.util.Optional;
 
-/** Methods of one proto document, resolved for tests. */
+/** Resolves methods of a proto document for tests. */
 public final class GrpcMethods {
 
-    /** The template of a method's calls. */
+    /** Returns the template of a method. */
     public static CallTemplate template(String document, String service, String method, String endpoint) {
         var metadata = JsonNodeFactory.instance.objectNode().put("endpoint", endpoint);
         var functionOperation =
@@ -25,7 +25,7 @@ public final class GrpcMethods {
         };
     }
 
-    /** A method, ready to be called. */
+    /** Returns a method with its message types. */
     public static GrpcMethod method(String document, String service, String method) {
         try {
             return GrpcTemplate.fromJson(template(document, service, method, "grpc://users.test")

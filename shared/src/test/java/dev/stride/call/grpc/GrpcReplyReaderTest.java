@@ -32,7 +32,7 @@ class GrpcReplyReaderTest {
             Duration.ofSeconds(1));
 
     @Test
-    void anAnswerThatGetsTooLongAsJsonIsAFaultOfLimit() throws MessageMismatchException {
+    void replyAboveLimitAsJsonIsLimitFault() throws MessageMismatchException {
         var zeros = UnknownFieldSet.Field.newBuilder()
                 .addLengthDelimited(ByteString.copyFrom(new byte[200_000]))
                 .build();
@@ -45,7 +45,7 @@ class GrpcReplyReaderTest {
     }
 
     @Test
-    void whatAServiceSaysTooMuchOfIsNotKept() {
+    void oversizedErrorDetailsAreDropped() {
         var ended = new GrpcReply.Ended("NOT_FOUND", "a".repeat(20_000), Map.of(), Optional.empty());
 
         assertThat(GrpcReplyReader.toReply(REQUEST, ended))
@@ -55,7 +55,7 @@ class GrpcReplyReaderTest {
     }
 
     @Test
-    void whatIsSentIsNotTold() {
+    void errorMessageDoesNotContainSentValue() {
         assertThat(REQUEST).hasToString("S/Go at grpcs://users.test");
     }
 }

@@ -50,7 +50,7 @@ class MethodResolutionTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void anOperationResolvesAsItsRowSays(String name, JsonNode row) {
+    void operationResolvesAsTableRowStates(String name, JsonNode row) {
         var documents = row.path("documents")
                 .propertyStream()
                 .collect(Collectors.toMap(
@@ -77,7 +77,7 @@ class MethodResolutionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "users.proto", "users.proto#Users", "users.proto#Users#", "#Users#Find", "a#b#c#d"})
-    void anOperationIsADocumentAServiceAndAMethod(String text) {
+    void operationConsistsOfDocumentServiceAndMethod(String text) {
         var resolution = rpc.resolve(
                 new FunctionOperation(text, metadata("grpc://x"), Optional.empty()), _ -> new Resource.Text(DOCUMENT));
 
@@ -91,7 +91,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void anImportOfADocumentOnTheNetworkIsReadFromThere() {
+    void importOfRemoteDocumentIsLoadedFromSameHost() {
         var asked = new ArrayList<String>();
         var documents = Map.of(
                 "https://protos.test/acme/users.proto",
@@ -120,7 +120,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void documentsAreLookedForInBounds() {
+    void numberOfLoadedDocumentsIsLimited() {
         var imports = Stream.iterate(0, i -> i + 1)
                 .limit(200)
                 .map(i -> "import \"part" + i + ".proto\";")
@@ -142,7 +142,7 @@ class MethodResolutionTest {
     }
 
     @Test
-    void messagesThatTakeTooMuchToDescribeAreRefused() {
+    void descriptorsAboveLimitAreRejected() {
         var fields = Stream.iterate(1, i -> i + 1)
                 .limit(5000)
                 .map(i -> "string a_field_with_quite_a_long_name_" + i + " = " + i + ";")
@@ -158,11 +158,11 @@ class MethodResolutionTest {
                         it -> assertThat(it.problems())
                                 .singleElement()
                                 .asString()
-                                .contains("more than 65536"));
+                                .contains("more than the limit of 65536"));
     }
 
     @Test
-    void credentialsInTheClearAreWarnedAbout() {
+    void credentialsWithoutTlsCauseWarning() {
         var resolution = rpc.resolve(
                 new FunctionOperation(
                         "users.proto#Users#Find", metadata("grpc://users.test"), Optional.of(AuthScheme.BEARER)),
@@ -174,11 +174,11 @@ class MethodResolutionTest {
                         it -> assertThat(it.warnings())
                                 .singleElement()
                                 .asString()
-                                .contains("in the clear"));
+                                .contains("without encryption"));
     }
 
     @Test
-    void aTemplateIsReadAsItWasWritten() {
+    void templateSurvivesJsonRoundTrip() {
         var template = GrpcMethods.template(DOCUMENT, "Users", "Find", "grpc://users.test:81");
 
         assertThat(GrpcTemplate.fromJson(template.template()).toJson()).isEqualTo(template.template());

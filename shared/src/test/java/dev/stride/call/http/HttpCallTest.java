@@ -42,7 +42,7 @@ class HttpCallTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void aRequestIsWhatItsRowSays(String name, JsonNode row) {
+    void requestMatchesTableRow(String name, JsonNode row) {
         switch (resolve(row.path("operation").asText())) {
             case Resolution.Unresolved(var problems) -> assertSentences(problems, row.path("problems"));
             case Resolution.Selective _, Resolution.Awaited _ -> throw new AssertionError("a request is sent");
@@ -62,7 +62,7 @@ class HttpCallTest {
     }
 
     @Test
-    void whatTheAuthDefinitionGivesIsSent() {
+    void credentialsOfAuthDefinitionAreSent() {
         var resolved = (Resolution.Resolved) resolve("http:GET:https://x.test/");
 
         perform(resolved, JsonNodeFactory.instance.objectNode(), Optional.of(new Credentials.Bearer("abc")));

@@ -12,7 +12,7 @@ import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.http.client.HttpFailureContract;
 import java.util.Optional;
 
-/** How plain requests fail, whether a document describes them or not. */
+/** The failures of plain HTTP requests, with and without an API document. */
 public abstract class RequestFailureContract extends HttpFailureContract {
 
     private final CallKind kind;
@@ -22,7 +22,11 @@ public abstract class RequestFailureContract extends HttpFailureContract {
         this.kind = kind;
     }
 
-    /** What a function says to request {@code GET /a}. @param host the URL before that */
+    /**
+     * Returns the operation of a function that requests {@code GET /a}.
+     *
+     * @param host the URL before the path
+     */
     public abstract String function(String host);
 
     @Override
@@ -53,7 +57,7 @@ public abstract class RequestFailureContract extends HttpFailureContract {
         return answer("200 OK", "text/plain", "x".repeat(CallLimits.REPLY_BYTES + 1));
     }
 
-    /** Bytes that are no text in any charset that is known here. */
+    /** Bytes that are not valid text in their charset. */
     @Override
     protected String wrongType() {
         return "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=us-ascii\r\nContent-Length: 2\r\n\r\n\u0089";

@@ -6,10 +6,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A path follows a URL as references do. */
+/** Paths are resolved against the URL of an action. */
 class ActionTargetTest {
 
-    /** The examples of RFC 3986, section 5.4, as far as they are paths. */
+    /** The examples of RFC 3986, section 5.4, that are paths. */
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource({
         "g, /b/c/g",
@@ -36,7 +36,7 @@ class ActionTargetTest {
         "g/./h, /b/c/g/h",
         "g/../h, /b/c/h",
     })
-    void aReferenceIsMergedWithThePathOfTheUrl(String reference, String path) {
+    void pathIsResolvedAgainstPathOfUrl(String reference, String path) {
         assertThat(ActionTarget.parse("http://a/b/c/d;p").resolve(reference).toUrl())
                 .isEqualTo("http://a" + path);
     }
@@ -48,7 +48,7 @@ class ActionTargetTest {
         "https://a.test/b/?q=1, c?r=2, s=3, https://a.test/b/c?q=1&r=2&s=3",
         "https://a.test/b, c#top, , https://a.test/c",
     })
-    void theQueryOfTheUrlStays(String url, String path, String query, String target) {
+    void queryOfUrlIsKept(String url, String path, String query, String target) {
         var more = query == null ? "" : query;
 
         assertThat(ActionTarget.parse(url).resolve(path).withQuery(more).toUrl())
@@ -57,7 +57,7 @@ class ActionTargetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"//evil.test/", "https://evil.test/", "mailto:a", "a b", "%zz"})
-    void whatNamesAHostOrIsNoReferenceIsNoPath(String path) {
+    void pathWithHostOrInvalidSyntaxIsRejected(String path) {
         assertThat(ActionTarget.pathProblem(path)).isPresent();
     }
 }

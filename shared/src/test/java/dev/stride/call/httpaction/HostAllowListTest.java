@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Hosts are listed by patterns in the syntax of minimatch. */
+/** Hosts are allowed by patterns in the syntax of minimatch. */
 class HostAllowListTest {
 
     @ParameterizedTest(name = "{0} allows {1}: {2}")
@@ -49,7 +49,7 @@ class HostAllowListTest {
             [::1]                      ; http://[::1]/; false
             localhost                  ; http://localhost:80/; true
             """)
-    void aHostIsAllowedByAPattern(String list, String uri, boolean allowed) {
+    void hostIsAllowedByMatchingPattern(String list, String uri, boolean allowed) {
         assertThat(HostAllowList.parse(Optional.of(list))
                         .denialReason(URI.create(uri))
                         .isEmpty())
@@ -57,7 +57,7 @@ class HostAllowListTest {
     }
 
     @Test
-    void anEmptyListAllowsNothingAndNoListAllowsTheInternet() {
+    void emptyListDeniesAllHostsAndMissingListAllowsInternet() {
         var uri = URI.create("https://api.test/");
 
         assertThat(HostAllowList.parse(Optional.of("")).denialReason(uri)).isPresent();
@@ -75,20 +75,20 @@ class HostAllowListTest {
                 "http://[::1]/",
                 "http://[fd00::1]/"
             })
-    void withoutAListOnlyTheInternetIsAllowed(String uri) {
+    void missingListAllowsPublicInternetOnly(String uri) {
         assertThat(HostAllowList.UNSET.denialReason(URI.create(uri))).isPresent();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{a,b", "@(a", "[a", "!(a).test"})
-    void whatIsNoPatternIsRefused(String pattern) {
+    void malformedPatternIsRejected(String pattern) {
         assertThatThrownBy(() -> HostAllowList.parse(Optional.of(pattern)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(pattern);
     }
 
     @Test
-    void aPatternIsMatchedInTimeThatGrowsWithTheHost() {
+    void patternMatchingTakesLinearTime() {
         var list = HostAllowList.parse(Optional.of("+(+(+(a|b)|c)|d)x"));
         var begun = System.nanoTime();
 

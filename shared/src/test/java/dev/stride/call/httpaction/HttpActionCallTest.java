@@ -21,14 +21,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What an action sends, and what it makes of the bytes that come back. */
+/** Checks the requests of actions, and the results of their replies. */
 class HttpActionCallTest {
 
     private final List<HttpRequest> sent = new ArrayList<>();
     private final ObjectNode arguments = JsonNodeFactory.instance.objectNode();
 
     @Test
-    void everyAttemptCarriesTheKeyOfTheCallInHeadersOfLowerCase() {
+    void allAttemptsSendIdempotencyKeyInLowerCaseHeaders() {
         perform(get("https://api.test/"), _ -> answered(200, "application/json", "{}"));
 
         assertThat(sent.getFirst().headers())
@@ -40,7 +40,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void textInLatin1IsNotBroken() {
+    void latin1TextIsDecoded() {
         var bytes = "Hällo".getBytes(StandardCharsets.ISO_8859_1);
 
         assertThat(result(answered(200, "text/plain; charset=ISO-8859-1", bytes)))
@@ -49,14 +49,14 @@ class HttpActionCallTest {
     }
 
     @Test
-    void whatIsNoJsonThoughItSaysSoIsAFault() {
+    void invalidJsonWithJsonContentTypeIsFault() {
         var reply = perform(get("https://api.test/"), _ -> answered(200, "application/json", "{"));
 
         assertThat(((Reply.Failed) reply).fault().code()).isEqualTo("communication");
     }
 
     @Test
-    void aTokenGoesNoFurtherThanItsHost() {
+    void tokenIsNotSentToRedirectTargetOnOtherHost() {
         arguments.put("auth_token", "t");
 
         perform(
@@ -75,7 +75,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void arrivingNowhereIsARedirectionLikeAnyOther() {
+    void redirectWithoutLocationIsReturned() {
         var template = new HttpActionTemplate(
                 "GET", "https://api.test/a", Optional.empty(), Map.of(), Optional.empty(), true, true);
 
@@ -84,7 +84,7 @@ class HttpActionCallTest {
     }
 
     @Test
-    void aTemplateIsReadAsItWasWritten() {
+    void templateSurvivesJsonRoundTrip() {
         var template = new HttpActionTemplate(
                 "PUT", "https://api.test/a", Optional.of("./b"), Map.of("x", "1"), Optional.of("text"), true, false);
 

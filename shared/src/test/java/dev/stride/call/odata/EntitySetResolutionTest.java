@@ -9,6 +9,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.RemoteResources;
 import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.egress.EgressPolicy;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What deployment makes of an OData function. */
+/** Resolves OData functions at deployment. */
 class EntitySetResolutionTest {
 
     private static final String EARLY = """
@@ -38,11 +39,12 @@ class EntitySetResolutionTest {
             """;
 
     @Test
-    void theTemplateKeepsTheVersionAndTheKeyThatTheServiceTells() throws IOException {
+    void templateContainsVersionAndKeyOfMetadata() throws IOException {
         try (var server = new ShopServer()) {
             var http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
-            var resolution =
-                    resolve(server.uri() + "/#Stocks", new RemoteResources(http, () -> StubClients.NONE.tokens()));
+            var resolution = resolve(
+                    server.uri() + "/#Stocks",
+                    new RemoteResources(http, () -> StubClients.NONE.get(TokenSource.class)));
 
             assertThat(resolved(resolution).template().template())
                     .isEqualTo(json(
@@ -54,7 +56,7 @@ class EntitySetResolutionTest {
 
     @ParameterizedTest
     @CsvSource({"3.0, V3", "2.0, V2"})
-    void metadataOfEarlierVersionsAreReadWithTheKeysOfBaseTypes(String written, String version) {
+    void keysOfBaseTypesAreReadInMetadataOfEarlierVersions(String written, String version) {
         var resolution =
                 resolve("https://old.test/OData.svc#Persons", _ -> new Resource.Text(EARLY.formatted(written)));
 
@@ -65,7 +67,7 @@ class EntitySetResolutionTest {
     }
 
     @Test
-    void anUnknownEntitySetIsRefusedWithThoseThatAreThere() {
+    void unknownEntitySetIsReportedWithExistingOnes() {
         var resolution = resolve("https://old.test/OData.svc#Person", _ -> new Resource.Text(EARLY));
 
         assertThat(resolution)
@@ -78,11 +80,11 @@ class EntitySetResolutionTest {
             https://a.test/shop.svc             | write <URL of the service>#<entity set>
             ~#Products~                         | write <URL of the service>#<entity set>
             https://a.test/shop.svc#Products#1  | write <URL of the service>#<entity set>
-            https://a.test/shop.svc#Products(1) | 'Products(1)' is no name of an entity set
-            https://a.test/shop.svc?a=b#Items   | has no query
+            https://a.test/shop.svc#Products(1) | 'Products(1)' is not the name of an entity set
+            https://a.test/shop.svc?a=b#Items   | must not contain a query
             shop.svc#Products                   | starts with https:// or http://
             """)
-    void anOperationNamesAServiceAndAnEntitySet(String operation, String problem) {
+    void operationConsistsOfServiceAndEntitySet(String operation, String problem) {
         assertThat(resolve(operation, _ -> new Resource.Missing("")))
                 .isInstanceOfSatisfying(
                         Resolution.Unresolved.class,
@@ -101,7 +103,7 @@ class EntitySetResolutionTest {
                 "<Edmx>",
                 "<!DOCTYPE Edmx [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><Edmx>&a;</Edmx>",
             })
-    void whatIsNoMetadataIsAWarning(String text) {
+    void invalidMetadataCauseWarning(String text) {
         var resolution = resolve("https://a.test/shop.svc#Products", _ -> new Resource.Text(text));
 
         assertThat(resolved(resolution).template().template())
@@ -109,7 +111,9 @@ class EntitySetResolutionTest {
         assertThat(resolved(resolution).warnings())
                 .singleElement()
                 .asString()
-                .contains("'https://a.test/shop.svc/$metadata' is no metadata of OData", "taken for one of version 4")
+                .contains(
+                        "'https://a.test/shop.svc/$metadata' is not an OData metadata document",
+                        "assumed to use OData version 4")
                 .doesNotContain("root:");
     }
 
@@ -128,7 +132,7 @@ class EntitySetResolutionTest {
             {queryOptions: {filter: ''}}                        | /queryOptions/filter
             {filter: a}                                         | filter
             """)
-    void theArgumentsHaveASchema(String arguments, String problem) {
+    void argumentsHaveJsonSchema(String arguments, String problem) {
         var resolution = resolve("https://old.test/OData.svc#Persons", _ -> new Resource.Text(EARLY.formatted("3.0")));
         var schema = resolved(resolution).arguments().orElseThrow();
 

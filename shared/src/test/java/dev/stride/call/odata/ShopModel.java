@@ -12,7 +12,7 @@ import org.apache.olingo.commons.api.edm.provider.CsdlProperty;
 import org.apache.olingo.commons.api.edm.provider.CsdlPropertyRef;
 import org.apache.olingo.commons.api.edm.provider.CsdlSchema;
 
-/** Products, and how many of them a shop has. */
+/** The metadata of the shop: products, and their stock in each shop. */
 final class ShopModel extends CsdlAbstractEdmProvider {
 
     private static final String NAMESPACE = "shop";

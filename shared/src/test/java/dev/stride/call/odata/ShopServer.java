@@ -32,7 +32,7 @@ import org.apache.olingo.server.api.uri.UriInfo;
 import org.apache.olingo.server.api.uri.UriParameter;
 import org.apache.olingo.server.api.uri.UriResourceEntitySet;
 
-/** A shop as a service on Olingo, which gives its products by pages of two. */
+/** A shop service on Olingo with pages of two products. */
 final class ShopServer implements AutoCloseable {
 
     private static final int PAGE = 2;
@@ -53,7 +53,7 @@ final class ShopServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/shop.svc";
     }
 
-    /** The paths and queries of all requests so far. */
+    /** Returns paths and queries of all requests so far. */
     List<String> received() {
         return received;
     }

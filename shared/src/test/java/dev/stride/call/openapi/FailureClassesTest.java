@@ -87,13 +87,13 @@ class FailureClassesTest {
     }
 
     @Test
-    void everyClassOfFailuresHasARow() throws IOException {
+    void everyFailureClassHasTableRow() throws IOException {
         assertThat(rows().map(row -> row.get()[1])).containsAll(CLASSES);
     }
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("rows")
-    void aCallEndsAsItsRowSays(String name, String failure, CallKind kind, JsonNode row) {
+    void callEndsAsTableRowStates(String name, String failure, CallKind kind, JsonNode row) {
         service.stubFor(any(anyUrl()).willReturn(answer(row.path("service"))));
         var port = row.path("down").asBoolean() ? closedPort : service.port();
         var timeout = Duration.ofMillis(row.path("timeout").asInt(60_000));
@@ -132,7 +132,7 @@ class FailureClassesTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void aRetryIsTheSameCallToItsReceiver(CallKind kind) {
+    void retryHasSameIdempotencyKey(CallKind kind) {
         service.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(500)));
 
         kind.perform(template(kind, service.port()), request(1, Duration.ofMinutes(1)), outboundClients);

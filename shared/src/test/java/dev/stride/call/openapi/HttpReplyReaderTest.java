@@ -45,18 +45,18 @@ class HttpReplyReaderTest {
             ''                | ''                                | null
             '  '              | application/json                  | null
             """)
-    void theResultIsTheBody(String body, String type, String result) {
+    void resultIsBody(String body, String type, String result) {
         assertThat(result(answer(200, type, body.getBytes(UTF_8)))).hasToString(result);
     }
 
     @Test
-    void textIsReadInItsOwnCharset() {
+    void textIsDecodedInItsCharset() {
         assertThat(result(answer(200, "text/plain; charset=ISO-8859-1", "é".getBytes(ISO_8859_1))))
                 .isEqualTo(TextNode.valueOf("é"));
     }
 
     @Test
-    void noContentIsNull() {
+    void emptyBodyIsNull() {
         assertThat(result(new HttpReply.Answered(204, Map.of(), new byte[0]))).isEqualTo(NullNode.instance);
     }
 
@@ -68,7 +68,7 @@ class HttpReplyReaderTest {
             <html/>           | application/json | JSON that cannot be read
             [1e999]           | application/json | beyond 1.8e308
             """)
-    void aBodyThatIsNotWhatItSaysIsACommunicationFault(String body, String type, String message) {
+    void bodyInvalidForItsMediaTypeIsCommunicationFault(String body, String type, String message) {
         var fault = fault(answer(200, type, body.getBytes(UTF_8)));
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
@@ -76,7 +76,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void jsonThatNestsTooDeeplyIsACommunicationFault() {
+    void tooDeeplyNestedJsonIsCommunicationFault() {
         var deep = "[".repeat(Limits.NESTING_DEPTH + 1) + "]".repeat(Limits.NESTING_DEPTH + 1);
 
         assertThat(fault(answer(200, "application/json", deep.getBytes(UTF_8))).code())
@@ -85,13 +85,13 @@ class HttpReplyReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"image/png", "application/octet-stream", ""})
-    void bytesAreTextInBase64(String type) {
+    void binaryBodyIsBase64Text(String type) {
         assertThat(result(answer(200, type, new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff})))
                 .isEqualTo(TextNode.valueOf("iVBOR/8="));
     }
 
     @Test
-    void textThatIsNoneIsACommunicationFault() {
+    void textInvalidInItsCharsetIsCommunicationFault() {
         var fault = fault(answer(200, "text/csv", new byte[] {(byte) 0x89, 'P'}));
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
@@ -99,7 +99,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void statusAndHeadersComeWithTheResult() {
+    void resultHasStatusAndHeaders() {
         var headers = Map.of("location", "/a/1", "set-cookie", "session=s3cret", "content-type", "text/plain");
 
         assertThat(response(new HttpReply.Answered(201, headers, new byte[0])))
@@ -107,7 +107,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void headersThatAreTooLongAreLeftOut() {
+    void headersAboveLimitAreLeftOut() {
         var headers = Map.of("a", "short", "b", "x".repeat(CallLimits.RESPONSE_HEADER_CHARACTERS));
 
         assertThat(response(new HttpReply.Answered(200, headers, new byte[0])).path("headers"))
@@ -126,7 +126,7 @@ class HttpReplyReaderTest {
             500 | 120                           | ''                            | ''
             404 | 120                           | ''                            | ''
             """)
-    void aBusyServiceSaysHowLongToWait(int status, String retryAfter, String date, String wait) {
+    void retryAfterOfBusyServiceIsReturned(int status, String retryAfter, String date, String wait) {
         var headers = new TreeMap<>(Map.of("retry-after", retryAfter));
         if (!date.isEmpty()) {
             headers.put("date", date);
@@ -147,7 +147,7 @@ class HttpReplyReaderTest {
             418 | ''                       | ''                                                      | HTTP 418
             302 | ''                       | ''                                                      | Found
             """)
-    void aStatusThatIsNoSuccessIsAFaultNamedByTheProblemOrTheStatus(int status, String type, String body, String name) {
+    void errorStatusIsFaultNamedByProblemOrStatus(int status, String type, String body, String name) {
         var fault = fault(answer(status, type, body.getBytes(UTF_8)));
 
         assertThat(fault.name()).isEqualTo(name);
@@ -156,7 +156,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void aFaultHoldsTheBodyAndTellsTheDetail() {
+    void faultContainsBodyAndProblemDetail() {
         var fault = fault(answer(
                 422,
                 "application/problem+json",
@@ -170,7 +170,7 @@ class HttpReplyReaderTest {
     }
 
     @Test
-    void aFaultHoldsTheBodyAsFarAsItGoes() {
+    void faultContainsBodyOfAnyContentWithinLimit() {
         assertThat(body(500, "text/plain", "")).isEqualTo(MissingNode.getInstance());
         assertThat(body(500, "application/json", "{")).isEqualTo(TextNode.valueOf("{"));
         assertThat(body(500, "text/plain", "x".repeat(CallLimits.FAULT_DATA_BYTES + 1)))
@@ -194,7 +194,7 @@ class HttpReplyReaderTest {
         "TIMED_OUT, timeout",
         "TOO_LARGE, limit",
     })
-    void aReplyThatDoesNotComeIsAFaultOfTheRuntime(Reason reason, String code) {
+    void missingReplyIsFaultOfRuntime(Reason reason, String code) {
         var fault = fault(new HttpReply.Unanswered(reason, "the line is dead"));
 
         assertThat(fault)

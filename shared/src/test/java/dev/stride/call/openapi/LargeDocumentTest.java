@@ -18,7 +18,7 @@ class LargeDocumentTest {
     private static final int OPERATIONS = 900;
 
     @Test
-    void ofADocumentOfAMegabyteATemplateKeepsWhatTheCallNeeds() throws Exception {
+    void templateOfMegabyteDocumentContainsOnlyCalledOperation() throws Exception {
         var document = document();
         assertThat(document.length()).isBetween(Limits.DEFINITION_BYTES * 9 / 10, Limits.DEFINITION_BYTES);
 
@@ -37,7 +37,7 @@ class LargeDocumentTest {
                 .isNotEmpty();
     }
 
-    /** All schemas lead to each other, and each operation has many parameters. */
+    /** A document in which all schemas refer to each other and each operation has many parameters. */
     private static String document() {
         var root = JsonNodeFactory.instance.objectNode().put("openapi", "3.1.0");
         root.putArray("servers").addObject().put("url", "https://api.test");

@@ -44,7 +44,7 @@ class OpenApiRequestTest {
     private HttpServer server;
 
     @BeforeAll
-    void startAServerThatNotesWhatItReceives() throws IOException {
+    void startRecordingServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
         server.createContext("/", exchange -> {
             received.add(noted(exchange));
@@ -66,7 +66,7 @@ class OpenApiRequestTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void argumentsMakeTheRequestThatTheirRowSays(String name, JsonNode row) throws Exception {
+    void argumentsProduceRequestOfTableRow(String name, JsonNode row) throws Exception {
         var request =
                 new CallRequest("f", "i", "key-1", 2, row.path("arguments"), Duration.ofMinutes(1), Optional.empty());
 

@@ -48,7 +48,7 @@ class OperationResolutionTest {
 
     @ParameterizedTest(name = "{0} ({1})")
     @MethodSource("rows")
-    void anOperationResolvesAsItsRowSays(String name, String version, JsonNode row) {
+    void operationResolvesAsTableRowStates(String name, String version, JsonNode row) {
         var uri = row.path("uri").asText("api.json");
         var function = new FunctionOperation(
                 uri + "#" + row.path("operation").asText("go"),
@@ -99,7 +99,7 @@ class OperationResolutionTest {
     }
 
     @Test
-    void aDocumentMayBeYaml() {
+    void yamlDocumentIsSupported() {
         var document = """
                 openapi: 3.1.0
                 info: { title: pets, version: '1' }
@@ -115,7 +115,7 @@ class OperationResolutionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "api.json", "#go", "api.json#", "api.json#a#b"})
-    void anOperationIsADocumentAndAnOperationId(String operation) {
+    void operationConsistsOfDocumentAndOperationId(String operation) {
         assertThat(problems(rest.resolve(operation(operation), _ -> new Resource.Text("{}"))))
                 .singleElement()
                 .asString()
@@ -123,7 +123,7 @@ class OperationResolutionTest {
     }
 
     @Test
-    void aDocumentThatIsNotThereSaysWhy() {
+    void missingDocumentIsReportedWithReason() {
         assertThat(problems(rest.resolve(
                         operation("api.json#go"), _ -> new Resource.Missing("There is no file 'api.json'."))))
                 .containsExactly("There is no file 'api.json'.");
@@ -133,14 +133,14 @@ class OperationResolutionTest {
     @CsvSource(delimiter = '|', textBlock = """
             {"swagger": "1.2", "paths": {}}                     | 'swagger: 1.2'
             {"openapi": "4.0.0", "paths": {}}                   | 'openapi: 4.0.0'
-            {"info": {}}                                        | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
-            {"openapi": "3.1.0", "info": {}}                    | describes no paths
-            {"openapi": "3.1.0", "paths": []}                   | describes no paths
+            {"info": {}}                                        | not a document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            {"openapi": "3.1.0", "info": {}}                    | has no paths
+            {"openapi": "3.1.0", "paths": []}                   | has no paths
             {"openapi": "3.1.0",, "paths": []}                  | api.json, line 1, column 21
-            [1, 2]                                              | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
-            just text                                           | no document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            [1, 2]                                              | not a document of OpenAPI 3.0 or 3.1, or Swagger 2.0
+            just text                                           | not a document of OpenAPI 3.0 or 3.1, or Swagger 2.0
             """)
-    void whatIsNoOpenApiDocumentIsRefused(String document, String problem) {
+    void nonOpenApiDocumentIsRejected(String document, String problem) {
         assertThat(problems(rest.resolve(operation("api.json#go"), _ -> new Resource.Text(document))))
                 .singleElement()
                 .asString()
@@ -148,7 +148,7 @@ class OperationResolutionTest {
     }
 
     @Test
-    void aTemplateIsReadAsItWasWritten() {
+    void templateSurvivesJsonRoundTrip() {
         var template = new OpenApiTemplate(
                 "PUT",
                 "https://api.test/{a}",

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Calls by documents that others wrote, on a real server, judged by another library. */
+/** Calls a server by published OpenAPI documents. An independent library validates the requests. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PetstoreTest {
 
@@ -79,7 +79,7 @@ class PetstoreTest {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("calls")
-    void aCallIsWhatItsDocumentSays(String operation, String version, JsonNode call) throws IOException {
+    void callConformsToDocument(String operation, String version, JsonNode call) throws IOException {
         var document = document(version);
         var resolved = resolved(document, operation, credentials(call));
 
@@ -145,7 +145,7 @@ class PetstoreTest {
                                 auth.path("password").asText()));
     }
 
-    /** The document as published, but for the address of its service. */
+    /** Returns the published document with the address of the test server. */
     private String document(String version) throws IOException {
         try (var file = PetstoreTest.class.getResourceAsStream("petstore/petstore-" + version + ".json")) {
             return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Rows of a table that stands beside a test. */
+/** Reads the rows of a YAML table in the package of a test. */
 public final class TableRows {
 
     public static Stream<JsonNode> of(Class<?> test, String name) throws IOException {

@@ -31,7 +31,7 @@ class CallKindsTest {
             Optional.empty());
 
     @Test
-    void aCallGoesToTheKindThatItsTemplateNames() {
+    void callIsPerformedByKindOfTemplate() {
         var kinds = CallKinds.of(List.of(new Echo()), StubClients.NONE);
         var template = CallTemplate.withoutAuth("echo", TextNode.valueOf("hello"));
 
@@ -39,7 +39,7 @@ class CallKindsTest {
     }
 
     @Test
-    void aTemplateOfAnUnknownKindIsACorruptPlan() {
+    void templateOfUnknownKindThrows() {
         var template = CallTemplate.withoutAuth("soap", JsonNodeFactory.instance.objectNode());
 
         assertThatThrownBy(() -> CallKinds.of(List.of(), StubClients.NONE).perform(template, REQUEST))
@@ -48,7 +48,7 @@ class CallKindsTest {
     }
 
     @Test
-    void theRuntimeKnowsRest() {
+    void restKindIsBuiltIn() {
         assertThat(CallKinds.builtIn(StubClients.NONE).names()).contains("rest");
     }
 

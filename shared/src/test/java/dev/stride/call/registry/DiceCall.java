@@ -11,7 +11,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.plan.call.CallTemplate;
 
-/** {@code dice:6} throws a die of six sides: the kind that {@code docs/guide/calling-services.md} shows. */
+/** An example of a call kind, which {@code docs/guide/calling-services.md} shows: {@code dice:6} rolls a die with six sides. */
 public final class DiceCall implements CallKind {
 
     @Override

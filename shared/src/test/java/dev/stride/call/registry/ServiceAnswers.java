@@ -12,7 +12,6 @@ import dev.stride.call.api.Resources.Resource;
 import dev.stride.call.api.StubClients;
 import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.grpc.client.GrpcReply;
-import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.plan.call.CallTemplate;
 import java.time.Duration;
@@ -23,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** What each kind of function makes of the bytes that a service answers with. */
+/** Converts raw replies of services by each call kind, for fuzz tests. */
 public final class ServiceAnswers {
 
     private static final String OPENAPI = """
@@ -41,7 +40,7 @@ public final class ServiceAnswers {
             syntax = "proto3"; service Pets { rpc Get (Pet) returns (Pet); }
             message Pet { string name = 1; repeated Pet friends = 2; map<string, int32> ages = 3; bytes picture = 4; }""";
 
-    /** A function, with the one document that it is described by. */
+    /** A function with the document that describes it. */
     private record Function(String operation, String document) {}
 
     private static final Map<String, Function> FUNCTIONS = new TreeMap<>(Map.of(
@@ -63,12 +62,16 @@ public final class ServiceAnswers {
         });
     }
 
-    /** The kinds of functions that answers are read for. */
+    /** Returns the call kinds that read replies. */
     public List<String> kinds() {
         return List.copyOf(calls.keySet());
     }
 
-    /** What a kind makes of an answer. @param status of HTTP; gRPC takes the answer as an error's details unless it is 200 */
+    /**
+     * Returns the reply of a kind.
+     *
+     * @param status HTTP status; gRPC reads the bytes as error details unless it is 200
+     */
     public Reply read(String kind, int status, byte[] answer) {
         var request = new CallRequest("f", "i", "key", 1, arguments(kind), Duration.ofSeconds(10), Optional.empty());
         return Objects.requireNonNull(calls.get(kind), kind).apply(answering(status, answer), request);
@@ -82,19 +85,13 @@ public final class ServiceAnswers {
     }
 
     private static OutboundClients answering(int status, byte[] answer) {
-        return new StubClients() {
-            @Override
-            public HttpClient http() {
-                return _ -> new HttpReply.Answered(status, Map.of("content-type", "application/json"), answer);
-            }
-
-            @Override
-            public GrpcClient grpc() {
-                return _ -> status == 200
-                        ? new GrpcReply.Answered(List.of(answer))
-                        : new GrpcReply.Ended("NOT_FOUND", "", Map.of(), Optional.of(answer));
-            }
-        };
+        return StubClients.withHttp(
+                        _ -> new HttpReply.Answered(status, Map.of("content-type", "application/json"), answer))
+                .and(
+                        GrpcClient.class,
+                        _ -> status == 200
+                                ? new GrpcReply.Answered(List.of(answer))
+                                : new GrpcReply.Ended("NOT_FOUND", "", Map.of(), Optional.of(answer)));
     }
 
     private static CallTemplate template(CallKind kind, Function function) {

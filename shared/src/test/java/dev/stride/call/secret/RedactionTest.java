@@ -24,8 +24,8 @@ class RedactionTest {
                 "cCLDpCBzK3Mvdz9yZA",
                 "cCLDpCBzK3Mvdz9yZA=="
             })
-    void aSecretIsBlottedOutHoweverItIsWritten(String written) {
-        assertThat(Redaction.of(List.of(SECRET)).of("<" + written + ">").replace("=", ""))
+    void secretIsRedactedInAllEncodings(String written) {
+        assertThat(Redaction.of(List.of(SECRET)).redact("<" + written + ">").replace("=", ""))
                 .isEqualTo("<***>");
     }
 
@@ -37,28 +37,28 @@ class RedactionTest {
             {"a":123456,"b":1234567}                    | {"a":"***","b":1234567}
             {"a":"abcdefgh"}                            | {"a":"***"}
             """)
-    void aValueLosesItsSecretsWhereverTheyStand(String value, String blotted) throws Exception {
+    void secretsInJsonAreRedactedEverywhere(String value, String blotted) throws Exception {
         var json = new JsonMapper();
         var redaction = Redaction.of(List.of("abcd", "abcdefgh", "xyz", "123456"));
 
-        assertThat(redaction.of(json.readTree(value))).isEqualTo(json.readTree(blotted));
+        assertThat(redaction.redact(json.readTree(value))).isEqualTo(json.readTree(blotted));
     }
 
     @Test
-    void aSecretThatHoldsAnObjectIsBlottedOutInItsPartsButForWhatIsNoSecret() {
+    void jsonSecretIsRedactedByItsConfidentialProperties() {
         var secrets = new JsonMapper().createObjectNode().put("LOGIN", """
                 {"grantType": "password", "username": "annie", "password": "topmost", "more": [{"key": "inner"}], "on": true}""");
 
-        assertThat(Redaction.of(secrets, List.of()).of("it is true that annie has the password topmost, and inner"))
+        assertThat(Redaction.of(secrets, List.of()).redact("it is true that annie has the password topmost, and inner"))
                 .isEqualTo("it is true that annie has the password ***, and ***");
     }
 
     @Test
-    void whatRequestsShowInsteadOfCredentialsIsBlottedOut() {
+    void encodedCredentialsAreRedacted() {
         var secrets = new JsonMapper().createObjectNode();
         var shown = List.<Credentials>of(new Credentials.Basic("ann", "pass1"), new Credentials.Bearer("token2"));
 
-        assertThat(Redaction.of(secrets, shown).of("Basic YW5uOnBhc3Mx, pass1, Bearer token2"))
+        assertThat(Redaction.of(secrets, shown).redact("Basic YW5uOnBhc3Mx, pass1, Bearer token2"))
                 .isEqualTo("Basic ***, ***, Bearer ***");
     }
 }

@@ -93,10 +93,10 @@ class ConnectorsTest {
               | nowhere                           | no connector has the name `nowhere`
               | function-info:x                   | no connector has the name `function-info:x`
               | ftp://host.example/a              | no connector has the name `ftp://host.example/a`
-              | https://host.example/a#b          | may not hold #
-              | https://host.example/{id}         | name in braces
+              | https://host.example/a#b          | must not contain a fragment
+              | https://host.example/{id}         | parameter in braces
               | https://user@host.example/        | cannot be called
-              | arn:aws:lambda:x                  | names no function of Lambda
+              | arn:aws:lambda:x                  | is not a Lambda operation
         rest  | openapi.json#getUser              | not here
         rest  | https://host.example/o.json#get   | not here
         """)

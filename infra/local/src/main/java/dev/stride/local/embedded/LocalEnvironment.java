@@ -5,6 +5,7 @@ import dev.stride.CallLimits;
 import dev.stride.adapter.aws.AwsAccess;
 import dev.stride.adapter.aws.call.AwsCloud;
 import dev.stride.call.api.Resources;
+import dev.stride.call.auth.TokenSource;
 import dev.stride.call.document.BundleResources;
 import dev.stride.call.document.DefinitionResources;
 import dev.stride.call.document.RemoteResources;
@@ -65,10 +66,10 @@ public record LocalEnvironment(
         return new LocalEnvironment(
                 languages,
                 CallKinds.builtIn(outside),
-                new RemoteResources(outside.http(), outside::tokens),
+                new RemoteResources(outside.get(HttpClient.class), () -> outside.get(TokenSource.class)),
                 name -> Optional.ofNullable(secrets.get(name)),
                 Connectors.NONE,
-                outside.http(),
+                outside.get(HttpClient.class),
                 outboundEvents);
     }
 

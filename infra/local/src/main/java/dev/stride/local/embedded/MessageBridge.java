@@ -2,7 +2,6 @@ package dev.stride.local.embedded;
 
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import dev.stride.call.api.Credentials;
-import dev.stride.call.asyncapi.AsyncApiCall;
 import dev.stride.call.asyncapi.broker.ChannelSubscription;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.asyncapi.channel.MessageEvent;
@@ -49,7 +48,7 @@ public final class MessageBridge implements AutoCloseable {
                 .flatMap(node -> node instanceof Node.Await await ? await.events().stream() : Stream.<EventFilter>of())
                 .map(filter -> Optional.ofNullable(plan.calls().get(filter.name())))
                 .flatMap(Optional::stream)
-                .filter(template -> template.kind().equals(AsyncApiCall.NAME))
+                .filter(template -> template.kind().equals(Channel.KIND))
                 .distinct()
                 .forEach(template -> listen(template, plan));
     }

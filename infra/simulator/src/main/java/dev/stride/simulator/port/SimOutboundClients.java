@@ -5,64 +5,41 @@ import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.auth.OAuthTokenSource;
 import dev.stride.call.auth.TokenSource;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.egress.EgressGuard;
 import dev.stride.call.grpc.client.GrpcClient;
 import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.httpaction.AllowListedHttpClient;
 import dev.stride.simulator.fault.FaultInjector;
 import dev.stride.simulator.fault.FaultKind;
 import dev.stride.simulator.world.World;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
-/** The doors to the simulated services, all behind the gate. */
+/** Clients of the simulated services. Every call passes the fault injector. */
 public final class SimOutboundClients implements OutboundClients {
 
-    private final World world;
-    private final FaultInjector faultInjector;
-    private final SimulatedServices simulatedServices;
-    private final HttpClient httpClient;
-    private final TokenSource tokenSource;
+    private final Map<Class<?>, Supplier<?>> clients;
 
     public SimOutboundClients(World world, FaultInjector faultInjector, SimulatedServices simulatedServices) {
-        this.world = world;
-        this.faultInjector = faultInjector;
-        this.simulatedServices = simulatedServices;
-        this.httpClient =
-                faultInjector.wrap(HttpClient.class, new SimHttp(world, simulatedServices), FaultKind.REQUESTING);
-        this.tokenSource = new OAuthTokenSource(httpClient, world);
+        var http = faultInjector.wrap(HttpClient.class, new SimHttp(world, simulatedServices), FaultKind.REQUESTING);
+        var tokens = new OAuthTokenSource(http, world);
+        clients = Map.of(
+                HttpClient.class, () -> http,
+                TokenSource.class, () -> tokens,
+                AllowListedHttpClient.class, () -> new AllowListedHttpClient(simulatedServices.allowed(), http),
+                GrpcClient.class,
+                        () -> faultInjector.wrap(GrpcClient.class, simulatedServices.grpc(world), FaultKind.CALLING),
+                MessagePublisher.class,
+                        () -> faultInjector.wrap(
+                                MessagePublisher.class, simulatedServices.brokers(world), FaultKind.CALLING),
+                AwsServices.class,
+                        () -> faultInjector.wrap(AwsServices.class, simulatedServices.cloud(world), FaultKind.CALLING));
     }
 
     @Override
-    public HttpClient http() {
-        return httpClient;
-    }
-
-    @Override
-    public HttpClient actions() {
-        return new AllowListedHttpClient(simulatedServices.allowed(), httpClient);
-    }
-
-    @Override
-    public TokenSource tokens() {
-        return tokenSource;
-    }
-
-    @Override
-    public EgressGuard passage() {
-        throw new UnsupportedOperationException("passage");
-    }
-
-    @Override
-    public GrpcClient grpc() {
-        return faultInjector.wrap(GrpcClient.class, simulatedServices.grpc(world), FaultKind.CALLING);
-    }
-
-    @Override
-    public MessagePublisher brokers() {
-        return faultInjector.wrap(MessagePublisher.class, simulatedServices.brokers(world), FaultKind.CALLING);
-    }
-
-    @Override
-    public AwsServices cloud() {
-        return faultInjector.wrap(AwsServices.class, simulatedServices.cloud(world), FaultKind.CALLING);
+    public <T> T get(Class<T> client) {
+        var found = Optional.<Supplier<?>>ofNullable(clients.get(client))
+                .orElseThrow(() -> new IllegalStateException("No simulated client of the type " + client.getName()));
+        return client.cast(found.get());
     }
 }

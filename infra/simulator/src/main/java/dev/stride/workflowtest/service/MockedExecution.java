@@ -1,7 +1,7 @@
 package dev.stride.workflowtest.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stride.call.aws.client.Execution;
+import dev.stride.call.aws.client.AwsServices.Execution;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.stride.adapter.aws.call;
 
 import dev.stride.call.aws.client.AwsReply;
-import dev.stride.call.aws.client.EventBridgeEvent;
-import dev.stride.call.aws.client.MessageReceipt;
+import dev.stride.call.aws.client.AwsServices.EventBridgeEvent;
+import dev.stride.call.aws.client.AwsServices.MessageReceipt;
 import java.util.function.Consumer;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;

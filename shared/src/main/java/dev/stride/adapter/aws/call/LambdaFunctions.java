@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.call.aws.client.AwsReply;
-import dev.stride.call.aws.client.LambdaInvocation;
-import dev.stride.call.aws.client.LambdaOutput;
+import dev.stride.call.aws.client.AwsServices.LambdaInvocation;
+import dev.stride.call.aws.client.AwsServices.LambdaOutput;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.function.Consumer;

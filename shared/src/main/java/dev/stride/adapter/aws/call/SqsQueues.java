@@ -1,8 +1,8 @@
 package dev.stride.adapter.aws.call;
 
 import dev.stride.call.aws.client.AwsReply;
-import dev.stride.call.aws.client.MessageReceipt;
-import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.AwsServices.MessageReceipt;
+import dev.stride.call.aws.client.AwsServices.SqsMessage;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;

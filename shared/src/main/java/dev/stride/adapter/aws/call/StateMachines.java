@@ -1,9 +1,9 @@
 package dev.stride.adapter.aws.call;
 
 import dev.stride.call.aws.client.AwsReply;
-import dev.stride.call.aws.client.Execution;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.StartedExecution;
+import dev.stride.call.aws.client.AwsServices.Execution;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.StartedExecution;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;

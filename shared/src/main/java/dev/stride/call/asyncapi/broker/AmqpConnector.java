@@ -16,16 +16,20 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 
-/** Connections to brokers of AMQP 0-9-1, to addresses that were granted. */
+/** Opens connections to AMQP 0-9-1 brokers at addresses that the egress guard has allowed. */
 final class AmqpConnector {
 
-    /** One that ends when it breaks. @throws IOException when there is none; its cause may say what the broker said */
+    /**
+     * Opens a connection that does not recover after a failure.
+     *
+     * @throws IOException when the connection fails; its cause may contain the error of the broker
+     */
     static Connection open(Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout)
             throws IOException, TimeoutException {
         return connect(server, addresses, user, timeout, false);
     }
 
-    /** One that is made again when it breaks, with its consumers. */
+    /** Opens a connection that recovers after a failure, together with its consumers. */
     static Connection openRecovering(
             Server server, List<InetAddress> addresses, Optional<UserPassword> user, Duration timeout)
             throws IOException, TimeoutException {
@@ -65,7 +69,7 @@ final class AmqpConnector {
         try {
             return SSLContext.getDefault();
         } catch (NoSuchAlgorithmException broken) {
-            throw new IllegalStateException("this Java has no TLS", broken);
+            throw new IllegalStateException("This Java runtime does not support TLS", broken);
         }
     }
 

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * AMQP 0-9-1, with publisher confirms. Each message has a connection of its own. One that goes to a queue by name has to be taken
- * by that queue; one that goes to an exchange need not be taken by any, unless the document says {@code mandatory}.
+ * Publishes over AMQP 0-9-1 with publisher confirms. Each message uses its own connection. A message to a queue fails if the
+ * queue does not exist. A message to an exchange may be unroutable, unless the document sets {@code mandatory}.
  */
 final class AmqpPublisher implements ProtocolPublisher {
 
@@ -52,7 +52,7 @@ final class AmqpPublisher implements ProtocolPublisher {
                 connection.abort(0);
             }
         } catch (PossibleAuthenticationFailureException unknown) {
-            return new PublishResult.Failed(Fault.AUTHENTICATION, origin + " does not know who publishes");
+            return new PublishResult.Failed(Fault.AUTHENTICATION, origin + " rejected the user or password");
         } catch (TimeoutException late) {
             return new PublishResult.Failed(Fault.TIMEOUT, origin + " did not answer in time");
         } catch (IOException | ShutdownSignalException broken) {
@@ -72,22 +72,23 @@ final class AmqpPublisher implements ProtocolPublisher {
         channel.addReturnListener(_ -> returned.set(true));
         channel.confirmSelect();
         channel.basicPublish(exchange, publication.channel(), mandatory, properties(publication), publication.bytes());
-        var taken = channel.waitForConfirms(publication.timeout().toMillis());
-        // A broker may return a message after it answered for it. Its answers keep their order: one more ends the wait.
+        var confirmed = channel.waitForConfirms(publication.timeout().toMillis());
+        // A broker may send the return of a message after its confirm. Replies are ordered, so one more request awaits
+        // the return.
         channel.basicQos(0);
         if (returned.get()) {
-            return refused("NO_ROUTE", Integer.toString(AMQP.NO_ROUTE), "no queue takes the message");
+            return refused("NO_ROUTE", Integer.toString(AMQP.NO_ROUTE), "the message could not be routed to a queue");
         }
-        return taken
+        return confirmed
                 ? new PublishResult.Published(JsonNodeFactory.instance
                         .objectNode()
                         .put("exchange", exchange)
                         .put("routingKey", publication.channel()))
-                : refused("NACK", "NACK", "the broker did not take the message");
+                : refused("NACK", "NACK", "the broker rejected the message");
     }
 
     private static Channel opened(Connection connection) throws IOException {
-        return connection.openChannel().orElseThrow(() -> new IOException("the broker has no more channels"));
+        return connection.openChannel().orElseThrow(() -> new IOException("the broker does not allow another channel"));
     }
 
     private static BasicProperties properties(Publication publication) {
@@ -104,7 +105,7 @@ final class AmqpPublisher implements ProtocolPublisher {
         return properties.build();
     }
 
-    /** What the broker said when it closed the connection or the channel, if it did. */
+    /** Returns the error with which the broker closed the connection or channel, if there is one. */
     private static Optional<PublishResult> closed(Exception broken) {
         var shutdown = broken instanceof ShutdownSignalException signal ? Optional.of(signal) : cause(broken);
         return shutdown.map(ShutdownSignalException::getReason).flatMap(reason -> switch (reason) {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 
-/** Listens to a queue of AMQP 0-9-1, which must be there. */
+/** Subscribes to an AMQP 0-9-1 queue, which must exist. */
 record AmqpSubscription(Connection connection) implements ChannelSubscription {
 
-    /** Messages that a broker hands out before the first of them was taken. */
+    /** The number of unacknowledged messages that the broker may deliver. */
     private static final int PREFETCH = 10;
 
     static ChannelSubscription subscribe(

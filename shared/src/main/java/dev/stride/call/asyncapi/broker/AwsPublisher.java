@@ -6,15 +6,19 @@ import dev.stride.call.api.Reply;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
-import dev.stride.call.aws.client.MessageReceipt;
-import dev.stride.call.aws.client.SnsMessage;
-import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.AwsServices;
+import dev.stride.call.aws.client.AwsServices.MessageReceipt;
+import dev.stride.call.aws.client.AwsServices.SnsMessage;
+import dev.stride.call.aws.client.AwsServices.SqsMessage;
 import dev.stride.plan.fault.Fault;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** SQS and SNS, as the role of this process may use them. A FIFO queue or topic gets the key as its deduplication id. */
+/**
+ * Publishes to SQS queues and SNS topics with the IAM role of this process. A FIFO queue or topic receives the idempotency key as
+ * the deduplication ID.
+ */
 final class AwsPublisher implements ProtocolPublisher {
 
     private static final String FIFO = ".fifo";
@@ -33,7 +37,7 @@ final class AwsPublisher implements ProtocolPublisher {
                 ? publication.routingKey().or(() -> Optional.of(publication.idempotencyKey()))
                 : Optional.<String>empty();
         var deduplication = fifo ? Optional.of(publication.idempotencyKey()) : Optional.<String>empty();
-        var awsServices = outboundClients.cloud();
+        var awsServices = outboundClients.get(AwsServices.class);
         var reply = publication.server().protocol() == BrokerProtocol.SNS
                 ? awsServices.publish(
                         new SnsMessage(
@@ -60,16 +64,16 @@ final class AwsPublisher implements ProtocolPublisher {
         return new Reply.Answered(JsonNodeFactory.instance.objectNode().put("messageId", messageReceipt.id()));
     }
 
-    /** What a reply says of a message. */
+    /** Converts the reply of a call to the result of a publication. */
     static PublishResult toResult(Reply reply) {
         return switch (reply) {
             case Reply.Answered(var receipt, var _) -> new PublishResult.Published(receipt);
             case Reply.Failed(Fault fault, var _) -> new PublishResult.Failed(fault);
-            case Reply.Pending _ -> throw new IllegalStateException("publishing is never under way");
+            case Reply.Pending _ -> throw new IllegalStateException("a publication never stays pending");
         };
     }
 
-    /** The URL where the server's URL has the account, else the name. */
+    /** Returns the URL of the queue if the server's URL contains the account, otherwise its name. */
     private static String queue(Publication publication) {
         var server = publication.server();
         return server.path().isEmpty()

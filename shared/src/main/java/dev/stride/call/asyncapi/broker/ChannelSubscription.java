@@ -7,18 +7,18 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Listens to a channel until it is closed, and again after the broker was away for a while. */
+/** A subscription to the messages of a channel. It reconnects when the connection to the broker breaks, until it is closed. */
 public interface ChannelSubscription extends AutoCloseable {
 
-    /** Takes what is heard. */
+    /** Receives the messages of a subscription. */
     @FunctionalInterface
     interface Listener {
 
         /**
-         * Takes a message; when it throws, the broker keeps the message and brings it again.
+         * Handles a message. If it throws, the broker delivers the message again.
          *
-         * @param id the same for a message that is delivered again, as far as its protocol can tell
-         * @param channel where it was heard
+         * @param id the same for each delivery of a message, as far as the protocol has message IDs
+         * @param channel address of the channel that delivered the message
          */
         void onMessage(String id, String channel, byte[] payload);
     }
@@ -27,10 +27,10 @@ public interface ChannelSubscription extends AutoCloseable {
     void close();
 
     /**
-     * Begins to listen; every message is acknowledged once it was taken.
+     * Subscribes to a channel. A message is acknowledged after the listener has handled it.
      *
-     * @throws IOException when the channel cannot be listened to; the message says why
-     * @throws UnsupportedOperationException when its protocol cannot be listened to here
+     * @throws IOException when the subscription fails; the message contains the reason
+     * @throws UnsupportedOperationException when subscriptions to this protocol are supported on AWS only
      */
     static ChannelSubscription subscribe(
             Channel channel, Optional<Credentials> credentials, EgressGuard egressGuard, Listener listener)
@@ -46,13 +46,14 @@ public interface ChannelSubscription extends AutoCloseable {
             case KAFKA -> KafkaSubscription.subscribe(channel, user, listener);
             case AMQP -> AmqpSubscription.subscribe(channel, user, egressGuard, listener);
             case HTTP, SQS, SNS ->
-                throw new UnsupportedOperationException("messages over "
-                        + channel.server().protocol().key() + " are heard on AWS only; here, send them as events");
+                throw new UnsupportedOperationException(
+                        "messages over " + channel.server().protocol().key()
+                                + " can be received on AWS only; in local mode, send them as events");
         };
     }
 
-    /** What went wrong, as the outermost that says it. */
+    /** Returns the exception of a failed subscription. */
     static IOException subscriptionFailure(Channel channel, @Nullable Throwable why) {
-        return new IOException(channel + " cannot be listened to: " + why, why);
+        return new IOException(channel + " cannot be subscribed to: " + why, why);
     }
 }

@@ -14,7 +14,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.Optional;
 
-/** HTTP: a message is a request, and published when its status is 2xx. */
+/** Publishes over HTTP: sends a message as a request, which succeeds with a 2xx status. */
 final class HttpPublisher implements ProtocolPublisher {
 
     private final OutboundClients outboundClients;
@@ -29,7 +29,9 @@ final class HttpPublisher implements ProtocolPublisher {
         headers.put("Content-Type", publication.contentType());
         headers.put("Idempotency-Key", publication.idempotencyKey());
         if (headers.values().stream().anyMatch(HttpPublisher::hasControlCharacter)) {
-            return new PublishResult.Failed(Fault.VALIDATION, "a header holds what HTTP cannot send: a line break");
+            return new PublishResult.Failed(
+                    Fault.VALIDATION,
+                    "a header contains a control character, such as a line break, which HTTP cannot send");
         }
         var request = new HttpRequest(
                 publication.setting("method").orElse("POST"),
@@ -37,12 +39,12 @@ final class HttpPublisher implements ProtocolPublisher {
                 headers,
                 publication.bytes(),
                 publication.timeout());
-        var shown = publication.server().login() == LoginScheme.HEADER
+        var credentials = publication.server().login() == LoginScheme.HEADER
                 ? publication.credentials()
                 : Optional.<Credentials>empty();
-        return switch (Authorization.send(outboundClients, request, shown)) {
+        return switch (Authorization.send(outboundClients, request, credentials)) {
             case SendResult.Denied(Fault fault) -> new PublishResult.Failed(fault);
-            case SendResult.Sent(var reply) -> AwsPublisher.toResult(HttpReplyReader.toReply("it", reply));
+            case SendResult.Sent(var reply) -> AwsPublisher.toResult(HttpReplyReader.toReply("The server", reply));
         };
     }
 

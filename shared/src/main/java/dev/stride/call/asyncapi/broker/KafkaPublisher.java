@@ -25,18 +25,23 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.NetworkException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.protocol.Errors;
 
 /**
- * Kafka. A producer is kept for each server and user. The library asks the hosts that the document names for the brokers of the
- * cluster, and looks up their addresses itself: no message is sent before the policy grants all hosts that have the topic.
+ * Publishes to Kafka topics. It caches one producer per server and user. The Kafka client resolves the addresses of brokers
+ * itself; therefore this class checks all brokers of a topic against the egress policy before it sends a message.
  */
 final class KafkaPublisher implements ProtocolPublisher {
 
     private final EgressGuard egressGuard;
     private final Duration metadata;
 
-    /** Those used last, by server and user. */
+    /** The most recently used producers by server and user. */
     private final Map<User, KafkaProducer<byte[], byte[]>> producers = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -56,7 +61,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         this(egressGuard, CallLimits.TOPIC_TIMEOUT);
     }
 
-    /** @param metadata the longest that a cluster may take to tell of a topic */
+    /** @param metadata timeout for the metadata of a topic */
     KafkaPublisher(EgressGuard egressGuard, Duration metadata) {
         this.egressGuard = egressGuard;
         this.metadata = metadata;
@@ -65,8 +70,8 @@ final class KafkaPublisher implements ProtocolPublisher {
     @Override
     public PublishResult publish(Publication publication) throws InterruptedException {
         var user = new User(publication.server(), publication.credentials());
-        var objection = refusal(user);
-        return objection.isPresent() ? objection.get() : publish(publication, user);
+        var denial = refusal(user);
+        return denial.isPresent() ? denial.get() : publish(publication, user);
     }
 
     private PublishResult publish(Publication publication, User user) throws InterruptedException {
@@ -82,24 +87,27 @@ final class KafkaPublisher implements ProtocolPublisher {
                     receipt(producer.send(message(publication)).get()));
         } catch (InterruptedException | InterruptException over) {
             close(user);
-            throw new InterruptedException("the time is over");
+            throw new InterruptedException("the publication exceeded its timeout");
         } catch (ExecutionException | KafkaException failed) {
             close(user);
             return KafkaFaults.toResult(publication, failed);
         }
     }
 
-    /** Why the server may not be called, or cannot: the library would only wait for it, until the time is over. */
+    /**
+     * Returns the reason why the server is denied or unreachable. Without this check, the Kafka client would retry until the
+     * timeout.
+     */
     private Optional<PublishResult> refusal(User user) {
         for (var origin : user.server().origins()) {
             if (Reachability.check(origin, egressGuard) instanceof Reachability.Refused(var why)) {
                 return Optional.of(why);
             }
         }
-        return isKept(user) ? Optional.empty() : unreachable(user.server());
+        return isCached(user) ? Optional.empty() : unreachable(user.server());
     }
 
-    /** Why none of the hosts takes a connection, if none does. */
+    /** Returns the error of the last host if no host accepts a connection. */
     private Optional<PublishResult> unreachable(Server server) {
         PublishResult last = new PublishResult.Failed(Fault.COMMUNICATION, "the server has no address");
         for (var origin : server.origins()) {
@@ -116,7 +124,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         return Optional.of(last);
     }
 
-    private boolean isKept(User user) {
+    private boolean isCached(User user) {
         synchronized (producers) {
             return producers.containsKey(user);
         }
@@ -136,7 +144,7 @@ final class KafkaPublisher implements ProtocolPublisher {
         }
     }
 
-    /** A message that is still in it is not sent any more. */
+    /** Closes the producer of a user. Messages in its buffer are not sent. */
     private void close(User user) {
         synchronized (producers) {
             Optional.ofNullable(producers.remove(user)).ifPresent(producer -> producer.close(Duration.ZERO));
@@ -165,5 +173,35 @@ final class KafkaPublisher implements ProtocolPublisher {
                 .put("topic", sent.topic())
                 .put("partition", sent.partition())
                 .put("offset", sent.offset());
+    }
+
+    /**
+     * Converts exceptions of the Kafka client to faults, whose codes are those of Kafka, such as {@code TOPIC_AUTHORIZATION_FAILED}.
+     */
+    private static final class KafkaFaults {
+
+        static PublishResult toResult(Publication publication, Exception failed) {
+            var why = failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
+            var message = publication.server().origin() + " did not accept the message: " + why.getMessage();
+            return switch (why) {
+                case AuthenticationException _ -> new PublishResult.Failed(Fault.AUTHENTICATION, message);
+                case RecordTooLargeException _ -> new PublishResult.Failed(Fault.LIMIT, message);
+                case NetworkException _ -> new PublishResult.Failed(Fault.COMMUNICATION, message);
+                case TimeoutException late ->
+                    late.getCause() == null
+                            ? new PublishResult.Failed(Fault.TIMEOUT, message)
+                            : named(late.getCause(), message);
+                default -> named(why, message);
+            };
+        }
+
+        private static PublishResult named(Throwable why, String message) {
+            var code = Errors.forException(why);
+            return code == Errors.UNKNOWN_SERVER_ERROR
+                    ? new PublishResult.Failed(Fault.COMMUNICATION, message)
+                    : new PublishResult.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));
+        }
+
+        private KafkaFaults() {}
     }
 }

@@ -15,13 +15,13 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** How clients of Kafka are set up. The certificate of a host has to be for its name, which is the library's own default. */
+/** Creates the settings of Kafka clients. The client verifies host names in certificates by default. */
 final class KafkaSettings {
 
     private static final String PLAIN = "org.apache.kafka.common.security.plain.PlainLoginModule";
     private static final String SCRAM = "org.apache.kafka.common.security.scram.ScramLoginModule";
 
-    /** A producer whose messages count as sent when all replicas that are in step have them. */
+    /** Creates a producer that waits for the acknowledgement of all in-sync replicas. */
     static KafkaProducer<byte[], byte[]> producer(Server server, Optional<UserPassword> user, Duration metadata) {
         var settings = client(server, user);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -33,7 +33,7 @@ final class KafkaSettings {
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** What producers and consumers have in common. */
+    /** Returns the settings that producers and consumers share. */
     static Map<String, Object> client(Server server, Optional<UserPassword> user) {
         var settings = new HashMap<String, Object>();
         settings.put(
@@ -55,8 +55,8 @@ final class KafkaSettings {
         return host + ":" + origin.port();
     }
 
-    private static String security(boolean secure, boolean known) {
-        return (known ? "SASL_" : "") + (secure ? "SSL" : "PLAINTEXT");
+    private static String security(boolean secure, boolean authenticated) {
+        return (authenticated ? "SASL_" : "") + (secure ? "SSL" : "PLAINTEXT");
     }
 
     private static String mechanism(LoginScheme loginScheme) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Listens to a topic of Kafka as the group {@code stride}: what was heard once is not heard again. */
+/** Subscribes to a Kafka topic as the consumer group {@code stride}, which receives each message once. */
 final class KafkaSubscription implements ChannelSubscription {
 
     private static final String GROUP = "stride";
@@ -39,9 +39,9 @@ final class KafkaSubscription implements ChannelSubscription {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         consumer.subscribe(List.of(channel.address()));
-        var hearing = new KafkaSubscription(consumer, listener);
-        hearing.thread.start();
-        return hearing;
+        var subscription = new KafkaSubscription(consumer, listener);
+        subscription.thread.start();
+        return subscription;
     }
 
     private void poll() {
@@ -58,7 +58,7 @@ final class KafkaSubscription implements ChannelSubscription {
         }
     }
 
-    /** A message that is not taken is heard again. */
+    /** Delivers a message. The offset is committed only after the listener has handled the message. */
     private void deliver(ConsumerRecord<byte[], byte[]> message) {
         var partition = new TopicPartition(message.topic(), message.partition());
         try {

@@ -9,7 +9,7 @@ import dev.stride.call.asyncapi.channel.Publication;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 
-/** MQTT 3.1.1: a message is its payload, and has no place for headers or for the key. */
+/** Publishes over MQTT 3.1.1, whose messages have neither headers nor an idempotency key. */
 final class Mqtt3Publisher {
 
     static PublishResult publish(Publication publication, Mqtt3AsyncClient client)

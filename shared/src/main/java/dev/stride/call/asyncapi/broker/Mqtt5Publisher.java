@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
-/** MQTT 5: headers and the key are user properties. */
+/** Publishes over MQTT 5, whose messages carry headers and the idempotency key as user properties. */
 final class Mqtt5Publisher {
 
     static PublishResult publish(Publication publication, Mqtt5AsyncClient client)
@@ -59,7 +59,9 @@ final class Mqtt5Publisher {
                 .orElseGet(message::build);
     }
 
-    /** At least once, unless the document says otherwise: then the broker says that it has the message. */
+    /**
+     * Returns the quality of service of the document, by default at least once, for which the broker acknowledges each message.
+     */
     static MqttQos qos(Publication publication) {
         return publication
                 .setting("qos")

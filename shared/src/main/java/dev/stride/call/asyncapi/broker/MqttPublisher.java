@@ -26,7 +26,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** MQTT 5 where the document says so, else 3.1.1, which every broker understands. Each message has a connection of its own. */
+/**
+ * Publishes over MQTT: version 5 if the document says so, otherwise 3.1.1, which every broker supports. Each message uses its own
+ * connection.
+ */
 final class MqttPublisher implements ProtocolPublisher {
 
     private static final Set<Mqtt5ConnAckReasonCode> UNKNOWN_USER =
@@ -50,7 +53,7 @@ final class MqttPublisher implements ProtocolPublisher {
         };
     }
 
-    /** The first address that takes a connection is the one. */
+    /** Publishes to the first address that accepts a connection. */
     private static PublishResult publish(Publication publication, Origin origin, List<InetAddress> addresses)
             throws InterruptedException {
         PublishResult last = failure(origin, null);
@@ -74,7 +77,9 @@ final class MqttPublisher implements ProtocolPublisher {
                 : Mqtt3Publisher.publish(publication, client.useMqttVersion3().buildAsync());
     }
 
-    /** The address knows the host's name, which the certificate has to be for. */
+    /**
+     * Creates a client for one address. The address object contains the host name, against which TLS verifies the certificate.
+     */
     private static MqttClientBuilder client(Publication publication, Origin origin, InetAddress address) {
         var millis = publication.timeout().toMillis();
         var client = MqttClient.builder()
@@ -100,14 +105,14 @@ final class MqttPublisher implements ProtocolPublisher {
                 refused(origin, refused.getMqttMessage().getReasonCode(), Set.of());
             case MqttEncodeException tooLarge ->
                 new PublishResult.Failed(
-                        Fault.LIMIT, origin + " takes no message that large: " + tooLarge.getMessage());
+                        Fault.LIMIT, origin + " does not accept messages of this size: " + tooLarge.getMessage());
             case null, default ->
                 new PublishResult.Failed(Fault.COMMUNICATION, origin + " cannot be reached: " + reason(why));
         };
     }
 
     private static PublishResult refused(Origin origin, Enum<?> code, Set<? extends Enum<?>> unknownUser) {
-        var message = "%s refused with %s".formatted(origin, code);
+        var message = "%s refused the message with %s".formatted(origin, code);
         return unknownUser.contains(code)
                 ? new PublishResult.Failed(Fault.AUTHENTICATION, message)
                 : new PublishResult.Failed(new Fault(code.name(), code.name(), message, Optional.empty()));
@@ -118,6 +123,6 @@ final class MqttPublisher implements ProtocolPublisher {
         while (innermost != null && innermost.getCause() != null) {
             innermost = innermost.getCause();
         }
-        return innermost == null ? "no reason is known" : String.valueOf(innermost.getMessage());
+        return innermost == null ? "the reason is unknown" : String.valueOf(innermost.getMessage());
     }
 }

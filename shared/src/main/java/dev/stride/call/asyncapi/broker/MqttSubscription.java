@@ -18,7 +18,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Listens to a topic of MQTT, over version 3.1.1. A message has no id there, so that one that is delivered again is another one. */
+/**
+ * Subscribes to an MQTT topic over version 3.1.1. Messages of this version have no IDs, so that a redelivered message gets a new
+ * ID.
+ */
 record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription {
 
     static ChannelSubscription subscribe(
@@ -37,16 +40,16 @@ record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription 
                 .applyTransportConfig()
                 .useMqttVersion3()
                 .buildAsync();
-        var hearing = new MqttSubscription(client);
+        var subscription = new MqttSubscription(client);
         try {
-            hearing.connectAndSubscribe(ChannelAddress.fill(channel.address(), _ -> "+"), user, listener);
-            return hearing;
+            subscription.connectAndSubscribe(ChannelAddress.fill(channel.address(), _ -> "+"), user, listener);
+            return subscription;
         } catch (ExecutionException | TimeoutException refused) {
-            hearing.close();
+            subscription.close();
             throw ChannelSubscription.subscriptionFailure(
                     channel, refused.getCause() == null ? refused : refused.getCause());
         } catch (InterruptedException interrupted) {
-            hearing.close();
+            subscription.close();
             Thread.currentThread().interrupt();
             throw ChannelSubscription.subscriptionFailure(channel, interrupted);
         }
@@ -54,24 +57,24 @@ record MqttSubscription(Mqtt3AsyncClient client) implements ChannelSubscription 
 
     private void connectAndSubscribe(String topic, Optional<UserPassword> user, Listener listener)
             throws ExecutionException, InterruptedException, TimeoutException {
-        var patience = CallLimits.DOCUMENT_TIMEOUT.toMillis();
-        client.connect(connect(user)).get(patience, TimeUnit.MILLISECONDS);
+        var timeoutMillis = CallLimits.DOCUMENT_TIMEOUT.toMillis();
+        client.connect(connect(user)).get(timeoutMillis, TimeUnit.MILLISECONDS);
         client.subscribeWith()
                 .topicFilter(topic)
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .callback(message -> deliver(message, listener))
                 .manualAcknowledgement(true)
                 .send()
-                .get(patience, TimeUnit.MILLISECONDS);
+                .get(timeoutMillis, TimeUnit.MILLISECONDS);
     }
 
-    /** What is not acknowledged comes again with the next connection. */
+    /** Delivers a message and acknowledges it. After a failure, the broker delivers it again on the next connection. */
     private static void deliver(Mqtt3Publish message, Listener listener) {
         listener.onMessage(UUID.randomUUID().toString(), message.getTopic().toString(), message.getPayloadAsBytes());
         message.acknowledge();
     }
 
-    /** The broker keeps messages while the connection is away. */
+    /** Creates the connect packet of a persistent session: the broker stores messages while the connection is down. */
     private static Mqtt3Connect connect(Optional<UserPassword> user) {
         var connect = Mqtt3Connect.builder().cleanSession(false);
         return user.map(shown -> connect.simpleAuth()

@@ -4,6 +4,7 @@ import dev.stride.call.api.OutboundClients;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.MessagePublisher;
 import dev.stride.call.asyncapi.channel.Publication;
+import dev.stride.call.egress.EgressGuard;
 import dev.stride.plan.fault.Fault;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,16 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Brokers on the network. One instance serves any number of threads. */
+/** Publishes messages to brokers on the network, by the publisher of their protocol. It is safe for concurrent use. */
 public final class NetworkPublisher implements MessagePublisher {
 
     private final OutboundClients outboundClients;
     private final Map<BrokerProtocol, ProtocolPublisher> publishers = new ConcurrentHashMap<>();
 
-    /** Interrupting a virtual thread ends what it waits for: that is how publishing ends when its time is over. */
+    /** Runs the publications. The interruption of a virtual thread ends its wait at the timeout. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** @param outside the other doors: who may be reached, HTTP and AWS */
+    /** @param outboundClients the clients for egress checks, HTTP and AWS */
     public NetworkPublisher(OutboundClients outboundClients) {
         this.outboundClients = outboundClients;
     }
@@ -39,7 +40,7 @@ public final class NetworkPublisher implements MessagePublisher {
             publishing.cancel(true);
             return new PublishResult.Failed(
                     Fault.TIMEOUT,
-                    "%s did not take the message within %s"
+                    "%s did not accept the message within %s"
                             .formatted(publication.server().origin(), publication.timeout()));
         } catch (InterruptedException interrupted) {
             publishing.cancel(true);
@@ -50,21 +51,21 @@ public final class NetworkPublisher implements MessagePublisher {
         }
     }
 
-    /** The libraries refuse what their protocols cannot say, such as a topic with wildcards. */
+    /** Converts the refusal of a client library, such as of a topic with wildcards, to a fault. */
     private static PublishResult unsendable(BrokerProtocol brokerProtocol, @Nullable Throwable why) {
         if (why instanceof IllegalArgumentException) {
             return new PublishResult.Failed(
                     Fault.VALIDATION,
-                    "such a message cannot be sent over " + brokerProtocol.key() + ": " + why.getMessage());
+                    "the message cannot be sent over " + brokerProtocol.key() + ": " + why.getMessage());
         }
         throw new IllegalStateException("publishing over " + brokerProtocol.key() + " failed", why);
     }
 
     private ProtocolPublisher create(BrokerProtocol brokerProtocol) {
         return switch (brokerProtocol) {
-            case MQTT -> new MqttPublisher(outboundClients.passage());
-            case KAFKA -> new KafkaPublisher(outboundClients.passage());
-            case AMQP -> new AmqpPublisher(outboundClients.passage());
+            case MQTT -> new MqttPublisher(outboundClients.get(EgressGuard.class));
+            case KAFKA -> new KafkaPublisher(outboundClients.get(EgressGuard.class));
+            case AMQP -> new AmqpPublisher(outboundClients.get(EgressGuard.class));
             case HTTP -> new HttpPublisher(outboundClients);
             case SQS, SNS -> new AwsPublisher(outboundClients);
         };

@@ -8,10 +8,10 @@ import dev.stride.plan.fault.Fault;
 import java.net.InetAddress;
 import java.util.List;
 
-/** Where a server is, as far as the operator's policy lets anybody there. */
+/** The addresses of a server, or the reason why connections to it are denied or impossible. */
 sealed interface Reachability {
 
-    /** It is at these addresses, each of which knows the server's name. */
+    /** The server may be contacted at these addresses. Each address object contains the server's name. */
     record Reachable(List<InetAddress> addresses) implements Reachability {
         public Reachable {
             addresses = List.copyOf(addresses);

@@ -6,21 +6,21 @@ import dev.stride.call.asyncapi.channel.Publication;
 import dev.stride.call.asyncapi.channel.Server;
 import java.util.Optional;
 
-/** A user and a password, as servers want them that know users. Both are secrets. */
+/** User and password in the form that brokers expect. Both are secret. */
 record UserPassword(String name, String password) {
 
-    /** The name that goes with a token, where only the token counts. */
+    /** The user name that accompanies a token. */
     private static final String TOKEN_USER = "token";
 
     static Optional<UserPassword> of(Publication publication) {
         return of(publication.server(), publication.credentials());
     }
 
-    /** Those to show to a server, empty when it does not want to know. */
+    /** Returns the user and password for a server, empty when it does not authenticate clients. */
     static Optional<UserPassword> of(Server server, Optional<Credentials> credentials) {
         return server.login() == LoginScheme.NONE
                 ? Optional.empty()
-                : credentials.flatMap(shown -> switch (shown) {
+                : credentials.flatMap(given -> switch (given) {
                     case Credentials.Basic(String user, String password) ->
                         Optional.of(new UserPassword(user, password));
                     case Credentials.Bearer(String token) -> Optional.of(new UserPassword(TOKEN_USER, token));

@@ -1,4 +1,4 @@
-/** Publishing over the network: one small class for each protocol, with its client library, loaded when it is first used. */
+/** Publishers and subscriptions of message brokers: one class for each protocol, whose client library is loaded at first use. */
 @NullMarked
 package dev.stride.call.asyncapi.broker;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A way in which messages go to a server, and back (AsyncAPI, "Server Object", {@code protocol}). */
+/** A protocol between clients and message brokers (AsyncAPI, "Server Object", {@code protocol}). */
 public enum BrokerProtocol {
     MQTT("mqtt", "mqtts"),
     KAFKA("kafka", "kafkas"),
@@ -24,7 +24,7 @@ public enum BrokerProtocol {
         this.secured = secured;
     }
 
-    /** The protocol of a server whose document calls it so. */
+    /** Returns the protocol by its name in a document. */
     public static Optional<BrokerProtocol> find(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
@@ -32,23 +32,23 @@ public enum BrokerProtocol {
                 .findFirst();
     }
 
-    /** Names that a document may use, the plain ones. */
+    /** Returns the names to list in messages. */
     public static List<String> supportedNames() {
         return List.of("mqtt", "mqtts", "kafka", "kafka-secure", "amqp", "amqps", "sqs", "sns", "http", "https");
     }
 
-    /** Whether a name stands for the encrypted form. */
+    /** Returns whether a name is that of a protocol over TLS. */
     public static boolean secured(String name) {
         return SECURED.contains(name.toLowerCase(Locale.ROOT))
                 || List.of("https", "amqps").contains(name.toLowerCase(Locale.ROOT));
     }
 
-    /** The scheme of the server's URL. */
+    /** Returns the URL scheme of the protocol. */
     public String scheme(boolean secure) {
         return secure ? secured : open;
     }
 
-    /** What the document calls the settings of this protocol, and the event that brings a message begins with. */
+    /** Returns the key of the protocol's bindings in a document, which is also the prefix of the type of its message events. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

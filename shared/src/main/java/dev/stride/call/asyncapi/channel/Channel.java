@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A channel as deployment resolved it: all that is needed to publish to it, or to listen to it, besides the message.
+ * A resolved channel: the data that a plan stores to publish to it or to subscribe to it.
  *
- * @param operation named in messages
- * @param address with <code>{name}</code> where parameters go
- * @param messages those that go through it
- * @param bindings settings of the protocol, such as {@code qos}; those of the message before those of the operation, and
- *     these before those of the channel
+ * @param operation name of the operation, for messages
+ * @param address with <code>{name}</code> in place of parameters
+ * @param messages the messages of the channel
+ * @param bindings protocol settings such as {@code qos}; those of the message override those of the operation, which override
+ *     those of the channel
  */
 public record Channel(
         String operation,
@@ -26,6 +26,9 @@ public record Channel(
         List<Parameter> parameters,
         List<MessageForm> messages,
         ObjectNode bindings) {
+
+    /** The name of the call kind that publishes to channels. */
+    public static final String KIND = "asyncapi";
 
     private static final ObjectMapper JSON =
             JsonMapper.builder().addModule(new Jdk8Module()).build();
@@ -36,10 +39,10 @@ public record Channel(
     }
 
     /**
-     * A part of the address that the arguments say.
+     * A parameter of the address.
      *
-     * @param location JSON pointer into the payload that holds it; empty where the argument of the same name does
-     * @param defaultValue its value where no argument says one
+     * @param location JSON pointer of the value in the payload; empty if the argument of the same name is the value
+     * @param defaultValue the value if no argument sets it
      */
     public record Parameter(
             String name,
@@ -47,21 +50,21 @@ public record Channel(
             @JsonProperty("standard") Optional<String> defaultValue) {}
 
     /**
-     * What a message looks like.
+     * The form of a message.
      *
      * @param contentType of the payload
-     * @param payload a JSON Schema, if there is one
-     * @param headers a JSON Schema of an object whose members are the headers, if there is one
+     * @param payload a JSON Schema, if the document has one
+     * @param headers a JSON Schema of an object with the headers as its members, if the document has one
      */
     public record MessageForm(String name, String contentType, Optional<JsonNode> payload, Optional<JsonNode> headers) {
 
-        /** A schema that is not there is written as null. */
+        /** Treats a null schema as absent, because an absent schema is stored as null. */
         public MessageForm {
             payload = payload.filter(schema -> !schema.isNull());
             headers = headers.filter(schema -> !schema.isNull());
         }
 
-        /** Whether the arguments are the payload's members; else the argument {@code payload} is the payload. */
+        /** Returns whether arguments are the members of the payload; otherwise the argument {@code payload} is the payload. */
         public boolean hasMembersAsArguments() {
             var type = payload.map(schema -> schema.path("type").asText()).orElse("");
             return !carriesText() && (type.isEmpty() || type.equals("object"));
@@ -80,24 +83,24 @@ public record Channel(
         }
     }
 
-    /** Names the operation and the server in messages. */
+    /** Returns operation, channel and server, for messages. */
     @Override
     public String toString() {
         return "%s (%s %s at %s)"
                 .formatted(operation, server.protocol().key(), address, String.join(", ", server.urls()));
     }
 
-    /** The form in which a plan stores it. */
+    /** Returns the stored form. */
     public JsonNode toJson() {
         return JSON.valueToTree(this);
     }
 
-    /** Reads what {@link #toJson} gave. */
+    /** Parses the result of {@link #toJson}. */
     public static Channel fromJson(JsonNode written) {
         try {
             return JSON.treeToValue(written, Channel.class);
         } catch (JsonProcessingException corrupt) {
-            throw new IllegalStateException("a plan holds a channel that cannot be read", corrupt);
+            throw new IllegalStateException("the channel in the plan cannot be read", corrupt);
         }
     }
 }

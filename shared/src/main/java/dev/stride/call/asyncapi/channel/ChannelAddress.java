@@ -6,12 +6,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Addresses of channels, which may have <code>{name}</code> where parameters go. */
+/** Functions for the addresses of channels, which contain <code>{name}</code> in place of parameters. */
 public final class ChannelAddress {
 
     private static final Pattern PARAMETER = Pattern.compile("\\{([^{}]+)}");
 
-    /** The names of the parameters, in their order. */
+    /** Returns the names of the parameters in their order. */
     public static List<String> parameters(String address) {
         return PARAMETER
                 .matcher(address)
@@ -21,12 +21,12 @@ public final class ChannelAddress {
                 .toList();
     }
 
-    /** The address with a value for each parameter. */
+    /** Returns the address with the parameters replaced by their values. */
     public static String fill(String address, UnaryOperator<String> values) {
         return PARAMETER.matcher(address).replaceAll(found -> Matcher.quoteReplacement(values.apply(name(found))));
     }
 
-    /** Whether a value would be more than one level of a topic, or stand for many. */
+    /** Returns whether a value contains a separator of topic levels or a wildcard. */
     public static boolean hasSeparator(String value) {
         return value.chars().anyMatch(c -> c == '/' || c == '+' || c == '#' || c < ' ');
     }

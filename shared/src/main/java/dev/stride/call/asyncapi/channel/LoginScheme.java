@@ -3,21 +3,21 @@ package dev.stride.call.asyncapi.channel;
 import dev.stride.plan.call.AuthScheme;
 import java.util.List;
 
-/** How a server wants to be shown who somebody is (AsyncAPI, "Security Scheme Object"). */
+/** The authentication method of a server (AsyncAPI, "Security Scheme Object"). */
 public enum LoginScheme {
-    /** It does not. */
+    /** The server does not authenticate clients. */
     NONE,
-    /** A user and a password, as the protocol has them. */
+    /** User and password in the fields of the protocol. */
     PASSWORD,
-    /** SASL SCRAM of Kafka. */
+    /** SASL SCRAM authentication of Kafka. */
     SCRAM_SHA_256,
     SCRAM_SHA_512,
-    /** A bearer token in the place of the password. */
+    /** A bearer token in place of the password. */
     TOKEN,
     /** The Authorization header of HTTP. */
     HEADER;
 
-    /** Auth definitions of these schemes can show it. */
+    /** Returns the schemes of auth definitions that support this method. */
     public List<AuthScheme> schemes() {
         return switch (this) {
             case NONE -> List.of();

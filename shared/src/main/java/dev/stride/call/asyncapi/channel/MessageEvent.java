@@ -13,39 +13,43 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The event that brings a message to workflows: of the type {@code mqtt.message}, from {@code mqtt://<server>/<channel>}. Who
- * waits for messages of a channel takes them from any server, since brokers go by many names: which messages become events is
- * decided by whoever binds a channel.
+ * Creates the CloudEvent of a message, with a type such as {@code mqtt.message} and the source {@code mqtt://<server>/<channel>}.
+ * Workflows wait for messages of a channel from any server, because one broker can have several names. The operator's bindings of
+ * channels decide which messages become events.
  */
 public final class MessageEvent {
 
-    /** Any one segment of a source. */
+    /** Matches any one segment of a source. */
     private static final String ANY = "+";
 
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /** The type of the events that bring messages. */
+    /** Returns the type of the events of a protocol. */
     public static String type(BrokerProtocol brokerProtocol) {
         return brokerProtocol.key() + ".message";
     }
 
-    /** The source of the events that a channel is waited for by; whole segments that are parameters stand for any. */
+    /** Returns the pattern of event sources for a channel. Parameters that are whole segments match any segment. */
     public static String sourcePattern(BrokerProtocol brokerProtocol, String address) {
         return brokerProtocol.key() + "://" + ANY + "/" + path(ChannelAddress.fill(address, _ -> ANY), true);
     }
 
-    /** The source of the event that a message becomes. @param server any name of it, without slashes */
+    /**
+     * Returns the source of a message's event.
+     *
+     * @param server a name of the server without slashes
+     */
     public static String source(BrokerProtocol brokerProtocol, String server, String channel) {
         return brokerProtocol.key() + "://" + PercentEncoding.encode(server) + "/" + path(channel, false);
     }
 
     /**
-     * The CloudEvent that a message becomes.
+     * Creates the CloudEvent of a message.
      *
-     * @param id the same for a message that is delivered again
-     * @param payload JSON, else a text
+     * @param id the same for each delivery of a message
+     * @param payload JSON, or otherwise text
      */
     public static JsonNode toCloudEvent(
             BrokerProtocol brokerProtocol, String server, String channel, String id, byte[] payload) {
@@ -70,9 +74,9 @@ public final class MessageEvent {
         }
     }
 
-    private static String path(String channel, boolean wild) {
+    private static String path(String channel, boolean isPattern) {
         return Arrays.stream(channel.replaceFirst("^/", "").split("/", -1))
-                .map(segment -> wild && segment.equals(ANY) ? ANY : PercentEncoding.encode(segment))
+                .map(segment -> isPattern && segment.equals(ANY) ? ANY : PercentEncoding.encode(segment))
                 .collect(Collectors.joining("/"));
     }
 

@@ -3,17 +3,21 @@ package dev.stride.call.asyncapi.channel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.plan.fault.Fault;
 
-/** Publishes messages: the door to brokers of all protocols. */
+/** The port through which calls publish messages to brokers of all protocols. */
 @FunctionalInterface
 public interface MessagePublisher {
 
-    /** What became of a message. */
+    /** The outcome of a publication. */
     sealed interface PublishResult {
 
-        /** The broker has it. @param receipt what the broker says of it, an object such as {@code {topic, partition, offset}} */
+        /**
+         * The broker has accepted the message.
+         *
+         * @param receipt of the broker, an object such as {@code {topic, partition, offset}}
+         */
         record Published(JsonNode receipt) implements PublishResult {}
 
-        /** It has not, or at least did not say so; then the broker may have it all the same. */
+        /** The publication failed. The broker may have accepted the message if the failure occurred after it was sent. */
         record Failed(Fault fault) implements PublishResult {
             public Failed(String code, String message) {
                 this(Fault.of(code, message));
@@ -22,8 +26,8 @@ public interface MessagePublisher {
     }
 
     /**
-     * Publishes one message once, and waits until the broker says that it has it. What the network or the broker does wrong is a
-     * value, never an exception.
+     * Publishes a message once and waits until the broker has acknowledged it. Failures of the network or the broker are returned
+     * as {@link PublishResult.Failed}, never thrown.
      */
     PublishResult publish(Publication publication);
 }

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One message on its way to a channel.
+ * A message to publish to a channel.
  *
- * @param channel its address, complete
+ * @param channel address of the channel, with all parameters replaced
  * @param payload JSON, or a text
- * @param headers beside the payload, by name
- * @param bindings settings of the protocol, as {@link Channel#bindings} has them
- * @param routingKey where in the channel it belongs: the key of Kafka, the group of a FIFO queue
- * @param idempotencyKey goes with the message, so that who gets it can recognise a repetition
- * @param credentials how to show the server who publishes, if it wants to know
- * @param timeout the longest that everything may take, until the broker has the message
+ * @param headers of the message, by name
+ * @param bindings protocol settings, as in {@link Channel#bindings}
+ * @param routingKey the key of a Kafka message or the group of a FIFO queue
+ * @param idempotencyKey sent with the message, so that receivers can detect repeated messages
+ * @param credentials authenticate the publisher to the server, if it requires authentication
+ * @param timeout limit until the acknowledgement of the broker
  */
 public record Publication(
         Server server,
@@ -32,24 +32,24 @@ public record Publication(
         Optional<Credentials> credentials,
         Duration timeout) {
 
-    /** The name under which the key goes with a message, where the protocol has none of its own. */
+    /** The header with the idempotency key, for protocols without a field for it. */
     public static final String KEY = "idempotency-key";
 
     public Publication {
         headers = Map.copyOf(headers);
     }
 
-    /** The payload as it is sent. */
+    /** Returns the payload in UTF-8. */
     public byte[] bytes() {
         return text().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The payload as it is sent: a text as it is, all else as JSON. */
+    /** Returns the payload as text: a text as it is, any other value as JSON. */
     public String text() {
         return contentType.startsWith("text/") ? payload.asText() : payload.toString();
     }
 
-    /** A setting of the protocol, empty when the document does not say it. */
+    /** Returns a protocol setting, empty when the document does not have it. */
     public Optional<String> setting(String name) {
         return Optional.of(bindings.path(name))
                 .filter(JsonNode::isValueNode)

@@ -6,11 +6,11 @@ import java.net.URI;
 import java.util.List;
 
 /**
- * Who takes messages and hands them on.
+ * A message broker, or another server that receives messages.
  *
- * @param version of the protocol, empty when the document does not say
- * @param urls each with scheme and host, such as {@code kafkas://broker-1:9093}; those of Kafka may be several
- * @param path below the host, without slashes around it: what AMQP calls a virtual host
+ * @param version of the protocol, empty when the document does not have it
+ * @param urls with scheme and host, such as {@code kafkas://broker-1:9093}; Kafka may have several
+ * @param path below the host, without slashes around it; AMQP uses it as the virtual host
  */
 public record Server(BrokerProtocol protocol, String version, List<String> urls, String path, LoginScheme login) {
 
@@ -18,7 +18,7 @@ public record Server(BrokerProtocol protocol, String version, List<String> urls,
         urls = List.copyOf(urls);
     }
 
-    /** Where it is; deployment saw to it that this can be read. */
+    /** Returns the origins of the URLs, which deployment has checked. */
     public List<Origin> origins() {
         return urls.stream().map(Server::origin).toList();
     }

@@ -1,6 +1,4 @@
-/**
- * Channels of message brokers, and publications to them.
- */
+/** Channels of message brokers, and the messages that are published to them. */
 @NullMarked
 package dev.stride.call.asyncapi.channel;
 

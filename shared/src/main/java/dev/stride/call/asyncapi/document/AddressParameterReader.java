@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads the parameters of a channel's address. One that the document does not declare is an argument all the same. */
+/** Reads the parameters of a channel's address. A parameter that the document does not declare is an argument too. */
 record AddressParameterReader(ReferenceResolver documents) {
 
     private static final String IN_PAYLOAD = "$message.payload#";
@@ -32,7 +32,7 @@ record AddressParameterReader(ReferenceResolver documents) {
         }
         if (!location.get().startsWith(IN_PAYLOAD + "/")) {
             throw declared.problem(
-                    "the location '%s' cannot be read: write %s/... or leave it out, so that an argument says the value.",
+                    "the location '%s' is not supported: write %s/... or remove it, so that an argument sets the value.",
                     location.get(), IN_PAYLOAD);
         }
         return Optional.of(location.get().substring(IN_PAYLOAD.length()));

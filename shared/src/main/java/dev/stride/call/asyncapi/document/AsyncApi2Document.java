@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * A document of AsyncAPI 2. There {@code publish} is what others may do with the application that the document describes: as the
- * text of Serverless Workflow reads it, the workflow is the one that publishes.
+ * A document of AsyncAPI 2. There, {@code publish} describes what clients of the application may do. Serverless Workflow reads it
+ * that way: the workflow is the client, and publishes.
  */
 record AsyncApi2Document(DocumentNode root, ReferenceResolver documents) {
 
@@ -27,7 +27,7 @@ record AsyncApi2Document(DocumentNode root, ReferenceResolver documents) {
                     if (known != null && id.get().equals(operationId)) {
                         throw channel.at(action)
                                 .problem(
-                                        "the operationId '%s' is given twice: each operation needs its own.",
+                                        "the operationId '%s' is used twice: give each operation its own.",
                                         operationId);
                     }
                 }
@@ -48,7 +48,7 @@ record AsyncApi2Document(DocumentNode root, ReferenceResolver documents) {
         return several.isEmpty() && message.isPresent() ? List.of(message) : several;
     }
 
-    /** Those that the channel names; all where it names none. */
+    /** Returns the servers that the channel names, or all servers if it names none. */
     private List<DocumentNode> servers(DocumentNode channel) throws DocumentException {
         var all = new LinkedHashMap<String, DocumentNode>();
         for (var member : root.at("servers").members().toList()) {

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** A document of AsyncAPI 3, which describes what its application does: the workflow is that application, so it sends what is sent. */
+/**
+ * A document of AsyncAPI 3, which describes the actions of the application itself. The workflow takes the role of this
+ * application: it sends what the application sends.
+ */
 record AsyncApi3Document(DocumentNode root, ReferenceResolver documents) {
 
     AsyncApiOperation find(String id) throws DocumentException {
@@ -16,12 +19,13 @@ record AsyncApi3Document(DocumentNode root, ReferenceResolver documents) {
         var operation = documents.followReferences(NamedParts.require(all, id, root.at("operations")));
         var channel = documents.followReferences(operation.at("channel"));
         if (!channel.isPresent()) {
-            throw operation.problem("the operation '%s' has no channel.", id);
+            throw operation.problem("the operation '%s' has no channel: add one.", id);
         }
         var address = channel.text("address");
         if (address.isEmpty()) {
             throw channel.problem(
-                    "the channel of '%s' has no address that is known in advance, so nothing can reach it.", id);
+                    "the channel of '%s' has no fixed address: add one, because a workflow cannot use an address that is only known at run time.",
+                    id);
         }
         var action = operation.text("action").orElse("");
         if (!List.of("send", "receive").contains(action)) {
@@ -36,13 +40,13 @@ record AsyncApi3Document(DocumentNode root, ReferenceResolver documents) {
                 servers(channel));
     }
 
-    /** Those that the operation lists; all of the channel where it lists none. */
+    /** Returns the messages that the operation lists, or all messages of the channel if it lists none. */
     private static List<DocumentNode> messages(DocumentNode operation, DocumentNode channel) {
         var listed = operation.at("messages").items().toList();
         return listed.isEmpty() ? channel.at("messages").members().toList() : listed;
     }
 
-    /** Those that the channel lists; all of the document where it lists none. */
+    /** Returns the servers that the channel lists, or all servers of the document if it lists none. */
     private List<DocumentNode> servers(DocumentNode channel) {
         var listed = new ArrayList<>(channel.at("servers").items().toList());
         return listed.isEmpty() ? root.at("servers").members().toList() : listed;

@@ -8,10 +8,10 @@ import dev.stride.call.asyncapi.channel.Channel.MessageForm;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What an action has to say to publish, as a JSON Schema of its arguments. */
+/** Creates the JSON Schema of the arguments with which an action publishes. */
 final class AsyncApiArgumentSchema {
 
-    /** @param payload what the payload has to satisfy, if that is known */
+    /** @param payload schema of the payload, if it is known */
     static Optional<JsonNode> of(Channel channel, Optional<JsonNode> payload) {
         var form = channel.messages().getFirst();
         if (channel.messages().size() > 1) {
@@ -35,14 +35,14 @@ final class AsyncApiArgumentSchema {
     private static JsonNode extended(Channel channel, MessageForm form, Optional<JsonNode> payload) {
         var schema = base(form, payload);
         var properties = schema.withObjectProperty("properties");
-        var needs = new TreeSet<String>();
-        schema.path("required").forEach(name -> needs.add(name.asText()));
+        var requiredNames = new TreeSet<String>();
+        schema.path("required").forEach(name -> requiredNames.add(name.asText()));
         for (var parameter : channel.parameters()) {
             if (parameter.location().isEmpty() && !properties.has(parameter.name())) {
                 properties.set(parameter.name(), JsonNodeFactory.instance.objectNode());
             }
             if (parameter.location().isEmpty() && parameter.defaultValue().isEmpty()) {
-                needs.add(parameter.name());
+                requiredNames.add(parameter.name());
             }
         }
         form.headers().ifPresent(headers -> {
@@ -51,17 +51,19 @@ final class AsyncApiArgumentSchema {
                     properties.set(header.getKey(), JsonNodeFactory.instance.objectNode());
                 }
             });
-            headers.path("required").forEach(name -> needs.add(name.asText()));
+            headers.path("required").forEach(name -> requiredNames.add(name.asText()));
         });
         if (channel.bindings().has("key") && !properties.has("key")) {
             properties.set("key", JsonNodeFactory.instance.objectNode());
         }
         var required = schema.putArray("required");
-        needs.forEach(required::add);
+        requiredNames.forEach(required::add);
         return schema;
     }
 
-    /** The payload's own schema where its members are the arguments; else one whose only member is the payload. */
+    /**
+     * Returns the schema of the payload if its members are the arguments, otherwise a schema with the payload as its only member.
+     */
     private static ObjectNode base(MessageForm form, Optional<JsonNode> payload) {
         var object = JsonNodeFactory.instance.objectNode().put("type", "object");
         if (!form.hasMembersAsArguments()) {

@@ -6,13 +6,13 @@ import dev.stride.call.document.ReferenceResolver;
 import java.util.List;
 
 /**
- * An operation and what its document says around it, whichever version the document has.
+ * An operation with the related parts of its document, independent of the version of AsyncAPI.
  *
- * @param publishes whether the workflow publishes the messages; else it receives them
- * @param element the operation itself
- * @param address of its channel, with <code>{name}</code> where parameters go
- * @param messages those that go through the channel, references not followed
- * @param servers those that have the channel
+ * @param publishes whether the workflow publishes the messages; otherwise it receives them
+ * @param element the node of the operation
+ * @param address of its channel, with <code>{name}</code> in place of parameters
+ * @param messages of the channel, with references that are not yet followed
+ * @param servers that have the channel
  */
 record AsyncApiOperation(
         boolean publishes,
@@ -37,10 +37,13 @@ record AsyncApiOperation(
             return new AsyncApi3Document(root, referenceResolver).find(operationId);
         }
         throw new DocumentException(
-                "%s is no AsyncAPI 2 or 3 document: its asyncapi is '%s'.".formatted(root.uri(), version));
+                "%s is not an AsyncAPI 2 or 3 document: its asyncapi is '%s'.".formatted(root.uri(), version));
     }
 
-    /** A part of something, or of the first of its traits that has it (AsyncAPI, "Operation Trait", "Message Trait"). */
+    /**
+     * Returns a member of an operation or message, or that of the first of its traits that has it (AsyncAPI, "Operation Trait",
+     * "Message Trait").
+     */
     static DocumentNode part(DocumentNode owner, String name, ReferenceResolver referenceResolver)
             throws DocumentException {
         if (!owner.at(name).isPresent()) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.asyncapi.AsyncApiCall;
 import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.Channel;
 import dev.stride.call.asyncapi.channel.ChannelAddress;
@@ -12,6 +11,7 @@ import dev.stride.call.asyncapi.channel.MessageEvent;
 import dev.stride.call.asyncapi.channel.Server;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import dev.stride.plan.call.CallTemplate;
 import java.util.ArrayList;
@@ -19,17 +19,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Resolves an operation of an AsyncAPI document, or says all that is wrong with it. */
+/** Resolves an operation of an AsyncAPI document to a channel, or collects all problems of the operation. */
 public final class AsyncApiResolver {
-
-    @FunctionalInterface
-    private interface Part<T> {
-        T read() throws DocumentException;
-    }
 
     private final FunctionOperation function;
     private final ReferenceResolver referenceResolver;
-    private final List<String> problems = new ArrayList<>();
+    private final ProblemCollector problems = new ProblemCollector();
     private final List<String> warnings = new ArrayList<>();
 
     private AsyncApiResolver(FunctionOperation asked, ReferenceResolver referenceResolver) {
@@ -37,11 +32,11 @@ public final class AsyncApiResolver {
         this.referenceResolver = referenceResolver;
     }
 
-    /** Resolves an operation, reading its document and those that it refers to. */
+    /** Resolves an operation, and loads its document and those that it refers to. */
     public static Resolution resolve(FunctionOperation functionOperation, Resources resources) {
         var parts = functionOperation.text().split("#", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
-            return new Resolution.Unresolved("'" + functionOperation.text() + "' is no operation of AsyncAPI: write"
+            return new Resolution.Unresolved("'" + functionOperation.text() + "' is not an AsyncAPI operation: write"
                     + " <AsyncAPI document>#<operationId>, such as streetlights.yaml#onLightMeasured.");
         }
         try {
@@ -55,21 +50,23 @@ public final class AsyncApiResolver {
     private Resolution resolution(String uri, String operationId) throws DocumentException {
         var root = referenceResolver.load(uri);
         var operation = AsyncApiOperation.find(root, operationId, referenceResolver);
-        var server = collect(() -> server(root, operation));
-        var messages = collect(() -> MessageReader.of(root, referenceResolver).read(operation));
+        var server = problems.collect(() -> server(root, operation));
+        var messages =
+                problems.collect(() -> MessageReader.of(root, referenceResolver).read(operation));
         if (server.isEmpty() || messages.isEmpty()) {
-            return new Resolution.Unresolved(problems);
+            return new Resolution.Unresolved(problems.sentences());
         }
         var brokerProtocol = server.get().protocol();
         var channelBindings = ChannelBindings.of(operation, brokerProtocol, referenceResolver);
         var address = channelBindings.address(operation.address());
-        var parameters =
-                collect(() -> new AddressParameterReader(referenceResolver).read(address, operation.channel()));
-        var settings = collect(channelBindings::settings);
-        collect(() -> requireUsableAddress(operation, address, brokerProtocol));
-        var payload = collect(() -> MessageReader.of(root, referenceResolver).payload(operation));
-        if (!problems.isEmpty()) {
-            return new Resolution.Unresolved(problems);
+        var parameters = problems.collect(
+                () -> new AddressParameterReader(referenceResolver).read(address, operation.channel()));
+        var settings = problems.collect(channelBindings::settings);
+        problems.collect(() -> requireUsableAddress(operation, address, brokerProtocol));
+        var payload =
+                problems.collect(() -> MessageReader.of(root, referenceResolver).payload(operation));
+        if (!problems.sentences().isEmpty()) {
+            return new Resolution.Unresolved(problems.sentences());
         }
         var channel = new Channel(
                 operationId, server.get(), address, parameters.orElseThrow(), messages.get(), settings.orElseThrow());
@@ -80,10 +77,11 @@ public final class AsyncApiResolver {
 
     private Resolution published(Channel channel, Optional<JsonNode> payload) {
         if (channel.bindings().path("qos").asInt(1) == 0) {
-            warnings.add("the qos is 0: nobody says whether a message has reached the broker");
+            warnings.add(
+                    "the qos is 0: the broker does not acknowledge messages, so they can be lost without an error");
         }
         return new Resolution.Resolved(
-                CallTemplate.withoutAuth(AsyncApiCall.NAME, channel.toJson()),
+                CallTemplate.withoutAuth(Channel.KIND, channel.toJson()),
                 AsyncApiArgumentSchema.of(channel, payload),
                 warnings);
     }
@@ -94,7 +92,7 @@ public final class AsyncApiResolver {
                 MessageEvent.type(brokerProtocol),
                 MessageEvent.sourcePattern(brokerProtocol, channel.address()),
                 payload,
-                CallTemplate.withoutAuth(AsyncApiCall.NAME, channel.toJson()));
+                CallTemplate.withoutAuth(Channel.KIND, channel.toJson()));
     }
 
     private Server server(DocumentNode root, AsyncApiOperation operation) throws DocumentException {
@@ -105,36 +103,29 @@ public final class AsyncApiResolver {
         return new ServerReader(operation, referenceResolver).read(chosen, loginReader);
     }
 
-    /** What is wrong with an address for what is to be done with it. */
+    /** Checks that the address can be used for the operation. */
     private static String requireUsableAddress(
             AsyncApiOperation operation, String address, BrokerProtocol brokerProtocol) throws DocumentException {
         if (brokerProtocol == BrokerProtocol.SNS && !address.startsWith("arn:")) {
             throw operation
                     .channel()
                     .problem(
-                            "'%s' is no topic of SNS: write its ARN as the channel's name or address, or as name of its bindings.",
+                            "'%s' is not the ARN of an SNS topic: write the ARN as the channel's name or address, or as the name in its bindings.",
                             address);
         }
-        var whole = Arrays.stream(ChannelAddress.fill(address, _ -> "+").split("/"))
+        var wholeSegments = Arrays.stream(ChannelAddress.fill(address, _ -> "+").split("/"))
                 .allMatch(segment -> segment.equals("+") || !segment.contains("+"));
-        var wild = brokerProtocol == BrokerProtocol.MQTT || brokerProtocol == BrokerProtocol.HTTP;
-        if (!operation.publishes() && !ChannelAddress.parameters(address).isEmpty() && (!wild || !whole)) {
+        var hasWildcards = brokerProtocol == BrokerProtocol.MQTT || brokerProtocol == BrokerProtocol.HTTP;
+        if (!operation.publishes()
+                && !ChannelAddress.parameters(address).isEmpty()
+                && (!hasWildcards || !wholeSegments)) {
             throw operation
                     .channel()
                     .problem(
-                            "messages of '%s' cannot be waited for, since it has a parameter that is no whole level of a topic:"
-                                    + " describe the channel that is meant.",
+                            "messages of '%s' cannot be awaited, because a parameter is only a part of a topic level:"
+                                    + " describe a channel without such a parameter.",
                             address);
         }
         return address;
-    }
-
-    private <T> Optional<T> collect(Part<T> part) {
-        try {
-            return Optional.of(part.read());
-        } catch (DocumentException problem) {
-            problems.add(problem.sentence());
-            return Optional.empty();
-        }
     }
 }

@@ -13,17 +13,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a document says of a channel in the terms of its protocol (AsyncAPI bindings).
+ * The protocol-specific settings of a channel (AsyncAPI bindings).
  *
- * @param channel the protocol's settings of the channel
- * @param operation those of the operation
- * @param message those of the first message
+ * @param channel bindings of the channel
+ * @param operation bindings of the operation
+ * @param message bindings of the first message
  */
 record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNode operation, DocumentNode message) {
 
     private static final List<String> MQTT = List.of("qos", "retain", "messageExpiryInterval");
     private static final List<String> AMQP = List.of("deliveryMode", "priority", "expiration", "mandatory");
-    /** Settings that are whole numbers, and the largest that their protocols know. */
+    /** The settings that are integers, with their maximum. */
     private static final Map<String, Long> NUMBERS =
             Map.of("qos", 2L, "messageExpiryInterval", 4_294_967_295L, "deliveryMode", 2L, "priority", 255L);
 
@@ -51,7 +51,7 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
                 brokerProtocol == BrokerProtocol.MQTT && !own.isPresent() ? bindings.at("mqtt5") : own);
     }
 
-    /** Where messages go, which the channel's own name need not be. */
+    /** Returns the address of the channel, which bindings can override. */
     String address(String written) {
         var name = switch (protocol) {
             case KAFKA -> channel.text("topic");
@@ -84,7 +84,8 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
         }
         for (var number : NUMBERS.entrySet()) {
             var value = settings.path(number.getKey());
-            if (!value.isMissingNode() && (!value.canConvertToExactIntegral() || outside(value, number.getValue()))) {
+            if (!value.isMissingNode()
+                    && (!value.canConvertToExactIntegral() || isOutOfRange(value, number.getValue()))) {
                 throw operation.problem(
                         "%s is %s: write a whole number from 0 to %d.", number.getKey(), value, number.getValue());
             }
@@ -92,8 +93,8 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
         return settings;
     }
 
-    private static boolean outside(JsonNode value, long most) {
-        return value.longValue() < 0 || value.longValue() > most;
+    private static boolean isOutOfRange(JsonNode value, long maximum) {
+        return value.longValue() < 0 || value.longValue() > maximum;
     }
 
     private boolean isQueue() {
@@ -102,7 +103,7 @@ record ChannelBindings(BrokerProtocol protocol, DocumentNode channel, DocumentNo
                 .orElse(!channel.at("exchange").isPresent());
     }
 
-    /** The key is described by a schema: its only value, if it has but one. */
+    /** Adds the Kafka key if its schema allows only one value. */
     private void putKey(ObjectNode settings) {
         var key = message.at("key").node();
         if (key.isObject()) {

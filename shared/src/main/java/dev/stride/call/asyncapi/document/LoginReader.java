@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server asks for, as far as it fits the function's auth definition.
+ * Selects the authentication method of a server that matches the function's auth definition.
  *
- * @param auth the scheme of that, if the function refers to one
- * @param warnings takes what is allowed and probably not meant
+ * @param auth scheme of the auth definition, if the function refers to one
+ * @param warnings receives warnings for the author
  */
 record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<AuthScheme> auth, List<String> warnings) {
 
-    /** Reads a list of requirements, one of which suffices. */
+    /** Reads a list of security requirements, one of which must be met. */
     LoginScheme read(DocumentNode security, BrokerProtocol brokerProtocol) throws DocumentException {
         var types = new ArrayList<String>();
         for (var scheme : schemes(security)) {
@@ -35,15 +35,16 @@ record LoginReader(DocumentNode root, ReferenceResolver documents, Optional<Auth
         }
         if (auth.isPresent()) {
             throw security.problem(
-                    "the server asks for %s over %s, which an auth definition of the scheme %s cannot show.",
+                    "the server requires %s over %s, which an auth definition of the scheme %s does not support: use another scheme.",
                     String.join(" or ", types), brokerProtocol.key(), auth.get());
         }
-        warnings.add("the server asks for %s, and the function has no `authRef`: messages are sent without."
-                .formatted(String.join(" or ", types)));
+        warnings.add(
+                "the server requires %s, but the function has no `authRef`: its messages are sent without authentication."
+                        .formatted(String.join(" or ", types)));
         return LoginScheme.NONE;
     }
 
-    /** AsyncAPI 2 names schemes of its components; AsyncAPI 3 has them in the list itself. */
+    /** Returns the security schemes. AsyncAPI 2 refers to components by name; AsyncAPI 3 contains them in the list. */
     private List<DocumentNode> schemes(DocumentNode security) throws DocumentException {
         var schemes = new ArrayList<DocumentNode>();
         for (var requirement : security.items().toList()) {

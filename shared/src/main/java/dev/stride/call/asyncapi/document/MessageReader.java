@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * Reads the messages of an operation.
  *
- * @param standard content type of messages that name none
+ * @param standard the default content type of the document
  */
 record MessageReader(ReferenceResolver documents, String standard) {
 
@@ -40,7 +40,7 @@ record MessageReader(ReferenceResolver documents, String standard) {
                 : forms;
     }
 
-    /** What a payload has to satisfy, if all messages say it. */
+    /** Returns a schema that accepts the payloads of all messages, empty if a message has no schema. */
     Optional<JsonNode> payload(AsyncApiOperation operation) throws DocumentException {
         var schemas = new ArrayList<DocumentNode>();
         for (var documentNode : operation.messages()) {
@@ -60,7 +60,7 @@ record MessageReader(ReferenceResolver documents, String standard) {
     private static String checked(String type, DocumentNode place) throws DocumentException {
         var bare = type.split(";", 2)[0].strip();
         if (!bare.equals("application/json") && !bare.endsWith("+json") && !bare.startsWith("text/")) {
-            throw place.problem("messages of the content type '%s' cannot be made: write JSON or text.", type);
+            throw place.problem("the content type '%s' is not supported: write a JSON or text type.", type);
         }
         return bare;
     }
@@ -70,14 +70,14 @@ record MessageReader(ReferenceResolver documents, String standard) {
         return schema.isPresent() ? Optional.of(StandaloneSchema.of(schema, documents)) : Optional.empty();
     }
 
-    /** The schema itself, which AsyncAPI 3 may wrap together with the name of its language. */
+    /** Returns the schema of a message part, which AsyncAPI 3 may wrap together with the name of its format. */
     private DocumentNode payloadSchema(DocumentNode message, String part) throws DocumentException {
         var written = AsyncApiOperation.part(message, part, documents);
         var wrapped = written.at("schemaFormat").isPresent();
         var format = (wrapped ? written : message).text("schemaFormat").orElse("");
         if (!isJsonSchema(format)) {
             throw message.problem(
-                    "the %s is described in '%s', which is not supported: describe it by a JSON Schema.", part, format);
+                    "the schema format '%2$s' of the %1$s is not supported: write a JSON Schema.", part, format);
         }
         return wrapped ? documents.followReferences(written.at("schema")) : written;
     }

@@ -5,19 +5,24 @@ import dev.stride.call.document.DocumentNode;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Names that a document gives to its parts. */
+/** Looks up named parts of a document. */
 final class NamedParts {
 
-    /** How many names a message lists. */
+    /** The number of names that a message lists. */
     private static final int LISTED = 10;
 
-    /** The part of a name; none is a problem, told at a place. */
+    /**
+     * Returns the part with this name.
+     *
+     * @throws DocumentException when it does not exist; the message contains the position of {@code place}
+     */
     static <T> T require(Map<String, T> all, String name, DocumentNode place) throws DocumentException {
         var found = all.get(name);
         if (found == null) {
             var known = all.keySet().stream().sorted().limit(LISTED).collect(Collectors.joining(", "));
             throw place.problem(
-                    "there is no '%s'%s", name, known.isEmpty() ? ": none is declared." : "; there are " + known + ".");
+                    "'%s' does not exist%s",
+                    name, known.isEmpty() ? ": the document declares none." : "; write one of " + known + ".");
         }
         return found;
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads the server of an operation: the first that it has, or the one that the function's metadata names. */
+/** Reads the server of an operation: the one that the function's metadata name, or else the first. */
 record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
 
     private static final Pattern URL =
@@ -39,7 +39,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
                         .orElseGet(() -> documentNode.text("host").orElse("")));
         var url = URL.matcher(text);
         if (!url.matches() || url.group("hosts").isEmpty()) {
-            throw documentNode.problem("the server's URL '%s' names no host.", text);
+            throw documentNode.problem("the server's URL '%s' has no host: add one.", text);
         }
         var secure = BrokerProtocol.secured(written)
                 || BrokerProtocol.secured(
@@ -65,7 +65,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         }
         return operation.servers().stream()
                 .findFirst()
-                .orElseThrow(() -> operation.channel().problem("the document names no server: add one under servers."));
+                .orElseThrow(() -> operation.channel().problem("the document has no server: add one under servers."));
     }
 
     private static List<String> urls(DocumentNode server, String scheme, String hosts) throws DocumentException {
@@ -77,14 +77,14 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
                     throw server.problem("the server '%s' cannot be reached: %s", url, reason);
                 }
             } catch (URISyntaxException malformed) {
-                throw server.problem("the server's URL '%s' is none: %s.", url, malformed.getReason());
+                throw server.problem("the server's URL '%s' is not valid: %s.", url, malformed.getReason());
             }
             urls.add(url);
         }
         return urls;
     }
 
-    /** A variable has its default value, or the only one that it can have. */
+    /** Replaces variables by their default, or by their value if only one is allowed. */
     private String fillVariables(DocumentNode server, String url) throws DocumentException {
         var values = new HashMap<String, String>();
         for (var name : ChannelAddress.parameters(url)) {
@@ -105,7 +105,7 @@ record ServerReader(AsyncApiOperation operation, ReferenceResolver documents) {
         return ChannelAddress.fill(url, name -> values.getOrDefault(name, ""));
     }
 
-    /** What the operation itself asks for goes before what its server does. */
+    /** Reads the authentication method; security requirements of the operation override those of the server. */
     private LoginScheme login(DocumentNode server, BrokerProtocol brokerProtocol, LoginReader loginReader)
             throws DocumentException {
         var own = AsyncApiOperation.part(operation.element(), "security", documents);

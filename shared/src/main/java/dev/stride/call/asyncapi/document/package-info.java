@@ -1,4 +1,4 @@
-/** From an operation of an AsyncAPI 2 or 3 document to the channel that it publishes to or waits at; at deployment only. */
+/** Resolves operations of AsyncAPI 2 and 3 documents to channels. Only deployment uses it. */
 @NullMarked
 package dev.stride.call.asyncapi.document;
 

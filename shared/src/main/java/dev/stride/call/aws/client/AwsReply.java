@@ -5,27 +5,27 @@ import dev.stride.plan.fault.Fault;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How one request to a service of AWS ended. */
+/** The outcome of one request to an AWS service. */
 public sealed interface AwsReply<T> {
 
-    /** The service did it. */
+    /** The service has processed the request. */
     record Succeeded<T>(T value) implements AwsReply<T> {}
 
     /**
-     * The service refused, or failed.
+     * The service returned an error.
      *
-     * @param code the error's code as the service names it, such as {@code TooManyRequestsException}
+     * @param code the error code of the service, such as {@code TooManyRequestsException}
      */
     record Refused<T>(String code, String message) implements AwsReply<T> {}
 
-    /** There is no answer. Whether the service did it is not known, unless the cause is {@link Cause#UNCONFIGURED}. */
+    /** There is no reply. The service may have processed the request, unless the cause is {@link Cause#UNCONFIGURED}. */
     record Unanswered<T>(Cause cause, String message) implements AwsReply<T> {}
 
-    /** Why there is no answer. */
+    /** The reason why there is no reply. */
     enum Cause {
-        /** There are no credentials or there is no region: nothing was sent. */
+        /** Credentials or the region are missing. Nothing was sent. */
         UNCONFIGURED(Fault.CONFIGURATION),
-        /** The service could not be reached, or what came back is no answer. */
+        /** The service could not be reached, or its reply was invalid. */
         UNREACHABLE(Fault.COMMUNICATION),
         TIMED_OUT(Fault.TIMEOUT);
 
@@ -37,9 +37,10 @@ public sealed interface AwsReply<T> {
     }
 
     /**
-     * What a call replies: what its kind makes of a value, a fault otherwise.
+     * Converts this outcome to the reply of a call: errors become faults.
      *
      * @param what the operation, for messages
+     * @param made converts the value of a success
      */
     default Reply toReply(String what, Function<T, Reply> made) {
         return switch (this) {

@@ -1,28 +1,158 @@
 package dev.stride.call.aws.client;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stride.call.api.Reply;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Services of AWS that workflows call, as the role of this process may use them. Each method makes one request, waits for the
- * answer and takes no longer than it is told. What a service or the network does wrong is a value, never an exception.
+ * The port to the AWS services that workflows call, with the IAM role of this process. Each method makes one request within its
+ * timeout. Failures of the service or the network are returned as {@link AwsReply}, never thrown.
  */
 public interface AwsServices {
 
-    /** Invokes a function of Lambda, and waits for its result if the invocation says so. */
+    /** Invokes a Lambda function, and waits for its result if the invocation says so. */
     AwsReply<LambdaOutput> invoke(LambdaInvocation invocation, Duration timeout);
 
-    /** Starts an execution of a state machine of Step Functions. The same name and input return the same execution while it runs. */
+    /**
+     * Starts an execution of a Step Functions state machine. While an execution is running, a start with the same name and input
+     * returns it.
+     */
     AwsReply<StartedExecution> start(ExecutionStart start, Duration timeout);
 
-    /** Tells how an execution of a standard state machine goes. @param execution its ARN */
+    /**
+     * Returns the state of an execution of a standard state machine.
+     *
+     * @param execution its ARN
+     */
     AwsReply<Execution> describe(String execution, Duration timeout);
 
-    /** Puts an event on a bus of EventBridge. */
+    /** Puts an event on an EventBridge bus. */
     AwsReply<MessageReceipt> put(EventBridgeEvent event, Duration timeout);
 
-    /** Sends a message to a queue of SQS. */
+    /** Sends a message to an SQS queue. */
     AwsReply<MessageReceipt> send(SqsMessage message, Duration timeout);
 
-    /** Publishes a message to a topic of SNS. */
+    /** Publishes a message to an SNS topic. */
     AwsReply<MessageReceipt> publish(SnsMessage message, Duration timeout);
+
+    /**
+     * An event for EventBridge.
+     *
+     * @param bus name or ARN of the event bus
+     * @param detail a JSON object
+     */
+    record EventBridgeEvent(String bus, String source, String detailType, String detail) {}
+
+    /**
+     * A message for an SQS queue.
+     *
+     * @param queue URL or ARN of the queue, or its name in the same account and region
+     * @param attributes message attributes, as text
+     * @param delay delivery delay in whole seconds
+     * @param group message group; a FIFO queue requires one and delivers the messages of a group in order
+     * @param deduplication deduplication ID: a FIFO queue drops messages with an ID that it received within five minutes; empty for
+     *     other queues
+     */
+    record SqsMessage(
+            String queue,
+            String body,
+            Map<String, String> attributes,
+            Optional<Duration> delay,
+            Optional<String> group,
+            Optional<String> deduplication) {
+
+        public SqsMessage {
+            attributes = Map.copyOf(attributes);
+        }
+    }
+
+    /**
+     * A message for an SNS topic.
+     *
+     * @param topic ARN of the topic
+     * @param subject the subject of e-mails
+     * @param attributes message attributes, as text
+     * @param group message group; a FIFO topic requires one and delivers the messages of a group in order
+     * @param deduplication deduplication ID: a FIFO topic drops messages with an ID that it received within five minutes; empty for
+     *     other topics
+     */
+    record SnsMessage(
+            String topic,
+            String body,
+            Optional<String> subject,
+            Map<String, String> attributes,
+            Optional<String> group,
+            Optional<String> deduplication) {
+
+        public SnsMessage {
+            attributes = Map.copyOf(attributes);
+        }
+    }
+
+    /**
+     * An invocation of a Lambda function.
+     *
+     * @param function name or ARN of the function
+     * @param qualifier version or alias
+     * @param payload JSON
+     * @param awaitsResult whether the invocation is synchronous
+     * @param idempotencyKey lets the function detect repeated invocations; sent as {@code idempotencyKey} in the custom part of the
+     *     client context, which Lambda passes to synchronously invoked functions only
+     */
+    record LambdaInvocation(
+            String function, Optional<String> qualifier, String payload, boolean awaitsResult, String idempotencyKey) {}
+
+    /**
+     * The output of a Lambda function.
+     *
+     * @param payload JSON; empty after an asynchronous invocation
+     * @param error how the function failed, {@code Handled} or {@code Unhandled}; the payload then describes the error
+     */
+    record LambdaOutput(String payload, Optional<String> error) {}
+
+    /**
+     * The request to start a Step Functions execution.
+     *
+     * @param stateMachine ARN of the state machine, or of a version or alias
+     * @param name unique name of the execution: at most 80 letters, digits, {@code -} and {@code _}
+     * @param input JSON
+     */
+    record ExecutionStart(String stateMachine, String name, String input) {}
+
+    /** A started Step Functions execution. */
+    record StartedExecution(String arn, Instant startDate) {}
+
+    /**
+     * The state of a Step Functions execution.
+     *
+     * @param status as Step Functions names it, such as {@code RUNNING}
+     * @param age time since the start, by the clock of Step Functions
+     * @param output JSON; present after a success
+     * @param error name of the error, if the state machine has one
+     * @param cause description of the error
+     */
+    record Execution(
+            String arn,
+            String status,
+            Instant startDate,
+            Duration age,
+            Optional<String> output,
+            Optional<String> error,
+            Optional<String> cause) {}
+
+    /**
+     * The receipt of a message or an event.
+     *
+     * @param id the ID that the service assigned
+     */
+    record MessageReceipt(String id) {
+
+        /** Returns the ID as the result of a call. */
+        public Reply toReply(String name) {
+            return new Reply.Answered(JsonNodeFactory.instance.objectNode().put(name, id));
+        }
+    }
 }

@@ -1,6 +1,4 @@
-/**
- * The port to AWS services that workflows call.
- */
+/** The port to the AWS services that workflows call. */
 @NullMarked
 package dev.stride.call.aws.client;
 

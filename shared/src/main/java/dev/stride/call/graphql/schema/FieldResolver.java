@@ -3,7 +3,6 @@ package dev.stride.call.graphql.schema;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
-import dev.stride.call.graphql.GraphQlCall;
 import dev.stride.call.graphql.template.GraphQlOperation;
 import dev.stride.call.graphql.template.GraphQlTemplate;
 import dev.stride.common.ClosestNames;
@@ -16,10 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the field that an author calls. A service need not tell its schema; then the field is called as its author has it. */
+/** Resolves the field of a GraphQL operation. If the service does not publish its schema, the field is called without checks. */
 public final class FieldResolver {
 
-    /** Resolves an operation by what its service tells. */
+    /** Resolves an operation by the schema of its service. */
     public static Resolution resolve(GraphQlOperation operation, Resources resources) {
         return switch (Introspection.request(operation.endpoint(), resources)) {
             case Introspection.Available(GraphQLSchema schema) -> resolve(operation, schema);
@@ -28,8 +27,8 @@ public final class FieldResolver {
                         GraphQlTemplate.undescribed(operation),
                         Optional.empty(),
                         FieldSelectionChecker.ofSyntax(operation),
-                        List.of(reason + " Without its schema, arguments and selections are not checked, and texts in"
-                                + " arguments are sent as strings, which enums do not take."));
+                        List.of(reason + " Without the schema, arguments and selections are not checked, and texts in"
+                                + " arguments are sent as strings, which are not valid for enums."));
         };
     }
 
@@ -38,7 +37,7 @@ public final class FieldResolver {
                 operation.type().equals("query") ? schema.getQueryType() : schema.getMutationType());
         if (root.isEmpty()) {
             return new Resolution.Unresolved(
-                    "'%s' has no %s to call.".formatted(operation.endpoint(), operation.type()));
+                    "The schema of '%s' has no %s type.".formatted(operation.endpoint(), operation.type()));
         }
         return Optional.ofNullable(root.get().getFieldDefinition(operation.field()))
                 .map(field -> resolved(
@@ -54,7 +53,7 @@ public final class FieldResolver {
             Optional<JsonNode> arguments,
             FieldSelectionChecker selections,
             List<String> warnings) {
-        var call = CallTemplate.withoutAuth(GraphQlCall.NAME, template.toJson());
+        var call = CallTemplate.withoutAuth(GraphQlTemplate.KIND, template.toJson());
         return new Resolution.Selective(new Resolution.Resolved(call, arguments, warnings), selections);
     }
 

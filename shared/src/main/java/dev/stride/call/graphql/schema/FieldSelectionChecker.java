@@ -29,13 +29,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Checks what actions select of a field: its syntax, and against the schema where that is known.
+ * Checks the selection sets of actions: their syntax, and their fields if the schema is known.
  *
- * @param known the schema, and the field in it
+ * @param known the schema and the called field
  */
 record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) implements SelectionChecker {
 
-    /** A field and the schema that it is in. */
+    /** A field and the schema that contains it. */
     record Known(GraphQLSchema schema, GraphQLFieldDefinition field) {
 
         boolean isLeaf() {
@@ -45,7 +45,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
 
     private static final Pattern EXPRESSION = Pattern.compile("\\$expression[0-9]+");
 
-    /** What depends on the arguments of the call, or on variables, which stand for expressions here. */
+    /** Errors that depend on call arguments or on variables, which stand for expressions at deployment. */
     private static final Set<ValidationErrorType> LATER = Set.of(
             ValidationErrorType.UndefinedVariable,
             ValidationErrorType.VariableTypeMismatch,
@@ -64,14 +64,14 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     public List<String> problems(String written) {
         var leaf = known.filter(Known::isLeaf).isPresent();
         if (written.isBlank() || leaf) {
-            return written.isBlank() == leaf ? List.of() : List.of(leaf ? superfluous() : missing());
+            return written.isBlank() == leaf ? List.of() : List.of(leaf ? unexpected() : missing());
         }
         try {
             var document =
                     new Parser().parseDocument("%s { %s%n%s }".formatted(operation.type(), operation.field(), written));
             return problems(document, written);
         } catch (InvalidSyntaxException wrong) {
-            return List.of("the selection set is no GraphQL%s: it is fields between braces, such as { id name }"
+            return List.of("the selection set is not valid GraphQL%s: write fields between braces, such as { id name }"
                     .formatted(where(wrong)));
         }
     }
@@ -79,18 +79,19 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
     private List<String> problems(Document document, String written) {
         if (!isOneField(document)) {
             return List.of("the selection set is not one pair of braces with fields between them;"
-                    + " what the field takes goes into `arguments`");
+                    + " write the arguments of the field into `arguments`");
         }
         var variables = variables(document);
         var own = variables.stream()
                 .filter(name -> !EXPRESSION.matcher("$" + name).matches())
                 .findFirst();
         if (own.isPresent()) {
-            return List.of("the variable $%s has no value here: write an expression, ${ }".formatted(own.get()));
+            return List.of("the variable $%s has no value: write an expression, ${ }, instead".formatted(own.get()));
         }
         if (variables.size() < EXPRESSION.matcher(written).results().count()) {
-            return List.of("an expression of the selection set is part of a string: it gives a value with its quotes,"
-                    + " so let it give the whole string");
+            return List.of(
+                    "an expression of the selection set is inside a string: expressions return strings with quotes,"
+                            + " so write one expression for the whole string");
         }
         return known.map(it -> problems(it.schema(), document)).orElse(List.of());
     }
@@ -129,7 +130,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
                 .orElse("");
     }
 
-    /** The type whose field the last part of a path is to be. */
+    /** Returns the type that should have the field at the end of a path. */
     private Optional<GraphQLFieldsContainer> parent(GraphQLSchema schema, List<String> path) {
         var type = Optional.<GraphQLFieldsContainer>of(schema.getQueryType());
         if (!operation.type().equals("query")) {
@@ -144,7 +145,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
         return type;
     }
 
-    /** The braces of the operation hold the field called and nothing else, and it has no arguments here. */
+    /** Returns whether the operation consists of the called field only, without arguments. */
     private static boolean isOneField(Document document) {
         return document.getDefinitions().size() == 1
                 && document.getDefinitions().getFirst() instanceof OperationDefinition operation
@@ -160,7 +161,7 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
                 .depthFirst(
                         new NodeVisitorStub() {
                             @Override
-                            @SuppressWarnings("rawtypes") // as the library has it
+                            @SuppressWarnings("rawtypes") // the signature of the library
                             public TraversalControl visitVariableReference(
                                     VariableReference variable, TraverserContext<Node> context) {
                                 names.add(variable.getName());
@@ -173,14 +174,14 @@ record FieldSelectionChecker(GraphQlOperation operation, Optional<Known> known) 
 
     private String missing() {
         return "`selectionSet` is missing: name the fields of " + operation.field()
-                + " that are wanted, such as \"{ id name }\"";
+                + " to return, such as \"{ id name }\"";
     }
 
-    private String superfluous() {
-        return operation.field() + " gives a value that has no fields: leave `selectionSet` out";
+    private String unexpected() {
+        return operation.field() + " returns a value without fields: remove `selectionSet`";
     }
 
-    /** The author's text begins in the second line. */
+    /** Returns the position of a syntax error in the author's text, which starts on the second line of the query. */
     private static String where(InvalidSyntaxException wrong) {
         return Optional.ofNullable(wrong.getLocation())
                 .map(location -> " (line %d, column %d)".formatted(location.getLine() - 1, location.getColumn()))

@@ -16,13 +16,17 @@ import graphql.schema.idl.UnExecutableSchemaGenerator;
 import java.net.URI;
 import java.util.Map;
 
-/** Asks a service for its schema. */
+/** The schema of a service, or the reason why it is unknown. */
 sealed interface Introspection {
 
-    /** It tells. */
+    /** The service has published its schema. */
     record Available(GraphQLSchema schema) implements Introspection {}
 
-    /** It does not. @param reason a sentence */
+    /**
+     * The schema is unknown.
+     *
+     * @param reason a sentence
+     */
     record Unavailable(String reason) implements Introspection {}
 
     static Introspection request(URI endpoint, Resources resources) {
@@ -32,7 +36,7 @@ sealed interface Introspection {
         };
     }
 
-    /** What older services understand as well. */
+    /** Returns the introspection query, limited to fields that older services support. */
     private static String query() {
         var options = Options.defaultOptions()
                 .descriptions(false)
@@ -56,10 +60,10 @@ sealed interface Introspection {
             }
             return new Available(schema(answer.path("data")));
         } catch (JsonProcessingException notJson) {
-            return new Unavailable("'%s' answered what is no JSON.".formatted(endpoint));
+            return new Unavailable("'%s' answered with invalid JSON.".formatted(endpoint));
         } catch (RuntimeException unusable) {
             return new Unavailable(
-                    "'%s' answered a schema that cannot be read: %s".formatted(endpoint, unusable.getMessage()));
+                    "'%s' answered with an invalid schema: %s".formatted(endpoint, unusable.getMessage()));
         }
     }
 

@@ -1,4 +1,4 @@
-/** GraphQL functions at deployment: what a service tells of its schema, and what its author makes of it. */
+/** The schemas of GraphQL services at deployment: introspection, and checks of arguments and selections. */
 @NullMarked
 package dev.stride.call.graphql.schema;
 

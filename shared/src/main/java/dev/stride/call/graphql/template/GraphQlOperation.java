@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What an author calls.
+ * The parsed operation of a GraphQL function.
  *
  * @param endpoint URL of the service
  * @param type {@code query} or {@code mutation}
- * @param field of the service's type of that name
+ * @param field of the service's query or mutation type
  */
 public record GraphQlOperation(URI endpoint, String type, String field) {
 
@@ -19,7 +19,7 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
 
     private static final List<String> TYPES = List.of("query", "mutation");
 
-    /** What a text says. */
+    /** A parsed operation, or the problem of its text. */
     public sealed interface Reading {
 
         record Valid(GraphQlOperation operation) implements Reading {}
@@ -27,7 +27,7 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
         record Invalid(String problem) implements Reading {}
     }
 
-    /** Reads {@code <endpoint>#query|mutation#<field>}. */
+    /** Parses {@code <endpoint>#query|mutation#<field>}. */
     public static Reading parse(String text) {
         var parts = text.split("#", -1);
         if (parts.length != 3 || parts[0].isBlank()) {
@@ -37,10 +37,10 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
                             + " such as https://example.com/graphql#query#pet.");
         }
         if (!TYPES.contains(parts[1])) {
-            return invalid(text, "its middle part is query or mutation; subscriptions cannot be called.");
+            return invalid(text, "write query or mutation in the middle; subscriptions are not supported.");
         }
         if (!NAME.matcher(parts[2]).matches()) {
-            return invalid(text, "'" + parts[2] + "' is no name of a field: letters, digits and underscores make one.");
+            return invalid(text, "'" + parts[2] + "' is not a field name: use letters, digits and underscores.");
         }
         try {
             var endpoint = new URI(parts[0]);
@@ -50,11 +50,11 @@ public record GraphQlOperation(URI endpoint, String type, String field) {
                     new Reading.Valid(new GraphQlOperation(endpoint, parts[1], parts[2]));
             };
         } catch (URISyntaxException malformed) {
-            return invalid(text, "'" + parts[0] + "' is no URL: " + malformed.getReason() + ".");
+            return invalid(text, "'" + parts[0] + "' is not a valid URL: " + malformed.getReason() + ".");
         }
     }
 
     private static Reading invalid(String text, String reason) {
-        return new Reading.Invalid("'" + text + "' is no GraphQL operation: " + reason);
+        return new Reading.Invalid("'" + text + "' is not a GraphQL operation: " + reason);
     }
 }

@@ -7,31 +7,34 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that calling one field needs besides the arguments.
+ * The data that a plan stores to call one field.
  *
  * @param endpoint URL of the service
  * @param type {@code query} or {@code mutation}
- * @param arguments types by name, such as {@code Int!}; empty where the service does not tell its schema
+ * @param arguments types by name, such as {@code Int!}; empty when the schema of the service is unknown
  */
 public record GraphQlTemplate(String endpoint, String type, String field, Optional<Map<String, String>> arguments) {
+
+    /** The name of the call kind that uses these templates. */
+    public static final String KIND = "graphql";
 
     public GraphQlTemplate {
         arguments = arguments.map(Map::copyOf);
     }
 
-    /** A field of which nothing is known but that its author names it. */
+    /** Returns the template of a field whose schema is unknown. */
     public static GraphQlTemplate undescribed(GraphQlOperation operation) {
         return new GraphQlTemplate(
                 operation.endpoint().toString(), operation.type(), operation.field(), Optional.empty());
     }
 
-    /** Names the operation in messages. */
+    /** Returns the name of the operation in messages. */
     @Override
     public String toString() {
         return type + " " + field + " of " + endpoint.split("\\?", 2)[0];
     }
 
-    /** The form in which a plan stores it. */
+    /** Returns the stored form. */
     public JsonNode toJson() {
         var written = JsonNodeFactory.instance
                 .objectNode()
@@ -42,7 +45,7 @@ public record GraphQlTemplate(String endpoint, String type, String field, Option
         return written;
     }
 
-    /** Reads what {@link #toJson} gave. */
+    /** Parses the result of {@link #toJson}. */
     public static GraphQlTemplate fromJson(JsonNode written) {
         return new GraphQlTemplate(
                 written.path("endpoint").asText(),

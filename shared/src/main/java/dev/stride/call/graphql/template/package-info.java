@@ -1,6 +1,4 @@
-/**
- * Compiled GraphQL operations.
- */
+/** Parsed GraphQL operations and the templates that plans store. */
 @NullMarked
 package dev.stride.call.graphql.template;
 

@@ -2,23 +2,23 @@ package dev.stride.call.grpc.client;
 
 import java.io.IOException;
 
-/** Text that is written until it is too long. */
+/** A text buffer with a size limit. */
 public final class BoundedText implements Appendable {
 
-    /** There is more of it. */
+    /** Thrown when a text exceeds the limit. */
     public static final class TooLong extends IOException {
         private static final long serialVersionUID = 1;
 
-        private TooLong(int most) {
-            super("more than " + most + " characters of JSON");
+        private TooLong(int limit) {
+            super("more than " + limit + " characters of JSON");
         }
     }
 
     private final StringBuilder text = new StringBuilder();
     private final int limit;
 
-    BoundedText(int most) {
-        this.limit = most;
+    BoundedText(int limit) {
+        this.limit = limit;
     }
 
     @Override

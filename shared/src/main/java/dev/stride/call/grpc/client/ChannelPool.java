@@ -12,62 +12,65 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Channels to services, the latest used kept. One that may have been closed by the other side is not used again. */
+/**
+ * The most recently used gRPC channels by origin. A channel that has been idle for too long is replaced, because the server may
+ * have closed its connection.
+ */
 final class ChannelPool implements AutoCloseable {
 
-    private record Kept(ManagedChannel channel, long sinceNanos) {}
+    private record CachedChannel(ManagedChannel channel, long sinceNanos) {}
 
-    /** Stands for a host whose addresses are found when it is connected to, and by nobody else. */
-    private static final String SOMEWHERE = "0.0.0.0";
+    /** A placeholder address for the gRPC library. {@link GuardedSocketFactory} resolves the real host. */
+    private static final String PLACEHOLDER = "0.0.0.0";
 
     private final EgressGuard egressGuard;
     private final Supplier<SSLSocketFactory> tls;
-    private final Map<Origin, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Origin, CachedChannel> cached = new LinkedHashMap<>(16, 0.75f, true);
 
     ChannelPool(EgressGuard egressGuard, Supplier<SSLSocketFactory> tls) {
         this.egressGuard = egressGuard;
         this.tls = tls;
     }
 
-    /** The channel to a service; it connects when it is used. */
+    /** Returns the channel of a service, which connects at its first call. */
     synchronized ManagedChannel get(Origin origin) {
-        var good = Optional.ofNullable(kept.get(origin))
-                .filter(ChannelPool::isGood)
-                .map(Kept::channel);
-        var channel = good.orElseGet(() -> open(origin));
-        Optional.ofNullable(kept.put(origin, new Kept(channel, System.nanoTime())))
+        var reusable = Optional.ofNullable(cached.get(origin))
+                .filter(ChannelPool::isReusable)
+                .map(CachedChannel::channel);
+        var channel = reusable.orElseGet(() -> open(origin));
+        Optional.ofNullable(cached.put(origin, new CachedChannel(channel, System.nanoTime())))
                 .filter(before -> !before.channel().equals(channel))
                 .ifPresent(before -> before.channel().shutdown());
-        if (kept.size() > CallLimits.GRPC_CHANNELS) {
-            var eldest = kept.keySet().iterator().next();
-            Optional.ofNullable(kept.remove(eldest))
+        if (cached.size() > CallLimits.GRPC_CHANNELS) {
+            var eldest = cached.keySet().iterator().next();
+            Optional.ofNullable(cached.remove(eldest))
                     .ifPresent(it -> it.channel().shutdown());
         }
         return channel;
     }
 
-    /** Does not use a channel again; calls that are under way on it end as they will. */
+    /** Removes a channel from the pool. Calls that are in progress on it can finish. */
     synchronized void discard(Origin origin, ManagedChannel channel) {
-        if (Optional.ofNullable(kept.get(origin))
+        if (Optional.ofNullable(cached.get(origin))
                 .filter(it -> it.channel().equals(channel))
                 .isPresent()) {
-            kept.remove(origin);
+            cached.remove(origin);
         }
         channel.shutdown();
     }
 
     synchronized int size() {
-        return kept.size();
+        return cached.size();
     }
 
     @Override
     public synchronized void close() {
-        kept.values().forEach(each -> each.channel().shutdownNow());
-        kept.clear();
+        cached.values().forEach(each -> each.channel().shutdownNow());
+        cached.clear();
     }
 
     private ManagedChannel open(Origin origin) {
-        var builder = OkHttpChannelBuilder.forAddress(SOMEWHERE, origin.port())
+        var builder = OkHttpChannelBuilder.forAddress(PLACEHOLDER, origin.port())
                 .overrideAuthority(origin.authority())
                 .socketFactory(new GuardedSocketFactory(egressGuard, origin))
                 .proxyDetector(_ -> null)
@@ -79,7 +82,7 @@ final class ChannelPool implements AutoCloseable {
         return (origin.secure() ? builder.sslSocketFactory(tls.get()) : builder.usePlaintext()).build();
     }
 
-    private static boolean isGood(Kept candidate) {
+    private static boolean isReusable(CachedChannel candidate) {
         return System.nanoTime() - candidate.sinceNanos() < CallLimits.CONNECTION_IDLE.toNanos();
     }
 }

@@ -1,11 +1,12 @@
 package dev.stride.call.grpc.client;
 
-/** Calls methods over gRPC: the one door to the network for them. */
+/** The port through which workflows call gRPC methods. */
 @FunctionalInterface
 public interface GrpcClient {
 
     /**
-     * Makes one call once and waits for its end. What the network or the other side does wrong is a value, never an exception.
+     * Makes a call once and waits for its end. Failures of the network or the service are returned as {@link
+     * GrpcReply.Unanswered}, never thrown.
      */
     GrpcReply call(GrpcRequest request);
 }

@@ -1,6 +1,8 @@
 package dev.stride.call.grpc.client;
 
 import dev.stride.CallLimits;
+import dev.stride.call.egress.EgressDeniedException;
+import dev.stride.plan.fault.Fault;
 import io.grpc.ClientCall;
 import io.grpc.ClientStreamTracer;
 import io.grpc.Metadata;
@@ -8,15 +10,17 @@ import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
-/** One call: sends its messages, and takes in what comes until it has ended or is too much. */
+/** A gRPC call in progress: sends its messages and receives replies until the call ends or exceeds a limit. */
 final class GrpcExchange extends ClientCall.Listener<byte[]> {
 
-    /** What HTTP/2 needs of trailers. */
+    /** A trailer of the transport, which is left out of results. */
     private static final String CONTENT_TYPE = "content-type";
 
     private static final Metadata.Key<byte[]> DETAILS =
@@ -28,13 +32,13 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
     private final CompletableFuture<ClientCall<byte[], byte[]>> call = new CompletableFuture<>();
     private long bytes;
 
-    /** Whether anything of the service came back. */
+    /** Whether the service has sent headers or trailers. */
     private volatile boolean hasResponse;
 
-    /** Whether the service itself ended the call: only then is its status the service's. */
+    /** Whether the service has ended the call. Otherwise the status comes from the client. */
     private volatile boolean ended;
 
-    /** Why the call was given up, if it was. */
+    /** The limit because of which the call was cancelled. */
     private Optional<String> limitExceeded = Optional.empty();
 
     GrpcExchange(GrpcRequest request) {
@@ -57,7 +61,7 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
         return hasResponse;
     }
 
-    /** Notices the end that the service itself puts to the call. */
+    /** Returns a tracer that detects the trailers of the service. */
     ClientStreamTracer.Factory tracer() {
         var tracer = new ClientStreamTracer() {
             @Override
@@ -120,5 +124,70 @@ final class GrpcExchange extends ClientCall.Listener<byte[]> {
             }
         }
         return texts;
+    }
+
+    /** Converts the status of a call that the service did not end to a fault. */
+    private static final class GrpcFaults {
+
+        private static final int CAUSES = 10;
+
+        /**
+         * @param excess the exceeded limit, if there is one
+         * @param reached whether the service has sent headers or trailers
+         */
+        static Fault toFault(GrpcRequest request, Status status, Optional<String> excess, boolean reached) {
+            var origin = request.origin();
+            var forbidden = causes(status)
+                    .filter(EgressDeniedException.class::isInstance)
+                    .findFirst();
+            if (forbidden.isPresent()) {
+                return Fault.of(
+                        Fault.CONFIGURATION, String.valueOf(forbidden.get().getMessage()));
+            }
+            if (excess.isPresent()) {
+                return Fault.of(Fault.LIMIT, origin + " answered with " + excess.get());
+            }
+            return switch (status.getCode()) {
+                case DEADLINE_EXCEEDED ->
+                    Fault.of(Fault.TIMEOUT, "%s did not answer within %s".formatted(origin, request.timeout()));
+                case RESOURCE_EXHAUSTED ->
+                    Fault.of(
+                            Fault.LIMIT,
+                            "%s answered with more than %d bytes".formatted(origin, CallLimits.REPLY_BYTES));
+                case OK,
+                        CANCELLED,
+                        UNKNOWN,
+                        INVALID_ARGUMENT,
+                        NOT_FOUND,
+                        ALREADY_EXISTS,
+                        PERMISSION_DENIED,
+                        FAILED_PRECONDITION,
+                        ABORTED,
+                        OUT_OF_RANGE,
+                        UNIMPLEMENTED,
+                        INTERNAL,
+                        UNAVAILABLE,
+                        DATA_LOSS,
+                        UNAUTHENTICATED -> broken(request, status, reached);
+            };
+        }
+
+        private static Fault broken(GrpcRequest request, Status status, boolean reached) {
+            var reason = causes(status)
+                    .map(Throwable::getMessage)
+                    .filter(Objects::nonNull)
+                    .reduce((_, innermost) -> innermost)
+                    .or(() -> Optional.ofNullable(status.getDescription()))
+                    .orElse(status.getCode().name());
+            var what = reached ? "%s sent an invalid or incomplete reply: %s" : "no reply from %s: %s";
+            return Fault.of(Fault.COMMUNICATION, what.formatted(request.origin(), reason));
+        }
+
+        private static Stream<Throwable> causes(Status status) {
+            return Stream.iterate(status.getCause(), Objects::nonNull, Throwable::getCause)
+                    .limit(CAUSES);
+        }
+
+        private GrpcFaults() {}
     }
 }

@@ -4,11 +4,11 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.TypeRegistry;
 
 /**
- * A method of a service.
+ * A method of a gRPC service.
  *
  * @param service full name, such as {@code users.v1.UserService}
- * @param clientStreaming whether it takes any number of messages instead of one
- * @param serverStreaming whether it gives any number of messages instead of one
+ * @param clientStreaming whether the request is a stream of messages
+ * @param serverStreaming whether the reply is a stream of messages
  */
 public record GrpcMethod(
         String service,
@@ -18,7 +18,7 @@ public record GrpcMethod(
         boolean clientStreaming,
         boolean serverStreaming) {
 
-    /** @param types what messages of the type {@code google.protobuf.Any} may hold */
+    /** @param types the message types that {@code google.protobuf.Any} may contain */
     public static GrpcMethod of(MethodDescriptor method, TypeRegistry types) {
         return new GrpcMethod(
                 method.getService().getFullName(),
@@ -29,7 +29,7 @@ public record GrpcMethod(
                 method.isServerStreaming());
     }
 
-    /** The full name by which gRPC calls it. */
+    /** Returns the full name of the method in gRPC. */
     @Override
     public String toString() {
         return service + "/" + name;

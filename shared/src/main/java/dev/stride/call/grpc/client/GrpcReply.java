@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How a call over gRPC ended. */
+/** The outcome of a gRPC call. */
 public sealed interface GrpcReply {
 
     /**
      * The service ended the call with the status {@code OK}.
      *
-     * @param messages encoded, together at most {@link dev.stride.CallLimits#REPLY_BYTES}
+     * @param messages encoded, with a total of at most {@link dev.stride.CallLimits#REPLY_BYTES}
      */
     record Answered(List<byte[]> messages) implements GrpcReply {
         public Answered {
@@ -20,11 +20,11 @@ public sealed interface GrpcReply {
     }
 
     /**
-     * The service ended the call with another status.
+     * The service ended the call with an error status.
      *
-     * @param status its name, such as {@code NOT_FOUND}
+     * @param status name, such as {@code NOT_FOUND}
      * @param description may be empty
-     * @param trailers what is text among what came with it
+     * @param trailers the textual trailers
      * @param details an encoded {@code google.rpc.Status}, if the service sent one
      */
     record Ended(String status, String description, Map<String, String> trailers, Optional<byte[]> details)
@@ -34,6 +34,6 @@ public sealed interface GrpcReply {
         }
     }
 
-    /** The service said nothing of how the call ended. It may have had its effect, unless nothing was sent. */
+    /** The call ended without a status of the service. The service may have processed the request. */
     record Unanswered(Fault fault) implements GrpcReply {}
 }

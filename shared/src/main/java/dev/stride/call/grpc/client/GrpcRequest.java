@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One call of one method.
+ * A call of a gRPC method.
  *
- * @param origin of the service, its scheme {@code grpcs} or {@code grpc}
- * @param messages encoded; exactly one unless the method takes a stream
- * @param metadata sent along, by name in lower case; may hold a secret
- * @param timeout the longest the call may take, connecting included
+ * @param origin of the service, with the scheme {@code grpcs} or {@code grpc}
+ * @param messages encoded; exactly one unless the method has a request stream
+ * @param metadata by name in lower case; may contain secrets
+ * @param timeout limit of the call, including the connection
  */
 public record GrpcRequest(
         Origin origin, GrpcMethod method, List<byte[]> messages, Map<String, String> metadata, Duration timeout) {
 
-    /** Schemes of services: over TLS, and in the clear. */
+    /** The URL schemes of gRPC with and without TLS. */
     public static final List<String> SCHEMES = List.of("grpcs", "grpc");
 
     public GrpcRequest {

@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import javax.net.SocketFactory;
 
-/** Sockets to one origin, whomever they are asked for: each asks the passage for leave and connects to what that grants. */
+/** Creates sockets to one origin, regardless of the requested address. The egress guard checks each connection. */
 final class GuardedSocketFactory extends SocketFactory {
 
     private final EgressGuard egressGuard;

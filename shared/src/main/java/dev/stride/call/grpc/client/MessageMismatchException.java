@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** JSON that is no message of a type: says which field, and never what it holds, which may be secret. */
+/** Thrown when JSON does not match a message type. Its message names the field, but not the value, which may be secret. */
 public final class MessageMismatchException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /** Types that have a form of their own in JSON. */
+    /** The package of types with a special JSON format. */
     private static final String OWN_FORM = "google.protobuf.";
 
     public MessageMismatchException(String sentence) {
@@ -27,10 +27,10 @@ public final class MessageMismatchException extends Exception {
 
     static MessageMismatchException of(MessageType type, JsonNode json, InvalidProtocolBufferException misfit) {
         return new MessageMismatchException(in(type.descriptor(), type.types(), json, "")
-                .orElseGet(() -> json.isObject() ? String.valueOf(misfit.getMessage()) : "it is no " + type));
+                .orElseGet(() -> json.isObject() ? String.valueOf(misfit.getMessage()) : "the value is not a " + type));
     }
 
-    /** The first field that does not fit even when it stands alone. */
+    /** Returns the first field that does not match on its own. */
     private static Optional<String> in(Descriptor type, TypeRegistry types, JsonNode json, String path) {
         return json.propertyStream()
                 .filter(property -> !fits(type, types, property.getKey(), property.getValue()))
@@ -49,7 +49,7 @@ public final class MessageMismatchException extends Exception {
                     .formatted(type.getFullName(), name, names.isEmpty() ? "none" : names);
         }
         return within(field.get(), types, property.getValue(), name)
-                .orElseGet(() -> "'%s' is no %s".formatted(name, kind(field.get())));
+                .orElseGet(() -> "'%s' is not a value of the type %s".formatted(name, kind(field.get())));
     }
 
     private static Optional<String> within(FieldDescriptor field, TypeRegistry types, JsonNode value, String name) {

@@ -14,14 +14,14 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * A type of messages and their form in JSON (Protocol Buffers, "ProtoJSON Format"): integers of 64 bits are strings, and fields
- * that cannot be absent are written even when they have their default value, so that expressions find them.
+ * A protobuf message type and its JSON format (Protocol Buffers, "ProtoJSON Format"). 64-bit integers are strings. Fields without
+ * presence are written even with their default value, so that expressions find them.
  *
- * @param types what messages of the type {@code google.protobuf.Any} may hold
+ * @param types the message types that {@code google.protobuf.Any} may contain
  */
 public record MessageType(Descriptor descriptor, TypeRegistry types) {
 
-    /** Types whose form in JSON is no object. */
+    /** Types whose JSON format is not an object. */
     private static final Set<String> VALUES = Set.of(
             "google.protobuf.BoolValue",
             "google.protobuf.BytesValue",
@@ -46,12 +46,12 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
                     .build())
             .build();
 
-    /** Whether a message is an object in JSON. */
+    /** Returns whether the JSON of a message is an object. */
     public boolean isObject() {
         return !VALUES.contains(descriptor.getFullName());
     }
 
-    /** Encodes a message. */
+    /** Encodes a message in the binary format. */
     public byte[] encode(JsonNode json) throws MessageMismatchException {
         var message = DynamicMessage.newBuilder(descriptor);
         try {
@@ -66,7 +66,11 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
         return message.build().toByteArray();
     }
 
-    /** Decodes a message. @throws IOException when the bytes are no such message, or its JSON would be too long */
+    /**
+     * Decodes a message to JSON.
+     *
+     * @throws IOException when the bytes are not a message of this type, or the JSON exceeds the size limit
+     */
     public JsonNode decode(byte[] bytes) throws IOException {
         var json = new BoundedText(Limits.PAYLOAD_BYTES);
         JsonFormat.printer()
@@ -77,7 +81,7 @@ public record MessageType(Descriptor descriptor, TypeRegistry types) {
         return JSON.readTree(json.toString());
     }
 
-    /** The full name. */
+    /** Returns the full name of the type. */
     @Override
     public String toString() {
         return descriptor.getFullName();

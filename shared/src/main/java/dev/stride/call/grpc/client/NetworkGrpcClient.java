@@ -4,13 +4,18 @@ import dev.stride.call.egress.EgressGuard;
 import io.grpc.CallOptions;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Status;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 
-/** gRPC over the network, as far as the operator's policy lets it. One instance serves any number of threads. */
+/** Makes gRPC calls over the network within the operator's egress policy. It is safe for concurrent use. */
 public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
 
     private final ChannelPool channelPool;
@@ -35,7 +40,7 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         try {
             return grpcExchange.result().get();
         } catch (InterruptedException interrupted) {
-            call.cancel("nobody waits for it any more", interrupted);
+            call.cancel("the caller was interrupted", interrupted);
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for " + request, interrupted);
         } catch (ExecutionException bug) {
@@ -47,12 +52,11 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         }
     }
 
-    /** How many channels are kept. */
+    /** Returns the number of channels in the pool. */
     int channels() {
         return channelPool.size();
     }
 
-    /** Closes all connections. */
     @Override
     public void close() {
         channelPool.close();
@@ -77,5 +81,23 @@ public final class NetworkGrpcClient implements GrpcClient, AutoCloseable {
         request.metadata()
                 .forEach((name, value) -> metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value));
         return metadata;
+    }
+
+    /** Passes encoded messages through unchanged. */
+    static final class ByteArrayMarshaller implements Marshaller<byte[]> {
+
+        @Override
+        public InputStream stream(byte[] message) {
+            return new ByteArrayInputStream(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            try {
+                return stream.readAllBytes();
+            } catch (IOException broken) {
+                throw Status.UNKNOWN.withCause(broken).asRuntimeException();
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** gRPC over the network. */
+/** A gRPC client within the operator's egress policy. */
 @NullMarked
 package dev.stride.call.grpc.client;
 

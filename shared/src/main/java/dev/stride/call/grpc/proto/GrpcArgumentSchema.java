@@ -12,12 +12,12 @@ import dev.stride.call.grpc.template.GrpcArguments;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** A JSON Schema of the arguments that a method takes, by the form of its messages in JSON. */
+/** Creates the JSON Schema of a method's arguments from the JSON format of its messages. */
 final class GrpcArgumentSchema {
 
     private static final String DEFINITIONS = "definitions";
 
-    /** Fields of which at most one is given are compared pair by pair, up to so many. */
+    /** The size of a {@code oneof} up to which the schema excludes each pair of its fields. */
     private static final int COMPARED = 10;
 
     private static final String WHOLE = "^-?[0-9]+(\\.0+)?([eE][+]?[0-9]+)?$";
@@ -152,7 +152,7 @@ final class GrpcArgumentSchema {
         return numeric("integer", WHOLE).put("minimum", least).put("maximum", most);
     }
 
-    /** Numbers may be written as text, without which some of 64 bits could not be. */
+    /** Returns the schema of a number. Numbers may be strings, because JSON numbers cannot represent all 64-bit integers. */
     private static ObjectNode numeric(String type, String pattern) {
         var schema = JsonNodeFactory.instance.objectNode();
         schema.putArray("type").add(type).add("string");

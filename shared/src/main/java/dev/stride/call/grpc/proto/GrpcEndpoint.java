@@ -9,7 +9,10 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a service is, which the specification leaves open: what the function's metadata say, or else the service's default host. */
+/**
+ * The endpoint of a service, which the specification does not define: the {@code endpoint} in the function's metadata, or else
+ * the {@code default_host} of the service.
+ */
 sealed interface GrpcEndpoint {
 
     String METADATA = "endpoint";
@@ -25,10 +28,9 @@ sealed interface GrpcEndpoint {
         }
         return defaultHost(service)
                 .map(host -> parse("grpcs://" + host, "default_host"))
-                .orElseGet(
-                        () -> new Unknown("Nothing says where the service '%s' is: give the function metadata with %s,"
-                                        .formatted(service.getName(), METADATA)
-                                + " such as grpcs://users.example.com or, without TLS, grpc://localhost:8080."));
+                .orElseGet(() -> new Unknown("The service '%s' has no endpoint: add metadata with %s to the function,"
+                                .formatted(service.getName(), METADATA)
+                        + " such as grpcs://users.example.com or, without TLS, grpc://localhost:8080."));
     }
 
     private static GrpcEndpoint parse(String text, String where) {
@@ -45,7 +47,8 @@ sealed interface GrpcEndpoint {
                     new Unknown("%s is '%s': %s".formatted(where, text, reason));
             };
         } catch (URISyntaxException malformed) {
-            return new Unknown("%s is '%s', which is no URL: %s.".formatted(where, text, malformed.getReason()));
+            return new Unknown(
+                    "%s is '%s', which is not a valid URL: %s.".formatted(where, text, malformed.getReason()));
         }
     }
 

@@ -13,11 +13,12 @@ import com.squareup.wire.schema.Schema;
 import com.squareup.wire.schema.SchemaException;
 import com.squareup.wire.schema.internal.SchemaEncoder;
 import com.squareup.wire.schema.internal.parser.ProtoFileElement;
+import dev.stride.call.grpc.proto.ProtoDocuments.SingleLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Documents whose names are resolved. */
+/** Proto documents with resolved type names. */
 final class LinkedProto {
 
     private static final String ANY = "google.protobuf.Any";
@@ -31,10 +32,10 @@ final class LinkedProto {
     }
 
     /**
-     * Resolves all names.
+     * Resolves all type names.
      *
-     * @param documents each after those that it uses
-     * @param problems takes what is wrong
+     * @param documents each after the documents that it imports
+     * @param problems receives the problems
      */
     static Optional<LinkedProto> link(List<ProtoFileElement> documents, List<String> problems) {
         var errors = new ErrorCollector();
@@ -52,9 +53,10 @@ final class LinkedProto {
     }
 
     /**
-     * A service with one method and the messages that the method needs; all messages where it needs one of any type.
+     * Returns the descriptors of a service with one method and the messages that it uses. If a message contains a {@code
+     * google.protobuf.Any}, all messages are included.
      *
-     * @return files, each after those that it uses
+     * @return files, each after the files that it imports
      */
     FileDescriptorSet descriptors(String service, String method) {
         var root = service + "#" + method;
@@ -89,7 +91,7 @@ final class LinkedProto {
         return !file.getTypes().isEmpty() || !file.getServices().isEmpty();
     }
 
-    /** The encoder forgets the names that fields have in JSON. */
+    /** Encodes a file, and adds the {@code json_name} options that the library's encoder omits. */
     private FileDescriptorProto encoded(ProtoFile file, SchemaEncoder encoder, List<String> before) {
         try {
             var proto = FileDescriptorProto.parseFrom(encoder.encode(file).toByteArray()).toBuilder();

@@ -9,6 +9,7 @@ import dev.stride.call.api.FunctionOperation;
 import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.egress.Origin;
+import dev.stride.call.grpc.proto.ProtoDocuments.SingleLine;
 import dev.stride.call.grpc.template.GrpcTemplate;
 import dev.stride.common.ClosestNames;
 import dev.stride.plan.call.CallTemplate;
@@ -16,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the template of one method's calls, or says all that stands against it. */
+/** Resolves a method of a proto document to a template, or collects all problems. */
 public final class MethodResolver {
 
     private final String kind;
@@ -25,7 +26,7 @@ public final class MethodResolver {
     private final List<String> problems = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
-    /** @param kind the kind of call that performs the template */
+    /** @param kind the call kind of the template */
     public MethodResolver(String kind, FunctionOperation functionOperation, Resources resources) {
         this.kind = kind;
         this.functionOperation = functionOperation;
@@ -36,7 +37,7 @@ public final class MethodResolver {
      * Resolves a method.
      *
      * @param uri of the proto document
-     * @param service its simple or full name
+     * @param service simple or full name
      */
     public Resolution resolve(String uri, String service, String method) {
         var document = documents.load(uri);
@@ -66,8 +67,9 @@ public final class MethodResolver {
     private Resolution resolved(GrpcTemplate template) {
         var bytes = template.descriptors().getSerializedSize();
         if (bytes > CallLimits.DESCRIPTOR_BYTES) {
-            return new Resolution.Unresolved("The messages that %s needs take %d bytes to describe, more than %d."
-                    .formatted(template.method(), bytes, CallLimits.DESCRIPTOR_BYTES));
+            return new Resolution.Unresolved(
+                    "The descriptors of the messages of %s have %d bytes, more than the limit of %d."
+                            .formatted(template.method(), bytes, CallLimits.DESCRIPTOR_BYTES));
         }
         try {
             return new Resolution.Resolved(
@@ -107,7 +109,7 @@ public final class MethodResolver {
         return switch (GrpcEndpoint.find(functionOperation.metadata(), service)) {
             case GrpcEndpoint.Known(Origin origin) -> {
                 if (functionOperation.auth().isPresent() && !origin.secure()) {
-                    warnings.add("the calls show who they come from in the clear: begin the endpoint with grpcs://");
+                    warnings.add("credentials are sent without encryption: write the endpoint with grpcs://");
                 }
                 yield Optional.of(origin);
             }

@@ -14,14 +14,18 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What a document declares of messages and services. Extensions and the options that do not change how messages are written are
- * left out, so that documents which only declare such options need not be there.
+ * Removes extensions and options from proto documents, except the options that affect the encoding of messages. Documents that
+ * only declare options can therefore be missing.
  */
 final class ProtoDeclarations {
 
     private static final Set<String> MEANT_FOR_MESSAGES = Set.of("packed", "allow_alias");
 
-    /** @param imports the documents that it uses, by the names under which they are read */
+    /**
+     * Returns the document with its messages and services only.
+     *
+     * @param imports the names of the imported documents
+     */
     static ProtoFileElement of(ProtoFileElement document, List<String> imports) {
         return new ProtoFileElement(
                 document.getLocation(),
@@ -36,7 +40,7 @@ final class ProtoDeclarations {
                 List.of());
     }
 
-    /** The types that its methods and fields name, as they are written. */
+    /** Returns the type names that methods and fields refer to, as they are written. */
     static Stream<String> namedTypes(ProtoFileElement document) {
         return Stream.concat(
                 document.getTypes().stream().flatMap(ProtoDeclarations::namedTypes),

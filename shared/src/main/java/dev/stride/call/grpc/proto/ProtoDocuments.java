@@ -16,18 +16,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A document and those that it imports, each under the one name by which it is read. An import is looked for below the folder of
- * the document that imports it, then below each folder above; well-known documents need not be there.
+ * A proto document and its imports, each under one name. An import is searched below the folder of the importing document and
+ * below each parent folder. Well-known documents are built in.
  */
 final class ProtoDocuments {
 
     private final Resources resources;
     private final Map<String, ProtoFileElement> documents = new LinkedHashMap<>();
-    private final Map<String, Resource> looked = new LinkedHashMap<>();
-    private final Set<String> underWay = new HashSet<>();
+    private final Map<String, Resource> lookups = new LinkedHashMap<>();
+    private final Set<String> loading = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private final List<String> unreadableImports = new ArrayList<>();
@@ -36,7 +37,11 @@ final class ProtoDocuments {
         this.resources = resources;
     }
 
-    /** Reads a document with all that it imports. @return the document as it is written, nothing when there is a problem */
+    /**
+     * Loads a document with its imports.
+     *
+     * @return the document, or empty when there is a problem
+     */
     Optional<ProtoFileElement> load(String uri) {
         var name = BundleResources.fileName(uri).orElse(uri);
         return switch (lookUp(name, uri)) {
@@ -48,7 +53,7 @@ final class ProtoDocuments {
         };
     }
 
-    /** All documents, each after those that it imports. */
+    /** Returns all documents, each after its imports. */
     List<ProtoFileElement> all() {
         return List.copyOf(documents.values());
     }
@@ -61,21 +66,21 @@ final class ProtoDocuments {
         return List.copyOf(warnings);
     }
 
-    /** Imports that could not be read, each with the reason: a problem only if something that they declare is used. */
+    /** Returns the imports that could not be loaded, with the reasons. They are problems only if their declarations are used. */
     List<String> unreadableImports() {
         return List.copyOf(unreadableImports);
     }
 
     private Optional<ProtoFileElement> parse(String name, String text) {
         if (depth(text) > Limits.NESTING_DEPTH) {
-            problems.add("%s nests deeper than %d.".formatted(name, Limits.NESTING_DEPTH));
+            problems.add("%s nests blocks deeper than %d levels.".formatted(name, Limits.NESTING_DEPTH));
             return Optional.empty();
         }
         try {
             var document = ProtoParser.Companion.parse(Location.get(name), text);
-            underWay.add(name);
+            loading.add(name);
             var imports = imports(document, name);
-            underWay.remove(name);
+            loading.remove(name);
             documents.put(name, ProtoDeclarations.of(document, imports));
             return Optional.of(document);
         } catch (IllegalStateException malformed) {
@@ -95,7 +100,7 @@ final class ProtoDocuments {
         return paths.stream().flatMap(path -> find(path, name).stream()).toList();
     }
 
-    /** The name of an imported document, once it is read. */
+    /** Loads an imported document and returns its name. */
     private Optional<String> find(String path, String importer) {
         var known = WellKnownProtos.find(path);
         if (known.isPresent()) {
@@ -108,13 +113,14 @@ final class ProtoDocuments {
             }
         }
         unreadableImports.add(
-                "%s imports %s, which was found neither beside it nor in a folder above it.".formatted(importer, path));
+                "%s imports %s, which exists neither in its folder nor in a parent folder: add it to the deployment."
+                        .formatted(importer, path));
         return Optional.empty();
     }
 
     private String add(String name, String text) {
-        if (underWay.contains(name)) {
-            problems.add("%s imports itself, if by way of others.".formatted(name));
+        if (loading.contains(name)) {
+            problems.add("%s imports itself, directly or through other documents.".formatted(name));
         } else if (!documents.containsKey(name)) {
             parse(name, text);
         }
@@ -122,13 +128,13 @@ final class ProtoDocuments {
     }
 
     private Resource lookUp(String name, String uri) {
-        if (looked.size() >= CallLimits.PROTO_DOCUMENTS && !looked.containsKey(name)) {
-            return new Resource.Missing("More than " + CallLimits.PROTO_DOCUMENTS + " documents were looked for.");
+        if (lookups.size() >= CallLimits.PROTO_DOCUMENTS && !lookups.containsKey(name)) {
+            return new Resource.Missing("More than " + CallLimits.PROTO_DOCUMENTS + " documents were lookups for.");
         }
-        return looked.computeIfAbsent(name, _ -> resources.load(uri));
+        return lookups.computeIfAbsent(name, _ -> resources.load(uri));
     }
 
-    /** The folder of a document and those above it, each with a final slash. */
+    /** Returns the folder of a document and its parents, each with a trailing slash. */
     private static List<String> folders(String name) {
         var root = name.contains("://") ? name.indexOf('/', name.indexOf("://") + 3) + 1 : 0;
         var folders = new ArrayList<String>();
@@ -150,5 +156,22 @@ final class ProtoDocuments {
             }
         }
         return deepest;
+    }
+
+    /** Formats messages of the proto library as single-line sentences. */
+    static final class SingleLine {
+
+        private static final Pattern BREAK = Pattern.compile("\\s*\\R\\s*");
+
+        static String of(Exception problem) {
+            return of(Optional.ofNullable(problem.getMessage()).orElse(problem.toString()));
+        }
+
+        static String of(String problem) {
+            var line = BREAK.matcher(problem.strip()).replaceAll(" ");
+            return line.endsWith(".") ? line : line + ".";
+        }
+
+        private SingleLine() {}
     }
 }

@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 
-/** Documents that need not be deployed, since everybody knows them: those of Protocol Buffers and of Google's interfaces. */
+/** The built-in proto documents of Protocol Buffers and of the Google APIs, which need not be deployed. */
 final class WellKnownProtos {
 
     private static final String PREFIX = "google/";
     private static final String TYPES = "google.protobuf.";
 
-    /** Where types are declared that no document of their own names. */
+    /** The documents of types whose name differs from that of the document. */
     private static final Map<String, String> SHARED = Map.of(
             "Struct", "struct",
             "Value", "struct",
@@ -24,7 +24,11 @@ final class WellKnownProtos {
             "Timestamp", "timestamp",
             "Duration", "duration");
 
-    /** The text of a document. @param path such as {@code google/protobuf/empty.proto} */
+    /**
+     * Returns the text of a built-in document.
+     *
+     * @param path such as {@code google/protobuf/empty.proto}
+     */
     static Optional<String> find(String path) {
         if (!path.startsWith(PREFIX) || path.contains("..") || !path.endsWith(".proto")) {
             return Optional.empty();
@@ -38,7 +42,11 @@ final class WellKnownProtos {
         }
     }
 
-    /** The document that declares a type, if it is one of Protocol Buffers' own. @param type such as {@code google.protobuf.Empty} */
+    /**
+     * Returns the document that declares a type of Protocol Buffers.
+     *
+     * @param type such as {@code google.protobuf.Empty}
+     */
     static Optional<String> findDeclaring(String type) {
         var full = type.startsWith(".") ? type.substring(1) : type;
         if (!full.startsWith(TYPES)) {

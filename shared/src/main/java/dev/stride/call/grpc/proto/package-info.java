@@ -1,4 +1,4 @@
-/** From a method of a proto document to the template of its calls; at deployment only. */
+/** Resolves methods of proto documents to templates. Only deployment uses it. */
 @NullMarked
 package dev.stride.call.grpc.proto;
 

@@ -11,15 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the arguments of a call send. They are the request message; a method that takes a stream sends the elements of the one
- * argument {@value #MESSAGES}, and a message that is no object in JSON is the one argument {@value #VALUE}.
+ * The encoded arguments of a call, or the fault that reports their problem. The arguments are the request message. A method with
+ * a request stream has the one argument {@value #MESSAGES}; a message whose JSON is not an object is passed as the one argument
+ * {@value #VALUE}.
  */
 public sealed interface GrpcArguments {
 
-    /** The argument that holds the messages of a stream. */
+    /** The argument with the messages of a stream. */
     String MESSAGES = "messages";
 
-    /** The argument that holds a message which is no object in JSON. */
+    /** The argument with a message whose JSON is not an object. */
     String VALUE = "value";
 
     record Encoded(List<byte[]> messages) implements GrpcArguments {
@@ -28,16 +29,20 @@ public sealed interface GrpcArguments {
         }
     }
 
-    /** Nothing is sent. */
+    /** The arguments do not match the method; no request is sent. */
     record Refused(Fault fault) implements GrpcArguments {}
 
-    /** @param arguments an object, or nothing */
+    /**
+     * Encodes the arguments of a call.
+     *
+     * @param arguments an object, or null
+     */
     static GrpcArguments encode(GrpcMethod method, JsonNode arguments) {
         return switch (arguments) {
             case ObjectNode given -> method.clientStreaming() ? stream(method, given) : one(method, given);
             case JsonNode absent
             when absent.isNull() || absent.isMissingNode() -> encode(method, JsonNodeFactory.instance.objectNode());
-            case JsonNode other -> refused(method, "the arguments are no object but " + other.getNodeType());
+            case JsonNode other -> refused(method, "the arguments must be an object, not " + other.getNodeType());
         };
     }
 
@@ -54,7 +59,8 @@ public sealed interface GrpcArguments {
         if (!given.isArray() || arguments.size() > 1) {
             return refused(
                     method,
-                    "it takes a stream: give its messages as the one argument '%s', an array".formatted(MESSAGES));
+                    "the method has a request stream: pass its messages as the only argument '%s', an array"
+                            .formatted(MESSAGES));
         }
         var messages = new ArrayList<byte[]>();
         for (var each : given) {
@@ -73,7 +79,7 @@ public sealed interface GrpcArguments {
         }
         if (!arguments.has(VALUE) || arguments.size() > 1) {
             throw new MessageMismatchException(
-                    "it takes a %s: give it as the one argument '%s'".formatted(type, VALUE));
+                    "the method requires a %s: pass it as the only argument '%s'".formatted(type, VALUE));
         }
         return type.encode(arguments.path(VALUE));
     }

@@ -15,16 +15,16 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 
 /**
- * All that calling one method needs besides the arguments.
+ * The data that a plan stores to call one method.
  *
- * @param endpoint where the service is, such as {@code grpcs://users.example.com:8443}
+ * @param endpoint of the service, such as {@code grpcs://users.example.com:8443}
  * @param service full name
  * @param method simple name
- * @param descriptors the service with this method and the messages that it needs, each file after those that it uses
+ * @param descriptors of the service with this method and the messages that it uses, each file after its imports
  */
 public record GrpcTemplate(String endpoint, String service, String method, FileDescriptorSet descriptors) {
 
-    /** The form in which a plan stores it. */
+    /** Returns the stored form. */
     public JsonNode toJson() {
         return JsonNodeFactory.instance
                 .objectNode()
@@ -34,7 +34,7 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
                 .put("descriptors", Base64.getEncoder().encodeToString(descriptors.toByteArray()));
     }
 
-    /** Reads what {@link #toJson} gave. */
+    /** Parses the result of {@link #toJson}. */
     public static GrpcTemplate fromJson(JsonNode written) {
         try {
             return new GrpcTemplate(
@@ -44,7 +44,7 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
                     FileDescriptorSet.parseFrom(Base64.getDecoder()
                             .decode(written.path("descriptors").asText())));
         } catch (InvalidProtocolBufferException | IllegalArgumentException corrupt) {
-            throw new IllegalStateException("a plan holds descriptors that cannot be read", corrupt);
+            throw new IllegalStateException("the descriptors in the plan cannot be read", corrupt);
         }
     }
 
@@ -52,11 +52,15 @@ public record GrpcTemplate(String endpoint, String service, String method, FileD
         return switch (Origin.parse(URI.create(endpoint), GrpcRequest.SCHEMES)) {
             case Origin.ParsedOrigin.Valid(Origin origin) -> origin;
             case Origin.ParsedOrigin.Invalid(String reason) ->
-                throw new IllegalStateException("a plan holds the endpoint " + endpoint + ": " + reason);
+                throw new IllegalStateException("the endpoint " + endpoint + " in the plan is invalid: " + reason);
         };
     }
 
-    /** @throws DescriptorValidationException when the descriptors contradict each other */
+    /**
+     * Builds the method from its descriptors.
+     *
+     * @throws DescriptorValidationException when the descriptors are inconsistent
+     */
     public GrpcMethod grpcMethod() throws DescriptorValidationException {
         var files = new LinkedHashMap<String, FileDescriptor>();
         var types = TypeRegistry.newBuilder();

@@ -1,6 +1,4 @@
-/**
- * Compiled gRPC methods and their message types.
- */
+/** The templates of gRPC methods that plans store, and the encoding of arguments. */
 @NullMarked
 package dev.stride.call.grpc.template;
 

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 
-/** Opens connections, to the addresses that the passage grants and to no others. */
+/** Opens connections to the addresses that the egress guard allows, with TLS for {@code https}. */
 final class ConnectionOpener {
 
     private static final Http1Config BOUNDS = Http1Config.custom()
@@ -42,7 +42,7 @@ final class ConnectionOpener {
         }
     }
 
-    /** The certificate must be the name's, whatever the address. */
+    /** Starts TLS. The certificate must match the host name of the origin, not its address. */
     private SSLSocket withTls(Socket socket, Origin origin) throws IOException {
         var secured = (SSLSocket) tls.get().createSocket(socket, origin.host(), origin.port(), true);
         var parameters = secured.getSSLParameters();

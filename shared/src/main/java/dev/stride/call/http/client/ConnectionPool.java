@@ -11,18 +11,21 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.io.CloseMode;
 
-/** Idle connections, the latest used first. One that may have been closed by the other side is not used again. */
+/**
+ * Idle connections for reuse, the most recently used first. A connection that has been idle for too long, or that the server has
+ * closed, is discarded.
+ */
 final class ConnectionPool {
 
     private record Idle(DefaultBHttpClientConnection connection, long sinceNanos) {}
 
     private final Map<Origin, Deque<Idle>> idle = new ConcurrentHashMap<>();
 
-    /** Takes an idle connection, if there is a good one. */
-    Optional<DefaultBHttpClientConnection> take(Origin origin) {
+    /** Removes and returns an idle connection that can be reused. */
+    Optional<DefaultBHttpClientConnection> acquire(Origin origin) {
         var connections = of(origin);
         for (var next = connections.pollFirst(); next != null; next = connections.pollFirst()) {
-            if (isGood(next)) {
+            if (isReusable(next)) {
                 return Optional.of(next.connection());
             }
             next.connection().close(CloseMode.IMMEDIATE);
@@ -30,8 +33,8 @@ final class ConnectionPool {
         return Optional.empty();
     }
 
-    /** Keeps a connection for the next request. */
-    void keep(Origin origin, DefaultBHttpClientConnection connection) {
+    /** Returns a connection to the pool. */
+    void release(Origin origin, DefaultBHttpClientConnection connection) {
         var connections = of(origin);
         connections.addFirst(new Idle(connection, System.nanoTime()));
         if (connections.size() > CallLimits.CONNECTIONS_KEPT) {
@@ -44,7 +47,7 @@ final class ConnectionPool {
         return idle.computeIfAbsent(origin, _ -> new ConcurrentLinkedDeque<>());
     }
 
-    private static boolean isGood(Idle candidate) {
+    private static boolean isReusable(Idle candidate) {
         try {
             return System.nanoTime() - candidate.sinceNanos() < CallLimits.CONNECTION_IDLE.toNanos()
                     && !candidate.connection().isStale();

@@ -1,12 +1,12 @@
 package dev.stride.call.http.client;
 
-/** Sends HTTP requests: the one door to the network for calls and documents. */
+/** The port through which calls and the loading of documents send HTTP requests. */
 @FunctionalInterface
 public interface HttpClient {
 
     /**
-     * Sends one request once and waits for its answer. A redirect is an answer like any other. What the network or the other
-     * side does wrong is a value, never an exception.
+     * Sends a request once and waits for its reply. Redirects are returned, not followed. Failures of the network or the server
+     * are returned as {@link HttpReply.Unanswered}, never thrown.
      */
     HttpReply send(HttpRequest request);
 }

@@ -13,7 +13,7 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
-/** Requests and replies as the protocol library has them. */
+/** Converts requests and replies to and from those of the HttpCore library. */
 final class HttpCoreMessages {
 
     private static final Set<String> METHODS_WITH_BODY = Set.of("POST", "PUT", "PATCH");
@@ -40,10 +40,10 @@ final class HttpCoreMessages {
         return message;
     }
 
-    /** Reads one byte more than allowed, which tells a body that is too long from one that just fits. */
-    static byte[] body(ClassicHttpResponse response, int most) throws IOException {
+    /** Reads the body, up to one byte beyond the limit, so that the caller can detect a body that is too long. */
+    static byte[] body(ClassicHttpResponse response, int limit) throws IOException {
         var entity = response.getEntity();
-        return entity == null ? new byte[0] : entity.getContent().readNBytes(most + 1);
+        return entity == null ? new byte[0] : entity.getContent().readNBytes(limit + 1);
     }
 
     static Map<String, String> headers(ClassicHttpResponse response) {

@@ -14,10 +14,10 @@ import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 import org.apache.hc.core5.io.CloseMode;
 
-/** Exchanges a request for its reply over a connection, and keeps the connection when both sides left it in order. */
+/** Sends a request over a pooled or new connection and reads its reply. */
 final class HttpExchanger {
 
-    /** Sending them twice does what sending them once does (RFC 9110, section 9.2.2). */
+    /** Methods that are idempotent (RFC 9110, section 9.2.2). */
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "PUT", "DELETE");
 
     private final ConnectionOpener connectionOpener;
@@ -25,14 +25,14 @@ final class HttpExchanger {
     private final ConnectionPool connectionPool = new ConnectionPool();
     private final HttpRequestExecutor protocol = new HttpRequestExecutor();
 
-    /** @param replyBytes the longest body of an answer that is read */
+    /** @param replyBytes the size limit of a reply's body */
     HttpExchanger(ConnectionOpener connectionOpener, int replyBytes) {
         this.connectionOpener = connectionOpener;
         this.replyBytes = replyBytes;
     }
 
     HttpReply exchange(Origin origin, HttpRequest request) {
-        var idle = connectionPool.take(origin);
+        var idle = connectionPool.acquire(origin);
         if (idle.isEmpty()) {
             return exchangeOverNew(origin, request);
         }
@@ -41,9 +41,9 @@ final class HttpExchanger {
         try {
             return exchangeOver(connection, origin, request);
         } catch (IOException | HttpException broken) {
-            var silent = received(connection) == before;
+            var unanswered = received(connection) == before;
             connection.close(CloseMode.IMMEDIATE);
-            return silent && IDEMPOTENT.contains(request.method())
+            return unanswered && IDEMPOTENT.contains(request.method())
                     ? exchangeOverNew(origin, request)
                     : broken(origin, broken);
         }
@@ -56,7 +56,7 @@ final class HttpExchanger {
         } catch (EgressDeniedException forbidden) {
             return new Unanswered(Reason.FORBIDDEN, forbidden.reason());
         } catch (IOException unreachable) {
-            return new Unanswered(Reason.UNREACHABLE, "no connection to " + origin + ": " + messageOf(unreachable));
+            return new Unanswered(Reason.UNREACHABLE, "Could not connect to " + origin + ": " + messageOf(unreachable));
         }
         try {
             return exchangeOver(connection, origin, request);
@@ -78,7 +78,7 @@ final class HttpExchanger {
                     Reason.TOO_LARGE, "%s answered with more than %d bytes".formatted(origin, replyBytes));
         }
         if (protocol.keepAlive(message, response, connection, context)) {
-            connectionPool.keep(origin, connection);
+            connectionPool.release(origin, connection);
         } else {
             connection.close(CloseMode.GRACEFUL);
         }
@@ -90,7 +90,7 @@ final class HttpExchanger {
     }
 
     private static HttpReply broken(Origin origin, Exception broken) {
-        return new Unanswered(Reason.BROKEN, origin + " did not answer properly: " + messageOf(broken));
+        return new Unanswered(Reason.BROKEN, origin + " sent an invalid or incomplete reply: " + messageOf(broken));
     }
 
     private static String messageOf(Exception failure) {

@@ -4,21 +4,21 @@ import dev.stride.plan.fault.Fault;
 import java.util.Locale;
 import java.util.Map;
 
-/** How an HTTP request ended. */
+/** The outcome of an HTTP request. */
 public sealed interface HttpReply {
 
     /**
-     * The other side answered, with whatever status.
+     * The server answered, with any status.
      *
-     * @param headers by name in lower case, repeated ones joined by a comma
-     * @param body as sent, not unpacked, and no longer than the runtime reads
+     * @param headers by name in lower case; the values of repeated headers are joined by commas
+     * @param body as received, without decompression, and within the size limit of the client
      */
     record Answered(int status, Map<String, String> headers, byte[] body) implements HttpReply {
         public Answered {
             headers = Map.copyOf(headers);
         }
 
-        /** The media type of the body in lower case, without parameters; empty when the other side named none. */
+        /** Returns the media type of the body in lower case, without parameters; empty when the reply has no Content-Type. */
         public String mediaType() {
             return headers.getOrDefault("content-type", "")
                     .split(";", 2)[0]
@@ -27,23 +27,27 @@ public sealed interface HttpReply {
         }
     }
 
-    /** There is no answer. @param message what happened, for people, with the host but without the query */
+    /**
+     * There is no usable reply.
+     *
+     * @param message the reason, with the host but without the query of the URL
+     */
     record Unanswered(Reason reason, String message) implements HttpReply {}
 
-    /** Why there is no answer. */
+    /** The reason why there is no reply. */
     enum Reason {
-        /** The operator's policy does not let the request out; nothing was sent. */
+        /** The operator's egress policy denies the request. Nothing was sent. */
         FORBIDDEN,
-        /** No connection came about: unknown host, refused, no route, no trust in the certificate. */
+        /** The connection failed: unknown host, connection refused, no route, or an untrusted certificate. */
         UNREACHABLE,
-        /** The time was over first. The request may have had its effect. */
+        /** The timeout passed first. The server may have processed the request. */
         TIMED_OUT,
-        /** The connection ended before the answer did, or the answer was no HTTP. The request may have had its effect. */
+        /** The connection broke during the reply, or the reply was not valid HTTP. The server may have processed the request. */
         BROKEN,
-        /** The answer is longer than the runtime reads. */
+        /** The reply exceeds the size limit of the client. */
         TOO_LARGE;
 
-        /** The code of the fault that it is to a workflow. */
+        /** Returns the code of the fault that the workflow receives. */
         public String code() {
             return switch (this) {
                 case FORBIDDEN -> Fault.CONFIGURATION;

@@ -5,20 +5,20 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * One HTTP request.
+ * An HTTP request with its timeout.
  *
- * @param method in capitals
+ * @param method in upper case
  * @param uri absolute, {@code http} or {@code https}
  * @param headers by name, each sent once
- * @param body empty for none
- * @param timeout the longest that everything may take, from the look-up of the host to the last byte of the answer
+ * @param body empty for a request without a body
+ * @param timeout limit of the whole exchange, from the DNS lookup to the last byte of the reply
  */
 public record HttpRequest(String method, URI uri, Map<String, String> headers, byte[] body, Duration timeout) {
     public HttpRequest {
         headers = Map.copyOf(headers);
     }
 
-    /** Without what may be secret: the query, the headers and the body. */
+    /** Returns method, host and path. It leaves out the query, the headers and the body, which may contain secrets. */
     @Override
     public String toString() {
         return method + " " + uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();

@@ -13,19 +13,19 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 
-/** HTTP over the network, as far as the operator's policy lets it. One instance serves any number of threads. */
+/** Sends HTTP requests over the network within the operator's egress policy. It is safe for concurrent use. */
 public final class NetworkHttpClient implements HttpClient {
 
     private final HttpExchanger httpExchanger;
 
-    /** Interrupting a virtual thread closes the socket it waits for: that is how an exchange ends when its time is over. */
+    /** Runs the exchanges. The interruption of a virtual thread closes its socket, which ends an exchange at its timeout. */
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     public NetworkHttpClient(EgressGuard egressGuard) {
         this(egressGuard, CallLimits.REPLY_BYTES);
     }
 
-    /** @param replyBytes the longest body of an answer that is read */
+    /** @param replyBytes the size limit of a reply's body */
     public NetworkHttpClient(EgressGuard egressGuard, int replyBytes) {
         this(egressGuard, replyBytes, () -> (SSLSocketFactory) SSLSocketFactory.getDefault());
     }

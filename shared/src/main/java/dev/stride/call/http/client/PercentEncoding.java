@@ -3,24 +3,24 @@ package dev.stride.call.http.client;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** Percent-encoding (RFC 3986, section 2). */
+/** Percent-encoding of texts for URLs (RFC 3986, section 2). */
 public final class PercentEncoding {
 
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
-    /** Reserved characters that mean nothing inside a value of a query. */
+    /** Reserved characters that do not end a query value. */
     private static final String HARMLESS_IN_QUERY = ":/?@!$'()*,;=";
 
     private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
 
-    /** Encodes everything but the unreserved characters. */
+    /** Encodes all characters except the unreserved ones. */
     public static String encode(String text) {
         return encode(text, UNRESERVED);
     }
 
     /**
-     * Encodes a value of a query, leaving what is encoded and what is reserved as it is (RFC 6570, section 3.2.3), but for
-     * the characters that would end the value: {@code & # [ ] +}.
+     * Encodes a query value, except reserved characters and existing percent-encoded triplets (RFC 6570, section 3.2.3). The
+     * characters that would end the value are encoded: {@code & # [ ] +}.
      */
     public static String encodeKeepingReserved(String text) {
         var encoded = new StringBuilder(text.length());
@@ -34,13 +34,13 @@ public final class PercentEncoding {
                 .toString();
     }
 
-    private static String encode(String text, String kept) {
+    private static String encode(String text, String unencoded) {
         var encoded = new StringBuilder(text.length());
-        for (var octet : text.getBytes(StandardCharsets.UTF_8)) {
-            if (kept.indexOf(octet) >= 0) {
-                encoded.append((char) octet);
+        for (var value : text.getBytes(StandardCharsets.UTF_8)) {
+            if (unencoded.indexOf(value) >= 0) {
+                encoded.append((char) value);
             } else {
-                encoded.append('%').append(String.format("%02X", octet));
+                encoded.append('%').append(String.format("%02X", value));
             }
         }
         return encoded.toString();

@@ -1,4 +1,4 @@
-/** The one door to the network: who may be called, and one request with its reply. */
+/** An HTTP client within the operator's egress policy. */
 @NullMarked
 package dev.stride.call.http.client;
 

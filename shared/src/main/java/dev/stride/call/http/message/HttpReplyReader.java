@@ -13,23 +13,28 @@ import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
 import dev.stride.plan.fault.Fault;
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads a service's reply over HTTP. Every status but 2xx is a fault, with the status as its code and {@code {status,
- * headers, body}} as its data.
+ * Converts HTTP replies to replies of calls. Every status except 2xx becomes a fault with the status as its code and {@code
+ * {status, headers, body}} as its data.
  */
 public final class HttpReplyReader {
 
-    /** Headers that are for who connects, and may hold secrets. */
+    /** Headers that are left out of results, because they belong to the connection or may contain secrets. */
     private static final Set<String> WITHHELD_HEADERS = Set.of(
             "set-cookie", "set-cookie2", "authentication-info", "proxy-authenticate", "proxy-authentication-info");
 
-    /** @param operation named in messages */
+    /** Converts the result of a request with credentials. @param operation name of the operation in messages */
     public static Reply toReply(String operation, SendResult sendResult) {
         return switch (sendResult) {
             case SendResult.Sent(HttpReply reply) -> toReply(operation, reply);
@@ -39,17 +44,17 @@ public final class HttpReplyReader {
         };
     }
 
-    /** @param operation named in messages */
+    /** Converts a reply. @param operation name of the operation in messages */
     public static Reply toReply(String operation, HttpReply reply) {
         return toReply(operation, reply, status -> status >= 200 && status < 300, ResponseBody::toJson);
     }
 
     /**
-     * Reads a reply whose statuses mean something else.
+     * Converts the reply of a protocol that interprets statuses and bodies in its own way.
      *
-     * @param operation named in messages
-     * @param success whether a status is no fault
-     * @param content gives what its body holds
+     * @param operation name of the operation in messages
+     * @param success returns whether a status is a success
+     * @param content parses the body of a success
      */
     public static Reply toReply(String operation, HttpReply reply, IntPredicate success, BodyReader content) {
         return switch (reply) {
@@ -60,7 +65,7 @@ public final class HttpReplyReader {
         };
     }
 
-    /** Reads the body of a reply. */
+    /** Parses the body of a reply. */
     @FunctionalInterface
     public interface BodyReader {
         JsonNode read(Answered answered) throws IOException;
@@ -72,7 +77,7 @@ public final class HttpReplyReader {
         } catch (JsonProcessingException notJson) {
             return unreadable(operation, "JSON that cannot be read: " + notJson.getOriginalMessage());
         } catch (IOException notText) {
-            return unreadable(operation, "'" + answered.mediaType() + "' that is no text");
+            return unreadable(operation, "'" + answered.mediaType() + "' that is not valid text");
         }
     }
 
@@ -95,7 +100,7 @@ public final class HttpReplyReader {
         return new Fault(name, Integer.toString(answered.status()), message, Optional.of(data));
     }
 
-    /** What came with the body: {@code {status, headers}}, as many of the headers as fit. */
+    /** Returns {@code {status, headers}}. Headers beyond the size limit are left out. */
     private static ObjectNode response(Answered answered) {
         var response = JsonNodeFactory.instance.objectNode().put("status", answered.status());
         var headers = response.putObject("headers");
@@ -128,4 +133,35 @@ public final class HttpReplyReader {
     }
 
     private HttpReplyReader() {}
+
+    /** Parses the {@code Retry-After} header of a busy service (RFC 9110, section 10.2.3). */
+    private static final class RetryAfter {
+
+        private static final Set<Integer> BUSY = Set.of(429, 503);
+        private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
+
+        /** Returns the requested delay. A date is counted from the {@code Date} of the reply, so that the clocks need not agree. */
+        static Optional<Duration> parse(Answered answered) {
+            if (!BUSY.contains(answered.status())) {
+                return Optional.empty();
+            }
+            var written = answered.headers().getOrDefault("retry-after", "").strip();
+            if (SECONDS.matcher(written).matches()) {
+                return Optional.of(Duration.ofSeconds(Long.parseLong(written)));
+            }
+            return date(answered.headers().getOrDefault("date", ""))
+                    .flatMap(now -> date(written).map(then -> Duration.between(now, then)))
+                    .filter(Duration::isPositive);
+        }
+
+        private static Optional<Instant> date(String written) {
+            try {
+                return Optional.of(Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(written.strip())));
+            } catch (DateTimeException noDate) {
+                return Optional.empty();
+            }
+        }
+
+        private RetryAfter() {}
+    }
 }

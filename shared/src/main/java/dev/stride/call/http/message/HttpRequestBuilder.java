@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A request in the making. What cannot be sent is noted, so that all of it is told at once. */
+/** Builds an HTTP request from arguments. It collects all problems, so that one fault reports them together. */
 public final class HttpRequestBuilder {
 
-    /** What became of it. */
+    /** The request, or the fault that reports all problems. */
     public sealed interface Made {
 
         record Request(HttpRequest request) implements Made {}
@@ -34,7 +34,7 @@ public final class HttpRequestBuilder {
     private String url;
     private byte[] body = {};
 
-    /** @param url absolute, with <code>{name}</code> where path parameters go */
+    /** @param url absolute, with <code>{name}</code> in place of path parameters */
     public HttpRequestBuilder(String method, String url) {
         this.method = method;
         this.operation = method + " " + url;
@@ -45,10 +45,10 @@ public final class HttpRequestBuilder {
         problems.add(problem);
     }
 
-    /** An empty, {@code .} or {@code ..} segment would lead to another path than the document's. */
+    /** Sets a path parameter. An empty, {@code .} or {@code ..} segment is rejected, because it would change the path. */
     public void setPathParameter(String name, String text) {
         if (text.isEmpty() || text.equals(".") || text.equals("..")) {
-            addProblem("the path parameter '%s' is '%s', which makes another path".formatted(name, text));
+            addProblem("the path parameter '%s' is '%s', which would change the path".formatted(name, text));
         }
         url = url.replace("{" + name + "}", text);
     }
@@ -63,26 +63,26 @@ public final class HttpRequestBuilder {
 
     public void setHeader(String name, String text) {
         if (!HeaderName.isValid(name) || HeaderName.isConnectionSpecific(name)) {
-            addProblem("the header '%s' cannot be given".formatted(name));
+            addProblem("the header '%s' must not be set by an argument".formatted(name));
         } else if (text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             headers.put(name, text);
         } else {
-            addProblem("the header parameter '%s' holds characters other than printable ASCII".formatted(name));
+            addProblem("the header parameter '%s' contains characters other than printable ASCII".formatted(name));
         }
     }
 
-    /** Names what the reply should be, unless an argument does. */
+    /** Sets the Accept header, unless an argument has set it. */
     public void acceptByDefault(String types) {
         headers.putIfAbsent("Accept", types);
     }
 
-    /** Gives it a body, of this type unless an argument names another. */
+    /** Sets the body, with this Content-Type unless an argument has set another. */
     public void setBody(String type, byte[] content) {
         headers.putIfAbsent("Content-Type", type);
         body = content;
     }
 
-    /** Gives it a body of which it does not say what it is. */
+    /** Sets the body without a Content-Type. */
     public void setBody(byte[] content) {
         body = content;
     }
@@ -112,11 +112,12 @@ public final class HttpRequestBuilder {
                 problems.stream().collect(Collectors.joining("; ", operation + " was not called: ", "."))));
     }
 
-    /** A value without arrays or objects inside others, or else a note. */
+    /** Returns whether a value contains no nested arrays or objects; otherwise adds a problem. */
     public boolean isFlat(String name, JsonNode value) {
         var flat = ParameterValue.isFlat(value);
         if (!flat) {
-            addProblem("the parameter '%s' nests arrays or objects, which OpenAPI cannot write".formatted(name));
+            addProblem("the parameter '%s' contains nested arrays or objects, which cannot be sent as a parameter"
+                    .formatted(name));
         }
         return flat;
     }

@@ -3,7 +3,7 @@ package dev.stride.call.http.message;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How a parameter's value is written (OpenAPI 3.1, "Style Values"). */
+/** The serialization of an array or object in a parameter (OpenAPI 3.1, "Style Values"). */
 public enum ParameterStyle {
     SIMPLE("simple"),
     LABEL("label"),
@@ -19,14 +19,14 @@ public enum ParameterStyle {
         this.word = word;
     }
 
-    /** Reads what a document says. */
+    /** Parses the style's name in a document. */
     public static Optional<ParameterStyle> parse(String word) {
         return Arrays.stream(values())
                 .filter(parameterStyle -> parameterStyle.word.equals(word))
                 .findFirst();
     }
 
-    /** As documents write it. */
+    /** Returns the style's name in documents. */
     @Override
     public String toString() {
         return word;

@@ -7,25 +7,27 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * An argument as a parameter's value (OpenAPI 3.1, "Style Values"; RFC 6570).
+ * Serializes the value of a parameter (OpenAPI 3.1, "Style Values"; RFC 6570).
  *
  * @param value a scalar, or an array or object of scalars
- * @param explode whether an array or object becomes several values
- * @param encode what is done to each name and value inside of it
+ * @param explode whether each element of an array or object becomes a value of its own
+ * @param encode encodes each name and value
  */
 public record ParameterValue(JsonNode value, boolean explode, UnaryOperator<String> encode) {
 
-    /** Whether a value can be a parameter: OpenAPI defines no form for arrays and objects inside others. */
+    /**
+     * Returns whether a value can be serialized as a parameter. OpenAPI defines no serialization of nested arrays and objects.
+     */
     public static boolean isFlat(JsonNode value) {
         return value.isValueNode() || value.valueStream().allMatch(JsonNode::isValueNode);
     }
 
-    /** Whether there is nothing to send: OpenAPI leaves out a parameter that is null or without elements. */
+    /** Returns whether the parameter is left out: OpenAPI omits null and empty arrays and objects. */
     public static boolean isAbsent(JsonNode value) {
         return value.isNull() || value.isMissingNode() || (value.isContainerNode() && value.isEmpty());
     }
 
-    /** As part of a path or header. */
+    /** Serializes the value for a path or header. */
     public String format(String name, ParameterStyle parameterStyle) {
         return switch (parameterStyle) {
             case LABEL -> "." + joined(explode ? "." : ",", explode);
@@ -34,7 +36,7 @@ public record ParameterValue(JsonNode value, boolean explode, UnaryOperator<Stri
         };
     }
 
-    /** As {@code name=value} in a query or cookie, once or several times. */
+    /** Serializes the value as one or more {@code name=value} pairs of a query or cookie. */
     public List<String> pairs(String name, ParameterStyle parameterStyle) {
         return switch (parameterStyle) {
             case DEEP_OBJECT -> value.isObject() ? deep(name) : form(name, ",");

@@ -3,8 +3,8 @@ package dev.stride.call.http.message;
 import java.util.Map;
 
 /**
- * The names of HTTP statuses (IANA registry). What a server writes after its status is its own affair and absent in newer
- * versions of HTTP, so authors could not rely on it to tell faults apart.
+ * Standard names of HTTP statuses (IANA registry). Faults use these names, because servers choose their own reason phrases and
+ * HTTP/2 has none.
  */
 final class ReasonPhrase {
 

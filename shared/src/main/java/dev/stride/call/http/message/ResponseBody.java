@@ -15,12 +15,15 @@ import java.util.Base64;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A reply's body as JSON: JSON as it is, other text as a string, other bytes as a string in base64, nothing as null. */
+/**
+ * Converts the body of a reply to JSON: JSON is parsed, other text becomes a string, other bytes become a string in Base64, and
+ * an empty body becomes null.
+ */
 public final class ResponseBody {
 
     private static final Pattern CHARSET = Pattern.compile("(?i);\\s*charset=\"?([A-Za-z0-9._:-]+)");
 
-    /** Text whose name does not say so. */
+    /** Media types of text whose names do not start with {@code text/}. */
     private static final Set<String> TEXTS = Set.of(
             "application/xml",
             "application/yaml",
@@ -34,10 +37,10 @@ public final class ResponseBody {
             "application/jsonl");
 
     /**
-     * Reads a body.
+     * Converts a body by its media type.
      *
-     * @throws JsonProcessingException when it is said to be JSON and is not, nests too deeply or holds too large a number
-     * @throws CharacterCodingException when it is said to be text and is not
+     * @throws JsonProcessingException when a JSON body is invalid, nests too deeply or contains a number that is too large
+     * @throws CharacterCodingException when a text body is invalid in its charset
      */
     public static JsonNode toJson(Answered answered) throws IOException {
         if (answered.body().length == 0) {
@@ -50,12 +53,12 @@ public final class ResponseBody {
         return isJson(type) ? UntrustedJson.parse(answered.body()) : isText(type) ? text(answered) : bytes(answered);
     }
 
-    /** Whether bodies of a media type, in lower case, are JSON. */
+    /** Returns whether a media type, in lower case, is JSON. */
     public static boolean isJson(String mediaType) {
         return mediaType.equals("application/json") || mediaType.endsWith("+json") || mediaType.equals("text/json");
     }
 
-    /** Whether bodies of a media type, in lower case, are text other than JSON. */
+    /** Returns whether a media type, in lower case, is text other than JSON. */
     public static boolean isText(String mediaType) {
         return mediaType.startsWith("text/")
                 || mediaType.endsWith("+xml")
@@ -63,14 +66,14 @@ public final class ResponseBody {
                 || TEXTS.contains(mediaType);
     }
 
-    /** A value as JSON in ASCII only, as a header can hold it. */
+    /** Returns a value as JSON in ASCII, so that a header can hold it. */
     public static String ascii(JsonNode value) {
         var text = new StringBuilder();
         value.toString().chars().forEach(c -> text.append(c > '~' ? "\\u%04x".formatted(c) : String.valueOf((char) c)));
         return text.toString();
     }
 
-    /** What a body holds when it may not be what it says it is: text, or else bytes. */
+    /** Converts a body regardless of its media type: to text, or to Base64 if it is not valid text. */
     static JsonNode raw(Answered answered) {
         try {
             return text(answered);

@@ -2,13 +2,13 @@ package dev.stride.call.http.message;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** A value that is no array or object, as text. */
+/** Formats scalars as text. */
 public final class ScalarText {
 
-    /** Zeros that are written out before a number gets an exponent. */
+    /** The number of digits up to which a number is written without an exponent. */
     private static final int PLAIN_DIGITS = 20;
 
-    /** A whole number is written without a fraction, whichever number type an expression gave it. */
+    /** Returns a scalar as text. A whole number is written without a fraction, regardless of its JSON number type. */
     public static String format(JsonNode scalar) {
         if (scalar.isFloatingPointNumber() && Double.isFinite(scalar.doubleValue())) {
             var exact = scalar.decimalValue().stripTrailingZeros();

@@ -1,6 +1,4 @@
-/**
- * HTTP requests and replies.
- */
+/** HTTP requests and replies as all kinds over HTTP build and read them. */
 @NullMarked
 package dev.stride.call.http.message;
 

@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An operation and where its document has it.
+ * An operation and its location in the document.
  *
- * @param method in capitals
- * @param path below the server's URL, with <code>{name}</code> for parameters
- * @param item what all operations of the path share
+ * @param method in upper case
+ * @param path below the server's URL, with <code>{name}</code> in place of parameters
+ * @param item the path item, whose settings apply to all operations of the path
  */
 record LocatedOperation(String method, String path, DocumentNode item, DocumentNode operation) {
 
@@ -27,14 +27,14 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
     private static final Set<String> METHODS =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
-    /** How many operations a message lists. */
+    /** The number of operations that a message lists. */
     private static final int LISTED = 10;
 
     static LocatedOperation find(ReferenceResolver referenceResolver, DocumentNode root, String operationId)
             throws DocumentException {
         if (!root.at("paths").node().isObject()) {
             throw new DocumentException(
-                    "%s describes no paths: add paths with the operation '%s'.".formatted(root.uri(), operationId));
+                    "%s has no paths: add paths with the operation '%s'.".formatted(root.uri(), operationId));
         }
         var all = root.at("paths")
                 .members()
@@ -44,7 +44,7 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
                 .filter(each -> each.id().equals(Optional.of(operationId)))
                 .toList();
         if (found.size() > 1) {
-            throw new DocumentException("%s gives the operationId '%s' to %d operations (%s): each needs its own."
+            throw new DocumentException("%s uses the operationId '%s' for %d operations (%s): give each its own."
                     .formatted(root.uri(), operationId, found.size(), listed(found)));
         }
         if (found.isEmpty()) {
@@ -54,7 +54,11 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         return found.getFirst();
     }
 
-    /** The path, when it is one of a URL as soon as values stand in it for its parameters. */
+    /**
+     * Returns the path.
+     *
+     * @throws DocumentException when it is not a valid URL path, even with its parameters replaced
+     */
     String urlPath() throws DocumentException {
         try {
             var filled = new URI("https://host" + PARAMETER.matcher(path).replaceAll("x"));
@@ -62,11 +66,11 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
                 return path;
             }
         } catch (URISyntaxException malformed) {
-            // Told below in the author's terms.
+            // The problem is reported below.
         }
         throw item.problem(
-                "The path '%s' is none of a URL: begin it with /, leave out ? and #,"
-                        + " and percent-encode what is neither a letter, a digit nor one of - . _ ~",
+                "The path '%s' is not a valid URL path: start it with /, remove ? and #,"
+                        + " and percent-encode all characters except letters, digits and - . _ ~",
                 path);
     }
 
@@ -79,7 +83,10 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         return operation.text("operationId");
     }
 
-    /** A path item that cannot be followed has no operations, so that only a call of one of them fails. */
+    /**
+     * Follows the references of a path item. An unreadable path item has no operations, so that only calls of its operations
+     * fail.
+     */
     private static DocumentNode followItem(ReferenceResolver referenceResolver, DocumentNode item) {
         try {
             return referenceResolver.followReferences(item);
@@ -100,7 +107,7 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         return (names.isEmpty()
                         ? ": none has an operationId."
                         : "; it has " + String.join(", ", ClosestNames.closest(operationId, names)) + ".")
-                + (unnamed.isEmpty() ? "" : " Give one to " + listed(unnamed) + " if that is meant.");
+                + (unnamed.isEmpty() ? "" : " Give one to " + listed(unnamed) + " if you mean it.");
     }
 
     private static String listed(List<LocatedOperation> operations) {

@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What an operation takes and gives: the media types of its request body and of its expected responses. */
+/** Selects the media types of an operation's request body and responses. */
 record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
 
     private static final String JSON = "application/json";
 
     private static final Pattern MEDIA_TYPE = Pattern.compile("[\\w!#$&^.+-]+/[\\w!#$&^.+-]+");
 
-    /** A body and the place of its schema. */
+    /** A body and its schema. */
     record DescribedBody(OpenApiBody body, DocumentNode schema) {}
 
-    /** The body in the first of its media types that arguments fit best: JSON, then forms, then text, then bytes. */
+    /** Returns the body in its best supported media type: JSON before forms, text and binary data. */
     Optional<DescribedBody> body() throws DocumentException {
         if (operation.body().isEmpty()) {
             return Optional.empty();
@@ -33,15 +33,14 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
         var media = body.at("content")
                 .members()
                 .min(Comparator.comparing(each -> OpenApiBody.form(concreteType(each.name()))))
-                .orElseThrow(() -> body.problem(
-                        "The body of %s is described by no media type: add one under content.", operation));
+                .orElseThrow(() -> body.problem("The body of %s has no media type: add one under content.", operation));
         var type = concreteType(media.name());
         if (!MEDIA_TYPE.matcher(type).matches()) {
-            throw media.problem("'%s' is no media type: write one such as application/json.", media.name());
+            throw media.problem("'%s' is not a valid media type: write one such as application/json.", media.name());
         }
         if (type.startsWith("multipart/") && OpenApiBody.form(type) != Form.MULTIPART) {
             throw media.problem(
-                    "The body of %s is %s, which arguments cannot make: describe it as multipart/form-data.",
+                    "The body of %s is %s, which is not supported: describe it as multipart/form-data.",
                     operation, type);
         }
         var fields = switch (OpenApiBody.form(type)) {
@@ -51,7 +50,7 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
         return Optional.of(new DescribedBody(new OpenApiBody(type, body.flag("required"), fields), media.at("schema")));
     }
 
-    /** The value of the Accept header: JSON where the operation can give it, otherwise what it gives. */
+    /** Returns the value of the Accept header: JSON if the operation supports it, otherwise its media types. */
     String accept() {
         var types = operation.responses().values().stream()
                 .flatMap(response -> response.at("content").members())
@@ -66,7 +65,7 @@ record MediaTypeReader(OpenApiOperation operation, SchemaInspector schemas) {
         return (dialects.isEmpty() ? types : dialects).stream().distinct().collect(Collectors.joining(", "));
     }
 
-    /** The media type that is sent for a range of them. */
+    /** Returns the media type that is sent for a media type range. */
     private static String concreteType(String written) {
         var type = written.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         return switch (type) {

@@ -1,6 +1,7 @@
 package dev.stride.call.openapi.document;
 
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads what a document of OpenAPI 3.0 or 3.1 says of an operation. */
+/** Reads operations of an OpenAPI 3.0 or 3.1 document. */
 record OpenApi3Document(ReferenceResolver documents, DocumentNode root, ProblemCollector problems) {
 
     OpenApiOperation describe(LocatedOperation found) {
         var operation = found.operation();
-        var demanded = Stream.of(operation, root)
+        var requirements = Stream.of(operation, root)
                 .map(place -> place.at("security"))
                 .filter(DocumentNode::isPresent)
                 .findFirst()
@@ -28,22 +29,22 @@ record OpenApi3Document(ReferenceResolver documents, DocumentNode root, ProblemC
                         .flatMap(this::followed),
                 successResponses(operation),
                 servers(found),
-                demanded,
-                schemes(demanded, root.at("components").at("securitySchemes")));
+                requirements,
+                schemes(requirements, root.at("components").at("securitySchemes")));
     }
 
-    /** The parameters as they are written, those of the path first. */
+    /** Returns the parameters with references that are not yet followed, those of the path first. */
     static Stream<DocumentNode> parameters(LocatedOperation found) {
         return Stream.of(found.item(), found.operation())
                 .flatMap(place -> place.at("parameters").items());
     }
 
-    /** What stands where a part's references lead. */
+    /** Follows the references of a node; a failure is added to the problems. */
     Optional<DocumentNode> followed(DocumentNode part) {
         return problems.collect(() -> documents.followReferences(part));
     }
 
-    /** The responses to calls that succeed, by status. */
+    /** Returns the responses with a 2xx status, by status. */
     Map<String, DocumentNode> successResponses(DocumentNode operation) {
         var successes = new LinkedHashMap<String, DocumentNode>();
         operation
@@ -55,10 +56,10 @@ record OpenApi3Document(ReferenceResolver documents, DocumentNode root, ProblemC
         return successes;
     }
 
-    /** Those of the definitions that any demand names. A name without definition matches nothing. */
-    Map<String, DocumentNode> schemes(List<DocumentNode> demanded, DocumentNode definitions) {
+    /** Returns the security schemes that the requirements name. Names without a definition are ignored. */
+    Map<String, DocumentNode> schemes(List<DocumentNode> requirements, DocumentNode definitions) {
         var schemes = new LinkedHashMap<String, DocumentNode>();
-        demanded.stream()
+        requirements.stream()
                 .flatMap(DocumentNode::members)
                 .map(scheme -> definitions.at(scheme.name()))
                 .filter(DocumentNode::isPresent)

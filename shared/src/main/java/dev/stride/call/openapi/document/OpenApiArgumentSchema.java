@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A JSON Schema of the arguments that an operation takes: its parameters by name, and the properties of its body or all of it
- * as {@code body}.
+ * Creates the JSON Schema of an operation's arguments: its parameters by name, and its body, as single properties or as {@code
+ * body}.
  */
 final class OpenApiArgumentSchema {
 
@@ -34,7 +34,7 @@ final class OpenApiArgumentSchema {
         this.properties = schema.put("$schema", DIALECT).put("type", "object").putObject("properties");
     }
 
-    /** The schema, unless it cannot be had or is too large; then nothing is known of the arguments. */
+    /** Returns the schema, or empty if it is invalid or too large. */
     Optional<JsonNode> of(
             List<ParameterReader.DescribedParameter> parameters, Optional<MediaTypeReader.DescribedBody> body)
             throws DocumentException {
@@ -61,7 +61,7 @@ final class OpenApiArgumentSchema {
                 : Optional.of(schema);
     }
 
-    /** What of the schema is missing in the documents. */
+    /** Returns the references that could not be followed, as warnings. */
     List<String> warnings() {
         return copies.warnings();
     }
@@ -101,7 +101,7 @@ final class OpenApiArgumentSchema {
     private void addBody(MediaTypeReader.DescribedBody body) throws DocumentException {
         var whole = !body.body().hasProperties() || !schemaInspector.allowsAnyType(body.schema(), Set.of("object"));
         if (!properties.has(BODY)) {
-            properties.set(BODY, wanted(body));
+            properties.set(BODY, bodySchema(body));
         }
         if (whole) {
             schema.put("additionalProperties", false);
@@ -111,15 +111,15 @@ final class OpenApiArgumentSchema {
         }
     }
 
-    private JsonNode wanted(MediaTypeReader.DescribedBody body) {
+    private JsonNode bodySchema(MediaTypeReader.DescribedBody body) {
         var form = OpenApiBody.form(body.body().type());
         if (form == Form.BINARY) {
             return JsonNodeFactory.instance.objectNode().put("type", "string");
         }
         if (form == Form.TEXT) {
-            var wanted = JsonNodeFactory.instance.objectNode();
-            wanted.putArray("type").add("string").add("number").add("boolean");
-            return wanted;
+            var scalars = JsonNodeFactory.instance.objectNode();
+            scalars.putArray("type").add("string").add("number").add("boolean");
+            return scalars;
         }
         return copies.copy(body.schema());
     }

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All of a document that bears on one operation, in the words of OpenAPI 3.1, each part where the document has it.
+ * An operation with all related parts of its document, in the terms of OpenAPI 3.1.
  *
- * @param parameters of its path and its own, which replace those
+ * @param parameters of the path, overridden by those of the operation
  * @param body a Request Body Object
  * @param responses Response Objects by status
- * @param servers Server Objects; those of the innermost place that has any
- * @param requirements the Security Requirement Objects, any of which will do
+ * @param servers Server Objects of the operation, or else of the path, or else of the document
+ * @param requirements Security Requirement Objects, one of which must be met
  * @param schemes Security Scheme Objects by name
  */
 record OpenApiOperation(
@@ -24,7 +24,7 @@ record OpenApiOperation(
         List<DocumentNode> requirements,
         Map<String, DocumentNode> schemes) {
 
-    /** The place of the operation itself. */
+    /** Returns the node of the operation. */
     DocumentNode element() {
         return found.operation();
     }

@@ -5,6 +5,7 @@ import dev.stride.call.api.Resolution;
 import dev.stride.call.api.Resources;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import dev.stride.call.openapi.template.OpenApiTemplate;
 import dev.stride.plan.call.CallTemplate;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Makes the template of one operation, or says all that is wrong with the operation. */
+/** Resolves an operation of an OpenAPI document to a template, or collects all problems. */
 public final class OpenApiResolver {
 
     private static final Pattern OPENAPI_3 = Pattern.compile("3\\.[01](\\..*)?");
@@ -28,10 +29,10 @@ public final class OpenApiResolver {
     }
 
     /**
-     * Resolves an operation. Of other documents, only those are read to which its own parts refer.
+     * Resolves an operation. Only the documents that the operation refers to are loaded.
      *
-     * @param kind of the template
-     * @param function whose metadata choose a server, and whose auth definition a security scheme
+     * @param kind the call kind of the template
+     * @param function its metadata select a server, and its auth definition a security scheme
      * @param uri of the document
      */
     public static Resolution resolve(
@@ -88,14 +89,14 @@ public final class OpenApiResolver {
             return new Swagger2Document(referenceResolver, root, problemCollector)
                     .describe(LocatedOperation.find(referenceResolver, root, operationId));
         }
-        var begins = Stream.of("openapi", "swagger")
+        var version = Stream.of("openapi", "swagger")
                 .flatMap(word -> Optional.of(root.node().path(word))
-                        .filter(version -> !version.isMissingNode())
-                        .map(version -> "'%s: %s'".formatted(word, version.asText()))
+                        .filter(value -> !value.isMissingNode())
+                        .map(value -> "'%s: %s'".formatted(word, value.asText()))
                         .stream())
                 .findFirst()
-                .orElse("neither");
-        throw new DocumentException("%s is no document of OpenAPI 3.0 or 3.1, or Swagger 2.0: it begins with %s."
-                .formatted(root.uri(), begins));
+                .orElse("missing");
+        throw new DocumentException("%s is not a document of OpenAPI 3.0 or 3.1, or Swagger 2.0: its version is %s."
+                .formatted(root.uri(), version));
     }
 }

@@ -2,6 +2,7 @@ package dev.stride.call.openapi.document;
 
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.http.client.HeaderName;
 import dev.stride.call.http.message.ParameterStyle;
 import dev.stride.call.openapi.template.OpenApiParameter;
@@ -17,15 +18,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The parameters of an operation: its path's and its own, which replace those (OpenAPI 3.1, "Parameter Object"). */
+/** Reads the parameters of an operation: those of its path, overridden by its own (OpenAPI 3.1, "Parameter Object"). */
 record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
 
     private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
 
-    /** OpenAPI says that a parameter of such a name is ignored. */
+    /** Headers that OpenAPI ignores as parameters. */
     private static final Set<String> IGNORED_HEADERS = Set.of("accept", "content-type", "authorization");
 
-    /** A parameter and where it is described. */
+    /** A parameter and its node in the document. */
     record DescribedParameter(OpenApiParameter parameter, DocumentNode element) {}
 
     List<DescribedParameter> read() {
@@ -46,17 +47,17 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
         var name = declared.text("name").orElseThrow(() -> lacking(declared));
         var in = place(declared, declared.text("in").orElseThrow(() -> lacking(declared)));
         if (in == Place.HEADER && !HeaderName.isValid(name)) {
-            throw declared.problem("'%s' is no name of a header: use letters, digits and hyphens.", name);
+            throw declared.problem("'%s' is not a valid header name: use letters, digits and hyphens.", name);
         }
         if (in == Place.HEADER && (HeaderName.isConnectionSpecific(name) || name.equalsIgnoreCase("Cookie"))) {
-            throw declared.problem("The header parameter '%s' belongs to the connection and cannot be given.", name);
+            throw declared.problem("The header parameter '%s' is set by the connection: remove it.", name);
         }
         var parameterStyle = style(declared, name, in);
         var explode = Optional.of(declared.at("explode"))
                 .filter(DocumentNode::isPresent)
                 .map(written -> written.node().asBoolean())
                 .orElse(parameterStyle == ParameterStyle.FORM);
-        var required = in == Place.PATH || (declared.flag("required") && !isOurs(in, name));
+        var required = in == Place.PATH || (declared.flag("required") && !isSentByRuntime(in, name));
         return new OpenApiParameter(
                 name,
                 in,
@@ -68,7 +69,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
     }
 
     private static DocumentException lacking(DocumentNode declared) {
-        return declared.problem("A parameter lacks name or in: add them.");
+        return declared.problem("A parameter has no name or in: add them.");
     }
 
     private static Place place(DocumentNode declared, String in) throws DocumentException {
@@ -80,8 +81,8 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
                         declared.text("name").orElse(""), in));
     }
 
-    /** A key that the runtime sends anyway need not be given. */
-    private static boolean isOurs(Place in, String name) {
+    /** Returns whether the runtime sends the parameter itself, so that it is optional for authors. */
+    private static boolean isSentByRuntime(Place in, String name) {
         return in == Place.HEADER && name.equalsIgnoreCase("Idempotency-Key");
     }
 
@@ -97,7 +98,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
     private static Optional<String> content(DocumentNode declared, String name) throws DocumentException {
         var types = declared.at("content").members().map(DocumentNode::name).toList();
         if (declared.at("content").isPresent() && types.size() != 1) {
-            throw declared.problem("The content of the parameter '%s' has to name exactly one media type.", name);
+            throw declared.problem("The content of the parameter '%s' must have exactly one media type.", name);
         }
         return types.stream().findFirst();
     }
@@ -117,7 +118,7 @@ record ParameterReader(OpenApiOperation operation, ProblemCollector problems) {
                 .forEach(name -> problems.add(operation
                         .element()
                         .problem(
-                                "The path %s names '%s', but there is no such path parameter: declare it.",
+                                "The path %s contains the parameter '%s', which is not declared: declare it.",
                                 operation.path(), name)));
         declared.stream()
                 .filter(name -> !written.contains(name))

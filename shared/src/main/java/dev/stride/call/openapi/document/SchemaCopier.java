@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Copies schemas of OpenAPI into one JSON Schema of draft 2020-12 that stands alone: what they refer to becomes definitions,
- * and what only describes is left out. Of definitions that together are too large, the remoter ones allow everything.
+ * Copies OpenAPI schemas into one self-contained JSON Schema of draft 2020-12. The targets of references become definitions, and
+ * descriptive keywords are left out. When the definitions exceed the size limit, the most distant ones accept any value.
  */
 final class SchemaCopier {
 
@@ -72,12 +72,12 @@ final class SchemaCopier {
         this.schemaInspector = new SchemaInspector(referenceResolver);
     }
 
-    /** What could not be followed. */
+    /** Returns the references that could not be followed, as warnings. */
     List<String> warnings() {
         return warnings.stream().distinct().toList();
     }
 
-    /** The schema, in which references lead to {@link #definitions}. */
+    /** Returns a copy of a schema, whose references point to {@link #definitions}. */
     JsonNode copy(DocumentNode schema) {
         if (!schema.node().isObject()) {
             return schema.node().isBoolean() ? schema.node() : BooleanNode.TRUE;
@@ -85,7 +85,7 @@ final class SchemaCopier {
         return schema.text("$ref").isPresent() ? reference(schema) : written(schema);
     }
 
-    /** All that the copies refer to, by name. */
+    /** Returns the schemas that the copies refer to, by name. */
     ObjectNode definitions() {
         var definitions = JSON.objectNode();
         var size = 0;
@@ -109,7 +109,7 @@ final class SchemaCopier {
             }
             return JSON.objectNode().put("$ref", "#/$defs/" + name);
         } catch (DocumentException unreachable) {
-            warnings.add(unreachable.sentence() + " What it describes is not checked.");
+            warnings.add(unreachable.sentence() + " The value is not checked.");
             return BooleanNode.TRUE;
         }
     }
@@ -142,7 +142,7 @@ final class SchemaCopier {
                 .isEmpty();
     }
 
-    /** What a service writes itself need not be sent. */
+    /** Copies the required properties, except read-only ones, which only the service sets. */
     private void require(ObjectNode copy, DocumentNode schema) {
         try {
             var own = schema.at("required")
@@ -155,11 +155,11 @@ final class SchemaCopier {
                 copy.set("required", required);
             }
         } catch (DocumentException unreachable) {
-            warnings.add(unreachable.sentence() + " What it describes is not checked.");
+            warnings.add(unreachable.sentence() + " The value is not checked.");
         }
     }
 
-    /** Before 3.1 an exclusive bound was the other one and a flag. */
+    /** Converts exclusive bounds, which were boolean flags before OpenAPI 3.1. */
     private static ObjectNode withoutBooleanBounds(ObjectNode copy) {
         for (var bound : List.of("Minimum", "Maximum")) {
             var flag = copy.path("exclusive" + bound);
@@ -174,7 +174,7 @@ final class SchemaCopier {
         return copy.path("type").asText().equals("file") ? copy.put("type", "string") : copy;
     }
 
-    /** Before 3.1 null was no type but a flag. */
+    /** Adds null, which was the flag {@code nullable} before OpenAPI 3.1. */
     private static JsonNode nullable(DocumentNode schema, ObjectNode copy) {
         if (!schema.flag("nullable")) {
             return copy;

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What schemas say of objects, with what they refer to and all that has to hold together with them. */
+/** Reads the properties of object schemas, including those of referenced schemas and of {@code allOf}. */
 record SchemaInspector(ReferenceResolver documents) {
 
-    /** The properties that an object may have, by name. */
+    /** Returns the properties of an object by name. */
     Map<String, DocumentNode> properties(DocumentNode schema) throws DocumentException {
         var properties = new LinkedHashMap<String, DocumentNode>();
         for (var part : parts(schema)) {
@@ -27,7 +27,7 @@ record SchemaInspector(ReferenceResolver documents) {
         return properties;
     }
 
-    /** The properties that an object sent to a service must have. */
+    /** Returns the properties that a request must contain, which excludes read-only ones. */
     Set<String> required(DocumentNode schema) throws DocumentException {
         var required = new LinkedHashSet<String>();
         for (var part : parts(schema)) {
@@ -41,7 +41,7 @@ record SchemaInspector(ReferenceResolver documents) {
         return required;
     }
 
-    /** What cannot be read may be sent. */
+    /** Returns whether a property is read-only; false when its schema cannot be read. */
     private boolean isReadOnly(DocumentNode property) {
         try {
             return documents.followReferences(property).flag("readOnly");
@@ -50,14 +50,14 @@ record SchemaInspector(ReferenceResolver documents) {
         }
     }
 
-    /** Whether an object may have no other properties. */
+    /** Returns whether the schema forbids additional properties. */
     boolean isClosed(DocumentNode schema) throws DocumentException {
         return parts(schema).stream()
                 .map(part -> part.at("additionalProperties").node())
                 .anyMatch(more -> more.isBoolean() && !more.asBoolean());
     }
 
-    /** Whether values are of one of some types; those of a schema that names no type are. */
+    /** Returns whether the schema has one of these types, or no type. */
     boolean allowsAnyType(DocumentNode schema, Set<String> types) throws DocumentException {
         var type = documents.followReferences(schema).node().path("type");
         return type.isMissingNode()
@@ -65,7 +65,10 @@ record SchemaInspector(ReferenceResolver documents) {
                 || type.valueStream().anyMatch(each -> types.contains(each.asText()));
     }
 
-    /** Whether it stands for bytes, of which JSON has none (OpenAPI 3.1, "Considerations for File Uploads"). */
+    /**
+     * Returns whether the schema describes binary data, which JSON cannot represent (OpenAPI 3.1, "Considerations for File
+     * Uploads").
+     */
     boolean isBinary(DocumentNode schema) throws DocumentException {
         var followed = documents.followReferences(schema);
         var format = followed.text("format").equals(Optional.of("binary"));
@@ -74,7 +77,7 @@ record SchemaInspector(ReferenceResolver documents) {
         return format || media || (followed.at("items").isPresent() && isBinary(followed.at("items")));
     }
 
-    /** The schema itself and the members of its {@code allOf}, however deep. */
+    /** Returns the schema and the members of its {@code allOf} at all levels. */
     private Collection<DocumentNode> parts(DocumentNode schema) throws DocumentException {
         var parts = new LinkedHashMap<String, DocumentNode>();
         collect(schema, parts, 0);

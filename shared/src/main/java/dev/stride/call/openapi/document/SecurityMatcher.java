@@ -14,39 +14,43 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Which of the security schemes that an operation demands the function's auth definition fits (OpenAPI 3.1, "Security
- * Requirement Object"). An API key is the token of a bearer definition or the password of a basic one.
+ * Selects the security scheme of an operation that matches the function's auth definition (OpenAPI 3.1, "Security Requirement
+ * Object"). The token of a bearer definition or the password of a basic definition can be an API key.
  *
- * @param auth scheme of the function's auth definition, if it has one
- * @param document against whose URI that of a token endpoint is resolved
+ * @param auth scheme of the auth definition, if the function has one
+ * @param document base of relative token URLs
  */
 record SecurityMatcher(OpenApiOperation operation, Optional<AuthScheme> auth, DocumentNode document) {
 
     private static final String DISCOVERY = "/.well-known/openid-configuration";
 
-    /** A way to meet a demand. @param exact whether the scheme has the credentials' own form */
+    /**
+     * A security scheme that matches.
+     *
+     * @param exact whether it is the scheme of the auth definition itself, rather than an API key
+     */
     private record Match(OpenApiSecurity security, boolean exact) {}
 
     Optional<OpenApiSecurity> find() {
         return operation.requirements().stream()
                 .flatMap(DocumentNode::members)
-                .flatMap(demand -> match(demand.name()).stream())
+                .flatMap(requirement -> match(requirement.name()).stream())
                 .min(Comparator.comparing(match -> !match.exact()))
                 .map(Match::security);
     }
 
     Optional<String> warning() {
-        var demanded = operation.requirements().stream()
+        var requirements = operation.requirements().stream()
                 .map(each -> each.members().map(DocumentNode::name).collect(Collectors.joining(" with ")))
                 .toList();
-        if (demanded.isEmpty() || demanded.contains("") || find().isPresent()) {
+        if (requirements.isEmpty() || requirements.contains("") || find().isPresent()) {
             return Optional.empty();
         }
-        var told = "%s demands %s, and ".formatted(operation, String.join(" or ", demanded));
-        return Optional.of(auth.map(scheme -> told
-                        + "the scheme `%s` of the function's auth definition is none of them, so calls do not show it"
+        var prefix = "%s requires %s, but ".formatted(operation, String.join(" or ", requirements));
+        return Optional.of(auth.map(scheme -> prefix
+                        + "the scheme `%s` of the function's auth definition does not match: its calls are not authenticated"
                                 .formatted(scheme))
-                .orElse(told + "the function has no authRef, so calls show nobody"));
+                .orElse(prefix + "the function has no authRef: its calls are not authenticated"));
     }
 
     private Optional<Match> match(String name) {

@@ -13,18 +13,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The URL below which an operation's path lies (OpenAPI 3.1, "Server Object"): that of its first server, or of the one that
- * the function's metadata choose by {@code server}, the index or the URL of one of them.
+ * Resolves the base URL of an operation (OpenAPI 3.1, "Server Object"): that of its first server, or of the one that {@code
+ * metadata.server} of the function selects by index or URL.
  *
- * @param operation whose servers these are
- * @param document where it is described
+ * @param operation whose servers are resolved
+ * @param document that contains the operation
  * @param metadata of the function
  */
 record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, JsonNode metadata) {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^{}]*)}");
 
-    /** @return absolute, without a final slash */
+    /**
+     * Returns the base URL.
+     *
+     * @return absolute, without a trailing slash
+     */
     String resolve() throws DocumentException {
         var chosen = metadata.path("server");
         if (chosen.isMissingNode()) {
@@ -34,7 +38,7 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
         return chosen.isIntegralNumber() ? byIndex(chosen.asInt(-1)) : byUrl(chosen.asText());
     }
 
-    /** OpenAPI gives a document without servers the root of where it is. */
+    /** Returns the servers; a document without servers has its own root as the default. */
     private List<DocumentNode> servers() {
         return operation.servers().isEmpty()
                 ? List.of(
@@ -45,7 +49,7 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
     private String byIndex(int index) throws DocumentException {
         if (index < 0 || index >= servers().size()) {
             throw document.problem(
-                    "There is no server %d: metadata.server is an index from 0 to %d.",
+                    "The server %d does not exist: write an index from 0 to %d as metadata.server.",
                     index, servers().size() - 1);
         }
         var server = servers().get(index);
@@ -62,13 +66,13 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
             }
         }
         throw document.problem(
-                "metadata.server names '%s', which is no server of %s: write one of %s, or the index of one.",
+                "metadata.server is '%s', which is not a server of %s: write one of %s, or an index.",
                 url,
                 operation,
                 servers().stream().map(server -> server.text("url").orElse("")).collect(Collectors.joining(", ")));
     }
 
-    /** Whether it is the URL as written, or with values that its variables may have. */
+    /** Returns whether a server has this URL, as written or with allowed values of its variables. */
     private static boolean matches(DocumentNode server, String url) {
         var written = server.text("url").orElse("");
         var names =
@@ -95,7 +99,7 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
 
     private static String callable(DocumentNode server, URI url) throws DocumentException {
         if (url.getRawQuery() != null || url.getRawFragment() != null) {
-            throw server.problem("The server URL '%s' may hold neither ? nor #.", url);
+            throw server.problem("The server URL '%s' must not contain ? or #: remove them.", url);
         }
         return switch (Origin.parse(url)) {
             case Origin.ParsedOrigin.Invalid(String reason) ->
@@ -114,15 +118,15 @@ record ServerUrlResolver(OpenApiOperation operation, DocumentNode document, Json
                 return new URI(document.uri()).resolve(written);
             }
             throw server.problem(
-                    "The server URL '%s' is relative to where the document is, and that is a file:"
+                    "The server URL '%s' is relative, but the document is a file without a URL:"
                             + " write an absolute URL under servers.",
                     url);
         } catch (URISyntaxException malformed) {
-            throw server.problem("The server URL '%s' is no URL: %s.", url, malformed.getReason());
+            throw server.problem("The server URL '%s' is not valid: %s.", url, malformed.getReason());
         }
     }
 
-    /** A variable has its default value, which OpenAPI demands. */
+    /** Replaces variables by their defaults, which OpenAPI requires. */
     private static String filled(DocumentNode server) throws DocumentException {
         var url = server.text("url").orElseThrow(() -> server.problem("The server has no url: add an absolute one."));
         var filled = url;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The body that an operation of Swagger 2.0 takes: a parameter of its own, or a form whose fields are parameters. */
+/** Converts the body of a Swagger 2.0 operation: a {@code body} parameter, or {@code formData} parameters. */
 record Swagger2Body(LocatedOperation found, DocumentNode root) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -20,7 +20,7 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
         return isBody(parameter) || isField(parameter);
     }
 
-    /** A Request Body Object where the first of these parameters is that makes one. */
+    /** Returns a Request Body Object at the position of the first parameter that belongs to the body. */
     Optional<DocumentNode> of(List<DocumentNode> parameters) {
         var fields = parameters.stream().filter(Swagger2Body::isField).toList();
         return parameters.stream()
@@ -29,7 +29,7 @@ record Swagger2Body(LocatedOperation found, DocumentNode root) {
                 .map(first -> first.withNode(isBody(first) ? whole(first) : form(fields)));
     }
 
-    /** Media types that the operation, or else the document, names. */
+    /** Returns the media types of the operation, or else of the document. */
     List<String> types(String name) {
         return Stream.of(found.operation(), root)
                 .map(place -> place.at(name))

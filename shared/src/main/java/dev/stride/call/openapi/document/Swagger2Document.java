@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
+import dev.stride.call.document.ProblemCollector;
 import dev.stride.call.document.ReferenceResolver;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads what a document of Swagger 2.0 says of an operation, in the words of OpenAPI 3.1. */
+/** Reads operations of a Swagger 2.0 document, converted to the terms of OpenAPI 3.1. */
 record Swagger2Document(ReferenceResolver documents, DocumentNode root, ProblemCollector problems) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -38,7 +39,7 @@ record Swagger2Document(ReferenceResolver documents, DocumentNode root, ProblemC
                 schemes);
     }
 
-    /** A parameter without a schema of its own, which here is the parameter itself. */
+    /** Converts a parameter, whose schema is part of the parameter itself in Swagger 2.0. */
     static JsonNode parameter(DocumentNode written) throws DocumentException {
         var parameter = JSON.objectNode();
         Stream.of("name", "in", "required", "allowEmptyValue")
@@ -49,7 +50,7 @@ record Swagger2Document(ReferenceResolver documents, DocumentNode root, ProblemC
         var inList = in.equals("query") || in.equals("formData");
         if (!format.equals("csv") && !inList) {
             throw written.problem(
-                    "The %s parameter '%s' has the collectionFormat %s, which only query and form have: write csv.",
+                    "The %s parameter '%s' has the collectionFormat %s, which only query and form parameters support: write csv.",
                     in, written.text("name").orElse(""), format);
         }
         var usual = inList ? "form" : "simple";
@@ -61,8 +62,7 @@ record Swagger2Document(ReferenceResolver documents, DocumentNode root, ProblemC
                     case "pipes" -> "pipeDelimited";
                     case String other ->
                         throw written.problem(
-                                "There is no way to send the collectionFormat %s: write csv, ssv, pipes or multi.",
-                                other);
+                                "The collectionFormat %s is not supported: write csv, ssv, pipes or multi.", other);
                 });
         parameter.put("explode", format.equals("multi"));
         parameter.set("schema", schema(written));

@@ -1,4 +1,4 @@
-/** From an operation of an OpenAPI or Swagger document to the template of its calls; at deployment only. */
+/** Resolves operations of OpenAPI and Swagger documents to templates. Only deployment uses it. */
 @NullMarked
 package dev.stride.call.openapi.document;
 

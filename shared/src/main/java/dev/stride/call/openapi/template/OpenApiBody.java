@@ -10,32 +10,32 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The body that an operation takes.
+ * The request body of an operation.
  *
- * @param type media type, without parameters
- * @param fields of a form or multipart body, those that are not sent as usual, by name
+ * @param type media type without parameters
+ * @param fields fields of a form or multipart body whose encoding differs from the default, by name
  */
 public record OpenApiBody(String type, boolean required, Map<String, Field> fields) {
 
-    /** How a body is written. */
+    /** The format of a body. */
     public enum Form {
         JSON,
         URLENCODED,
         MULTIPART,
         TEXT,
-        /** Bytes, which an argument holds in base64. */
+        /** Binary data, which arguments contain in Base64. */
         BINARY
     }
 
     /**
      * A field of a form or multipart body.
      *
-     * @param type media type of its value; empty for what is usual for the value
-     * @param binary whether the argument holds bytes in base64
+     * @param type media type of the value; empty for the default of the value
+     * @param binary whether the argument contains Base64
      */
     public record Field(Optional<String> type, boolean binary, ParameterStyle style, boolean explode) {
 
-        /** A field of which nothing is said. */
+        /** The default encoding. */
         public static final Field USUAL = new Field(Optional.empty(), false, ParameterStyle.FORM, true);
 
         JsonNode toJson() {
@@ -63,7 +63,7 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
         fields = Map.copyOf(fields);
     }
 
-    /** How a body of a media type is written. */
+    /** Returns the format of a media type. */
     public static Form form(String mediaType) {
         return switch (mediaType.toLowerCase(Locale.ROOT)) {
             case "application/x-www-form-urlencoded" -> Form.URLENCODED;
@@ -74,7 +74,7 @@ public record OpenApiBody(String type, boolean required, Map<String, Field> fiel
         };
     }
 
-    /** Whether arguments can be the properties of the body. */
+    /** Returns whether arguments can be single properties of the body. */
     public boolean hasProperties() {
         return switch (form(type)) {
             case JSON, URLENCODED, MULTIPART -> true;

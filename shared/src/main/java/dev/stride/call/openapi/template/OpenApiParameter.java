@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * A parameter of an operation.
  *
- * @param explode whether an array or object becomes several values instead of one
- * @param content the media type of which its value is a document, if it is one; then style and explode mean nothing
+ * @param explode whether each element of an array or object becomes a value of its own
+ * @param content media type of a value that is a document, such as JSON; style and explode then do not apply
  */
 public record OpenApiParameter(
         String name,
@@ -23,14 +23,14 @@ public record OpenApiParameter(
         Set<Trait> traits,
         Optional<String> content) {
 
-    /** Where a parameter goes. */
+    /** The location of a parameter in the request. */
     public enum Place {
         PATH,
         QUERY,
         HEADER,
         COOKIE;
 
-        /** The style of a parameter that names none. */
+        /** Returns the default style. */
         public ParameterStyle usual() {
             return switch (this) {
                 case PATH, HEADER -> ParameterStyle.SIMPLE;
@@ -38,7 +38,7 @@ public record OpenApiParameter(
             };
         }
 
-        /** The styles that a parameter may have here. */
+        /** Returns the allowed styles. */
         public Set<ParameterStyle> styles() {
             return switch (this) {
                 case PATH -> EnumSet.of(ParameterStyle.SIMPLE, ParameterStyle.LABEL, ParameterStyle.MATRIX);
@@ -59,11 +59,11 @@ public record OpenApiParameter(
         }
     }
 
-    /** What a query parameter may besides. */
+    /** Optional properties of a query parameter. */
     public enum Trait {
-        /** It keeps characters that delimit the parts of a URL. */
+        /** Reserved characters in the value are not encoded. */
         ALLOW_RESERVED,
-        /** It is sent by its name alone when its argument is null. */
+        /** A null argument is sent as the name without a value. */
         ALLOW_EMPTY
     }
 
@@ -71,7 +71,7 @@ public record OpenApiParameter(
         traits = Set.copyOf(traits);
     }
 
-    /** A parameter in the usual style of its place. */
+    /** Creates a parameter in the default style of its location. */
     public static OpenApiParameter plain(String name, Place in, boolean required, boolean explode) {
         return new OpenApiParameter(name, in, required, in.usual(), explode, Set.of(), Optional.empty());
     }
@@ -112,7 +112,7 @@ public record OpenApiParameter(
                 Optional.of(written.path("content")).filter(JsonNode::isTextual).map(JsonNode::textValue));
     }
 
-    /** The traits that a document or template gives a parameter. */
+    /** Returns the traits of a parameter in a document or template. */
     public static Set<Trait> traits(JsonNode written) {
         var traits = EnumSet.noneOf(Trait.class);
         if (written.path("allowReserved").asBoolean()) {

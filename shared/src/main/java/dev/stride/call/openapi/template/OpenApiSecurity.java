@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How calls of an operation show who they come from.
+ * The authentication of an operation's calls.
  *
- * @param authorities where tokens are given out, by grant type; that of another grant type serves where one's own is missing
+ * @param authorities token endpoints by grant type; a missing grant type uses the endpoint of another
  */
 public record OpenApiSecurity(CredentialPlacement placement, Map<String, String> authorities) {
 
@@ -19,7 +19,7 @@ public record OpenApiSecurity(CredentialPlacement placement, Map<String, String>
         authorities = Map.copyOf(authorities);
     }
 
-    /** The credentials, with the place where the document says that tokens are given out. */
+    /** Returns the credentials with the token endpoint of the document, if they need one. */
     public Credentials withTokenEndpoint(Credentials credentials) {
         return switch (credentials) {
             case Credentials.OAuth2 oauth ->

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that calling one operation needs besides the arguments.
+ * The data that a plan stores to call one operation.
  *
- * @param url absolute, with <code>{name}</code> where path parameters go
+ * @param url absolute, with <code>{name}</code> in place of path parameters
  * @param accept value of the Accept header
- * @param body empty for an operation without one
- * @param security empty where calls do not show who they come from
+ * @param body empty for an operation without a body
+ * @param security empty if calls are not authenticated
  */
 public record OpenApiTemplate(
         String method,
@@ -25,13 +25,13 @@ public record OpenApiTemplate(
         parameters = List.copyOf(parameters);
     }
 
-    /** Names the operation in messages. */
+    /** Returns method and URL, for messages. */
     @Override
     public String toString() {
         return method + " " + url;
     }
 
-    /** The form in which a plan stores it. */
+    /** Returns the stored form. */
     public JsonNode toJson() {
         var written = JsonNodeFactory.instance
                 .objectNode()
@@ -45,7 +45,7 @@ public record OpenApiTemplate(
         return written;
     }
 
-    /** Reads what {@link #toJson} gave. Done by hand, since data binding would cost more than the call on a cold start. */
+    /** Parses the result of {@link #toJson}. It does not use data binding, whose initialization would dominate a cold start. */
     public static OpenApiTemplate fromJson(JsonNode written) {
         return new OpenApiTemplate(
                 written.path("method").asText(),

@@ -1,6 +1,4 @@
-/**
- * Compiled OpenAPI operations.
- */
+/** The templates of OpenAPI operations that plans store. */
 @NullMarked
 package dev.stride.call.openapi.template;
 

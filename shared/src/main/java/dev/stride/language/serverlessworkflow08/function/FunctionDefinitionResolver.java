@@ -64,7 +64,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
                 new FunctionDefinition.MessageFunction(
                         text.name(), type, source, payload, channel.withAuth(shown.map(AuthDefinition::auth)));
             case Resolution.Unresolved(var problems) -> {
-                problems.forEach(problem -> text.operation().fault(said.of(problem), ""));
+                problems.forEach(problem -> text.operation().fault(said.redact(problem), ""));
                 yield new FunctionDefinition.UnresolvedFunction(text.name());
             }
         };
@@ -76,7 +76,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             Resolution.Resolved resolved,
             Optional<SelectionChecker> selections,
             Redaction said) {
-        resolved.warnings().forEach(warning -> text.operation().warn(said.of(warning), ""));
+        resolved.warnings().forEach(warning -> text.operation().warn(said.redact(warning), ""));
         var template = resolved.template().withAuth(shown.map(AuthDefinition::auth));
         return new FunctionDefinition.ServiceFunction(text.name(), template, resolved.arguments(), selections);
     }

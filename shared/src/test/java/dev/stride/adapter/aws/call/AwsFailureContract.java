@@ -14,7 +14,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
-/** The contract of failures of custom functions on AWS: broken services replace AWS. */
+/** The failures of custom functions on AWS, against servers that misbehave in place of AWS. */
 abstract class AwsFailureContract extends FailureContract {
 
     private static final String LARGE = "x".repeat(CallLimits.LAMBDA_PAYLOAD_BYTES + 1);
@@ -27,13 +27,13 @@ abstract class AwsFailureContract extends FailureContract {
     }
 
     /**
-     * The call of a custom function.
+     * The call of one kind.
      *
-     * @param operation the operation in the function's definition
-     * @param doing first words of the fault messages
-     * @param service the service and resource as fault messages name them
-     * @param arguments arguments in JSON, with {@code %s} in the place of a text, if the call has one
-     * @param wrong arguments that the call kind rejects
+     * @param operation of the function
+     * @param doing the description of the request in messages
+     * @param service name of the service, and of its resource, in messages
+     * @param arguments JSON, with {@code %s} in place of a text, if there is one
+     * @param wrong arguments that do not match the kind
      */
     record Called(String operation, String doing, String service, String arguments, String wrong) {
 
@@ -82,7 +82,7 @@ abstract class AwsFailureContract extends FailureContract {
         };
     }
 
-    /** Returns an error response in the service's format. */
+    /** Returns an error in the format of the service. */
     String error(String code) {
         return "{\"__type\": \"%s\", \"message\": \"not today\"}".formatted(code);
     }

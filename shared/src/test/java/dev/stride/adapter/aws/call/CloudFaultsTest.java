@@ -10,11 +10,11 @@ import dev.stride.call.aws.client.AwsReply.Cause;
 import dev.stride.call.aws.client.AwsReply.Refused;
 import dev.stride.call.aws.client.AwsReply.Unanswered;
 import dev.stride.call.aws.client.AwsServices;
-import dev.stride.call.aws.client.EventBridgeEvent;
-import dev.stride.call.aws.client.ExecutionStart;
-import dev.stride.call.aws.client.LambdaInvocation;
-import dev.stride.call.aws.client.SnsMessage;
-import dev.stride.call.aws.client.SqsMessage;
+import dev.stride.call.aws.client.AwsServices.EventBridgeEvent;
+import dev.stride.call.aws.client.AwsServices.ExecutionStart;
+import dev.stride.call.aws.client.AwsServices.LambdaInvocation;
+import dev.stride.call.aws.client.AwsServices.SnsMessage;
+import dev.stride.call.aws.client.AwsServices.SqsMessage;
 import dev.stride.call.http.client.RawServer;
 import java.io.IOException;
 import java.net.URI;
@@ -30,16 +30,13 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.regions.Region;
 
-/**
- * Whatever a service or the network does wrong, each request ends within its timeout and returns a value that describes
- * the failure.
- */
+/** Each failure of a service or the network is returned as a value within the timeout of the request. */
 class CloudFaultsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration SHORT = Duration.ofMillis(300);
 
-    /** All requests of {@code AwsServices}. */
+    /** Returns one request for each operation of the port. */
     enum Request {
         INVOKE {
             @Override
@@ -101,7 +98,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusedConnection_isReportedAsUnreachable(Request request) throws IOException {
+    void refusedConnectionIsReturnedAsUnanswered(Request request) throws IOException {
         var closed = RawServer.doing(_ -> {});
         closed.close();
 
@@ -110,7 +107,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void silentService_isReportedAsTimeout(Request request) throws IOException {
+    void silentServiceTimesOut(Request request) throws IOException {
         try (var silent =
                 RawServer.doing(connection -> connection.getInputStream().readAllBytes())) {
             assertUnanswered(request.of(cloud(silent.uri("/")), SHORT), Cause.TIMED_OUT);
@@ -119,7 +116,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void resetConnection_isReportedAsUnreachable(Request request) throws IOException {
+    void resetConnectionIsReturnedAsUnanswered(Request request) throws IOException {
         try (var resetting = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
@@ -131,7 +128,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKE")
-    void invalidResponse_isReportedAsUnreachable(Request request) throws IOException {
+    void invalidReplyIsReturnedAsUnanswered(Request request) throws IOException {
         for (var body : Stream.of("<html>hello", "{}").toList()) {
             try (var malformed = RawServer.answering(
                     "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n" + body)) {
@@ -142,7 +139,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void rejectedRequest_isSentOnce(Request request) {
+    void refusedRequestIsNotRepeated(Request request) {
         try (var refusing = new BrokenService(400, "AccessDeniedException")) {
             assertThat(request.of(cloud(refusing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(refusing.requests()).isOne();
@@ -151,7 +148,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void failingService_isRetriedALimitedNumberOfTimesButLambdaNever(Request request) {
+    void failingServiceIsRetriedWithinLimitAndLambdaInvokedOnce(Request request) {
         try (var failing = new BrokenService(500, "ServiceException")) {
             assertThat(request.of(cloud(failing.endpoint()), TIMEOUT)).isInstanceOf(Refused.class);
             assertThat(failing.requests()).isEqualTo(request == Request.INVOKE ? 1 : Limits.AWS_ATTEMPTS);
@@ -160,7 +157,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void missingCredentials_preventTheRequest(Request request) {
+    void requestWithoutCredentialsIsNotSent(Request request) {
         AwsCredentialsProvider none = () -> {
             throw SdkClientException.create("Unable to load credentials");
         };
@@ -171,7 +168,7 @@ class CloudFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void missingRegion_preventsTheRequest(Request request) {
+    void requestWithoutRegionIsNotSent(Request request) {
         var cloud = new AwsCloud(() -> {
             throw SdkClientException.create("Unable to load region");
         });

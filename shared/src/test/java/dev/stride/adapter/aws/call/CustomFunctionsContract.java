@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** The contract of custom functions that call AWS services, tested against several emulators. */
+/** Calls custom functions on AWS or on an emulator. */
 abstract class CustomFunctionsContract {
 
     final AwsAccess access;
@@ -67,7 +67,7 @@ abstract class CustomFunctionsContract {
     abstract void abort(String execution);
 
     @Test
-    void message_isSentToQueueByUrlArnOrName() {
+    void messageIsSentToQueueByUrlArnOrName() {
         var queue = queue(name, Map.of());
         var arn = access.sqs()
                 .getQueueAttributes(request -> request.queueUrl(queue).attributeNames(QueueAttributeName.QUEUE_ARN))
@@ -84,7 +84,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void text_isSentUnchanged() {
+    void textIsSentUnchanged() {
         var queue = queue(name, Map.of());
 
         functions.call("sqs:" + name, "{\"body\": \"seven\"}");
@@ -93,7 +93,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void fifoQueue_dropsRepeatedAttemptButAcceptsAnotherCall() {
+    void fifoQueueDropsRepeatedAttemptAndAcceptsOtherCall() {
         var queue = queue(name + ".fifo", Map.of(QueueAttributeName.FIFO_QUEUE, "true"));
         var arguments = "{\"body\": \"seven\", \"group\": \"north\"}";
 
@@ -110,7 +110,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void message_isPublishedToTopic() {
+    void messageIsPublishedToTopic() {
         var topic = topic();
 
         var reply = functions.call(
@@ -123,7 +123,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void event_isPutOnBus() {
+    void eventIsPutOnBus() {
         var bus = bus();
 
         var reply =
@@ -139,7 +139,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void repeatedStart_findsTheExistingExecution() {
+    void repeatedStartReturnsExistingExecution() {
         var machine = stateMachine();
 
         var first = result(functions.call("stepfunctions:" + machine, "{\"order\": 7}", "key", 1));
@@ -157,7 +157,7 @@ abstract class CustomFunctionsContract {
     }
 
     @Test
-    void execution_isRunningUntilItEnds() {
+    void awaitedExecutionIsPendingUntilItEnds() {
         var machine = stateMachine();
         var operation = "stepfunctions:" + machine + "#sync";
 
@@ -176,7 +176,7 @@ abstract class CustomFunctionsContract {
         "stepfunctions:arn:aws:states:us-east-1:123456789012:stateMachine:stride-nowhere#sync, '{}', StateMachineDoesNotExist",
         "lambda:stride-nowhere, '{}', ResourceNotFoundException"
     })
-    void whatIsNotThereIsAFaultByTheCodeOfTheService(String operation, String arguments, String code) {
+    void missingResourceIsFaultWithErrorCodeOfService(String operation, String arguments, String code) {
         var fault = fault(functions.call(operation, arguments));
 
         assertThat(fault.code()).matches(".*(" + code + ").*");
@@ -209,7 +209,7 @@ abstract class CustomFunctionsContract {
                 .queueUrl();
     }
 
-    /** Receives all messages of a queue. */
+    /** Receives and deletes all messages of a queue. */
     final List<Received> received(String queue) {
         var messages = access.sqs()
                 .receiveMessage(request -> request.queueUrl(queue)

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.eventbridge.model.Target;
 import software.amazon.awssdk.services.sfn.model.ExecutionListItem;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Tests custom functions against the independent AWS emulator at the address in {@code STRIDE_AWS_ENDPOINT}. */
+/** Calls custom functions on the emulator at the address in {@code STRIDE_AWS_ENDPOINT}. */
 @Tag("aws-endpoint")
 class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
 
@@ -27,7 +27,7 @@ class CustomFunctionsOnAnEndpointTest extends CustomFunctionsContract {
             Optional.of(URI.create(
                     Optional.ofNullable(System.getenv("STRIDE_AWS_ENDPOINT")).orElse("http://localhost:4566"))));
 
-    /** The queues that receive events and published messages. */
+    /** The queue that receives events and published messages. */
     private final String sink = queue(name + "-sink", Map.of());
 
     CustomFunctionsOnAnEndpointTest() {

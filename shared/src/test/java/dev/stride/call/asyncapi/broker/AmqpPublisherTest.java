@@ -33,7 +33,7 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void aMessageIsPublishedToAQueueWhenTheBrokerConfirmsIt() throws Exception {
+    void confirmedMessageIsPublishedToQueue() throws Exception {
         assertThat(Publishing.receipt(lights.message("lights")))
                 .isEqualTo(Publications.json("{\"exchange\": \"\", \"routingKey\": \"lights\"}"));
         var message = server.first("lights");
@@ -46,7 +46,7 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void aMessageGoesThroughAnExchangeByItsRoutingKey() throws Exception {
+    void messageIsRoutedByExchangeAndRoutingKey() throws Exception {
         server.declareQueue("seven");
         try (var connection = server.connect();
                 var channel = connection.createChannel()) {
@@ -57,19 +57,19 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void aQueueThatIsNotThereIsAFault() {
+    void publicationToMissingQueueFails() {
         assertThat(Publishing.fault(lights.message("nowhere")).name()).isEqualTo("NO_ROUTE");
     }
 
     @Test
-    void anExchangeThatIsNotThereIsTheFaultOfTheBroker() {
+    void missingExchangeFailsWithErrorOfBroker() {
         var fault = Publishing.fault(lights.message("street.7", "{\"exchange\": \"nowhere\"}"));
         assertThat(fault.name()).isEqualTo("NOT_FOUND");
         assertThat(fault.code()).isEqualTo("404");
     }
 
     @Test
-    void aUserShowsWhoPublishes() {
+    void publisherAuthenticatesWithUserAndPassword() {
         var known = lights.login(LoginScheme.PASSWORD);
         Publishing.receipt(known.by(Publications.ANN, "lights"));
         assertThat(Publishing.fault(known.by(Publications.STRANGER, "lights")).code())
@@ -77,13 +77,13 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void aBrokerThatIsNotThereIsAFaultOfCommunication() throws Exception {
+    void unreachableBrokerIsCommunicationFault() throws Exception {
         var nobody = Publications.to(BrokerProtocol.AMQP, Publishing.closedPort());
         assertThat(Publishing.fault(nobody.message("lights")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 
     @Test
-    void aBrokerThatSaysNothingIsATimeout() throws Exception {
+    void silentBrokerIsTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = Publications.to(BrokerProtocol.AMQP, silent.getLocalPort());
             assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "lights"))
@@ -93,7 +93,7 @@ class AmqpPublisherTest {
     }
 
     @Test
-    void aHostThatThePolicyDoesNotListIsNotCalled() {
+    void hostOutsideEgressPolicyIsNotContacted() {
         assertThat(Publishing.forbidden(lights.message("lights")).code()).isEqualTo(Fault.CONFIGURATION);
     }
 }

@@ -13,7 +13,10 @@ import org.apache.qpid.server.model.Broker;
 import org.apache.qpid.server.model.SystemConfig;
 import org.apache.qpid.server.model.port.AmqpPort;
 
-/** A broker of AMQP 0-9-1 on loopback, which knows {@code guest} with the password {@code guest} and {@code ann} with {@code secret}. */
+/**
+ * An AMQP 0-9-1 broker on the loopback address, with the users {@code guest} (password {@code guest}) and {@code ann} (password
+ * {@code secret}).
+ */
 public final class AmqpServer implements AutoCloseable {
 
     private static final String CONFIGURATION = """
@@ -88,7 +91,7 @@ public final class AmqpServer implements AutoCloseable {
         }
     }
 
-    /** The first message of a queue. */
+    /** Returns the first message of a queue. */
     public GetResponse first(String queue) throws Exception {
         try (var connection = connect();
                 var channel = connection.createChannel()) {

@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Queues of SQS, by ElasticMQ. */
+/** Publishes to SQS queues of ElasticMQ. */
 @ExtendWith(EmulatedAwsExtension.class)
 class AwsPublisherTest {
 
@@ -41,7 +41,7 @@ class AwsPublisherTest {
     }
 
     @Test
-    void aMessageIsPublishedToAQueueWithItsKey() {
+    void messageIsSentToQueueWithIdempotencyKey() {
         var name = "lights-" + UUID.randomUUID();
         sqs.createQueue(request -> request.queueName(name));
 
@@ -60,7 +60,7 @@ class AwsPublisherTest {
     }
 
     @Test
-    void aFifoQueueTakesTheSameKeyOnce() {
+    void fifoQueueDropsMessageWithRepeatedKey() {
         var name = "lights-" + UUID.randomUUID() + ".fifo";
         sqs.createQueue(request -> request.queueName(name).attributes(Map.of(QueueAttributeName.FIFO_QUEUE, "true")));
 
@@ -74,14 +74,14 @@ class AwsPublisherTest {
     }
 
     @Test
-    void aQueueThatIsNotThereIsTheFaultOfTheService() {
+    void missingQueueFailsWithErrorOfService() {
         assertThat(Publishing.fault(brokers(access).publish(QUEUES.message("nowhere")))
                         .code())
                 .contains("QueueDoesNotExist");
     }
 
     @Test
-    void aServiceThatIsNotThereIsAFaultOfCommunication() throws Exception {
+    void unreachableServiceIsCommunicationFault() throws Exception {
         var closed = URI.create("http://127.0.0.1:" + Publishing.closedPort());
         assertThat(Publishing.fault(brokers(at(closed)).publish(QUEUES.message("lights")))
                         .code())
@@ -89,7 +89,7 @@ class AwsPublisherTest {
     }
 
     @Test
-    void aServiceThatSaysNothingIsATimeout() throws Exception {
+    void silentServiceIsTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = URI.create("http://127.0.0.1:" + silent.getLocalPort());
             assertThat(Publishing.fault(brokers(at(nobody)).publish(QUEUES.within(Duration.ofMillis(300), "lights")))
@@ -113,11 +113,6 @@ class AwsPublisherTest {
 
     private static MessagePublisher brokers(AwsAccess access) {
         var cloud = new AwsCloud(() -> access);
-        return new NetworkPublisher(new StubClients() {
-            @Override
-            public AwsServices cloud() {
-                return cloud;
-            }
-        });
+        return new NetworkPublisher(StubClients.with(AwsServices.class, cloud));
     }
 }

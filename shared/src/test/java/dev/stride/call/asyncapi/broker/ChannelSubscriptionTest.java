@@ -20,14 +20,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is published to a channel is heard by who listens to it, and again until it was taken. */
+/** A subscription receives the messages of a channel, and receives a message again until the listener has handled it. */
 class ChannelSubscriptionTest {
 
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private final AtomicBoolean refuses = new AtomicBoolean();
 
     @Test
-    void aTopicOfMqttIsHeard() throws Exception {
+    void mqttSubscriptionReceivesMessages() throws Exception {
         try (var server = MqttServer.start()) {
             var lights = Publications.to(BrokerProtocol.MQTT, server.port());
             try (var _ = hearing(lights, "light/{street}/measured")) {
@@ -38,7 +38,7 @@ class ChannelSubscriptionTest {
     }
 
     @Test
-    void aQueueOfAmqpIsHeardByTheIdsOfItsMessagesAndAgainUntilTheyAreTaken(@TempDir Path folder) throws Exception {
+    void amqpSubscriptionRedeliversRejectedMessageWithSameId(@TempDir Path folder) throws Exception {
         try (var server = AmqpServer.start(folder)) {
             server.declareQueue("lights");
             var lights = Publications.to(BrokerProtocol.AMQP, server.port());
@@ -53,7 +53,7 @@ class ChannelSubscriptionTest {
     }
 
     @Test
-    void aTopicOfKafkaIsHeardByItsOffsets(@TempDir Path folder) throws Exception {
+    void kafkaSubscriptionUsesOffsetsAsMessageIds(@TempDir Path folder) throws Exception {
         try (var server = KafkaServer.start(folder)) {
             server.create("lights");
             var lights = Publications.to(BrokerProtocol.KAFKA, server.port());
@@ -69,11 +69,11 @@ class ChannelSubscriptionTest {
     }
 
     @Test
-    void aBrokerThatIsNotThereCannotBeListenedTo() throws Exception {
+    void subscriptionToUnreachableBrokerFails() throws Exception {
         var nobody = Publications.to(BrokerProtocol.AMQP, Publishing.closedPort());
         assertThatThrownBy(() -> hearing(nobody, "lights"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("cannot be listened to");
+                .hasMessageContaining("cannot be subscribed to");
     }
 
     private ChannelSubscription hearing(Publications publications, String address) throws IOException {

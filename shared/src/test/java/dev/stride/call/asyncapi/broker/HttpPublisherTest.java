@@ -7,7 +7,6 @@ import dev.stride.call.asyncapi.channel.BrokerProtocol;
 import dev.stride.call.asyncapi.channel.LoginScheme;
 import dev.stride.call.asyncapi.channel.MessagePublisher.PublishResult;
 import dev.stride.call.asyncapi.channel.Publication;
-import dev.stride.call.http.client.HttpClient;
 import dev.stride.call.http.client.HttpReply;
 import dev.stride.call.http.client.HttpRequest;
 import dev.stride.plan.fault.Fault;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A message over HTTP is a request. What HTTP itself does with requests, its own tests show. */
+/** Publishes messages as HTTP requests. The behaviour of HTTP itself is tested with the HTTP client. */
 class HttpPublisherTest {
 
     private static final Publications HOOKS = Publications.to(BrokerProtocol.HTTP, 8080);
@@ -28,7 +27,7 @@ class HttpPublisherTest {
     private final List<HttpRequest> sent = new ArrayList<>();
 
     @Test
-    void aMessageIsARequestWithItsKey() {
+    void messageIsSentAsHttpRequestWithIdempotencyKey() {
         var publishResult = publish(HOOKS.message("/hooks/7", "{\"method\": \"PUT\"}"), answered(204));
 
         assertThat(publishResult).isInstanceOf(PublishResult.Published.class);
@@ -44,7 +43,7 @@ class HttpPublisherTest {
     }
 
     @Test
-    void aUserShowsWhoPublishesWhereTheServerAsks() {
+    void publisherAuthenticatesIfServerRequiresIt() {
         publish(HOOKS.login(LoginScheme.HEADER).by(Publications.ANN, "hooks"), answered(200));
         publish(HOOKS.by(Publications.ANN, "hooks"), answered(200));
 
@@ -54,7 +53,7 @@ class HttpPublisherTest {
 
     @ParameterizedTest
     @CsvSource({"404", "500", "302"})
-    void anotherStatusIsAFaultOfThatCode(int status) {
+    void errorStatusIsFaultWithThatCode(int status) {
         assertThat(Publishing.fault(publish(HOOKS.message("hooks"), answered(status)))
                         .code())
                 .isEqualTo(Integer.toString(status));
@@ -62,7 +61,7 @@ class HttpPublisherTest {
 
     @ParameterizedTest
     @EnumSource
-    void noAnswerIsAFault(HttpReply.Reason reason) {
+    void missingReplyIsFault(HttpReply.Reason reason) {
         var code = Publishing.fault(publish(HOOKS.message("hooks"), new HttpReply.Unanswered(reason, "why")))
                 .code();
         assertThat(code)
@@ -76,7 +75,7 @@ class HttpPublisherTest {
     }
 
     @Test
-    void aChannelThatCannotBeWrittenInAUrlIsAFault() {
+    void channelThatIsNotValidInUrlIsFault() {
         assertThat(Publishing.fault(publish(HOOKS.message("a b"), answered(200)))
                         .code())
                 .isEqualTo(Fault.VALIDATION);
@@ -87,15 +86,10 @@ class HttpPublisherTest {
     }
 
     private PublishResult publish(Publication publication, HttpReply reply) {
-        return new NetworkPublisher(new StubClients() {
-                    @Override
-                    public HttpClient http() {
-                        return request -> {
-                            sent.add(request);
-                            return reply;
-                        };
-                    }
-                })
+        return new NetworkPublisher(StubClients.withHttp(request -> {
+                    sent.add(request);
+                    return reply;
+                }))
                 .publish(publication);
     }
 }

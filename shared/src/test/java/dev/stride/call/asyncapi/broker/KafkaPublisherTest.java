@@ -40,7 +40,7 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void aMessageIsPublishedWithItsKeyWhenAllReplicasHaveIt() {
+    void messageWithKeyIsPublishedAfterAcknowledgementOfAllReplicas() {
         var receipt = Publishing.receipt(lights.message("lights"));
         assertThat(receipt).hasToString("{\"topic\":\"lights\",\"partition\":0,\"offset\":0}");
         var message = server.first("lights");
@@ -52,7 +52,7 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void aUserShowsWhoPublishes() {
+    void publisherAuthenticatesWithUserAndPassword() {
         var known = Publications.to(BrokerProtocol.KAFKA, server.knownPort()).login(LoginScheme.PASSWORD);
         Publishing.receipt(known.by(Publications.ANN, "known"));
         assertThat(Publishing.fault(known.by(Publications.STRANGER, "known")).code())
@@ -60,7 +60,7 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void aTopicThatIsNotThereIsNamedByTheCodeOfKafka() throws Exception {
+    void missingTopicIsFaultWithKafkaErrorCode() throws Exception {
         var impatient = new KafkaPublisher(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), Duration.ofMillis(500));
         assertThat(Publishing.fault(impatient.publish(lights.message("nowhere")))
                         .code())
@@ -68,18 +68,18 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void aMessageThatTheClusterFindsTooLargeIsALimit() {
+    void messageAboveLimitOfClusterIsLimitFault() {
         assertThat(Publishing.fault(lights.large("lights")).code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test
-    void aClusterThatIsNotThereIsAFaultOfCommunication() throws Exception {
+    void unreachableClusterIsCommunicationFault() throws Exception {
         var nobody = Publications.to(BrokerProtocol.KAFKA, Publishing.closedPort());
         assertThat(Publishing.fault(nobody.message("lights")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 
     @Test
-    void aClusterThatSaysNothingIsATimeout() throws Exception {
+    void silentClusterIsTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = Publications.to(BrokerProtocol.KAFKA, silent.getLocalPort());
             assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "lights"))
@@ -89,12 +89,12 @@ class KafkaPublisherTest {
     }
 
     @Test
-    void aHostThatThePolicyDoesNotListIsNotCalled() {
+    void hostOutsideEgressPolicyIsNotContacted() {
         assertThat(Publishing.forbidden(lights.message("lights")).code()).isEqualTo(Fault.CONFIGURATION);
     }
 
     @Test
-    void aHostThatTheClusterNamesIsCalledOnlyIfThePolicyListsIt() {
+    void brokerNamedByClusterIsContactedOnlyIfPolicyAllowsIt() {
         var byName = new EgressPolicy(List.of(HostPattern.parse("localhost:*")), Set.of(NetworkZone.LOOPBACK));
         var named = new Publications(new dev.stride.call.asyncapi.channel.Server(
                 BrokerProtocol.KAFKA, "", List.of("kafka://localhost:" + server.port()), "", LoginScheme.NONE));

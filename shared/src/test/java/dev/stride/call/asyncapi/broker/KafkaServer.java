@@ -26,7 +26,10 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/** A Kafka cluster of one node on loopback; its second port knows {@code ann} with the password {@code secret}. */
+/**
+ * A Kafka cluster of one node on the loopback address. Its second port requires the user {@code ann} with the password {@code
+ * secret}.
+ */
 public final class KafkaServer implements AutoCloseable {
 
     private final KafkaRaftServer server;
@@ -91,7 +94,7 @@ public final class KafkaServer implements AutoCloseable {
         return properties;
     }
 
-    /** The node has to know its ports before it starts. */
+    /** Reserves the ports, which the node must know before it starts. */
     private static int free() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -112,7 +115,7 @@ public final class KafkaServer implements AutoCloseable {
         }
     }
 
-    /** The first message of a topic. */
+    /** Returns the first message of a topic. */
     public ConsumerRecord<byte[], byte[]> first(String topic) {
         var settings =
                 Map.<String, Object>of("bootstrap.servers", "127.0.0.1:" + port, "auto.offset.reset", "earliest");
@@ -132,7 +135,7 @@ public final class KafkaServer implements AutoCloseable {
         throw new AssertionError("no message came to " + topic);
     }
 
-    /** A header of a message as text. */
+    /** Returns a header of a message as text. */
     public static Optional<String> header(ConsumerRecord<byte[], byte[]> message, String name) {
         return Optional.ofNullable(message.headers().lastHeader(name))
                 .map(header -> new String(header.value(), java.nio.charset.StandardCharsets.UTF_8));

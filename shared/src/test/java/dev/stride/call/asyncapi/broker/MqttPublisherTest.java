@@ -34,7 +34,7 @@ class MqttPublisherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3.1.1", "5"})
-    void aMessageIsPublishedWhenTheBrokerHasIt(String version) throws Exception {
+    void messageIsPublishedAfterAcknowledgementOfBroker(String version) throws Exception {
         try (var listener = server.listen("light/" + version)) {
             assertThat(Publishing.receipt(lights.version(version).message("light/" + version)))
                     .isEqualTo(Publications.json("{\"topic\": \"light/" + version + "\"}"));
@@ -46,7 +46,7 @@ class MqttPublisherTest {
     }
 
     @Test
-    void theKeyAndTheHeadersAreUserPropertiesOfMqtt5() throws Exception {
+    void mqtt5MessageCarriesKeyAndHeadersAsUserProperties() throws Exception {
         try (var listener = server.listen("light/key")) {
             Publishing.receipt(lights.version("5").message("light/key"));
             var message = listener.next();
@@ -58,7 +58,7 @@ class MqttPublisherTest {
     }
 
     @Test
-    void aMessageIsKeptWhereTheDocumentSaysSo() throws Exception {
+    void retainedMessageIsStoredByBroker() throws Exception {
         Publishing.receipt(lights.message("light/kept", "{\"retain\": true, \"qos\": 2}"));
         try (var listener = server.listen("light/kept")) {
             assertThat(listener.next().isRetain()).isTrue();
@@ -67,7 +67,7 @@ class MqttPublisherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3.1.1", "5"})
-    void aUserShowsWhoPublishes(String version) {
+    void publisherAuthenticatesWithUserAndPassword(String version) {
         var known = lights.version(version).login(LoginScheme.PASSWORD);
         Publishing.receipt(known.by(Publications.ANN, "light/known"));
         assertThat(Publishing.fault(known.by(Publications.STRANGER, "light/known"))
@@ -76,13 +76,13 @@ class MqttPublisherTest {
     }
 
     @Test
-    void aBrokerThatIsNotThereIsAFaultOfCommunication() throws Exception {
+    void unreachableBrokerIsCommunicationFault() throws Exception {
         var nobody = Publications.to(BrokerProtocol.MQTT, Publishing.closedPort());
         assertThat(Publishing.fault(nobody.message("light")).code()).isEqualTo(Fault.COMMUNICATION);
     }
 
     @Test
-    void aBrokerThatSaysNothingIsATimeout() throws Exception {
+    void silentBrokerIsTimeoutFault() throws Exception {
         try (var silent = Publishing.silent()) {
             var nobody = Publications.to(BrokerProtocol.MQTT, silent.getLocalPort());
             assertThat(Publishing.fault(nobody.within(Duration.ofMillis(300), "light"))
@@ -92,19 +92,19 @@ class MqttPublisherTest {
     }
 
     @Test
-    void aMessageThatTheBrokerFindsTooLargeIsALimit() {
+    void messageAboveLimitOfBrokerIsLimitFault() {
         assertThat(Publishing.fault(lights.version("5").large("light")).code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test
-    void aBrokerOfMqtt5SaysWhyItRefuses() {
+    void mqtt5RefusalIsFaultWithReasonCode() {
         var fault = Publishing.fault(lights.version("5").message("closed/light"));
         assertThat(fault.code()).isEqualTo("NOT_AUTHORIZED");
         assertThat(fault.message()).contains("127.0.0.1:" + server.port());
     }
 
     @Test
-    void aHostThatThePolicyDoesNotListIsNotCalled() {
+    void hostOutsideEgressPolicyIsNotContacted() {
         assertThat(Publishing.forbidden(lights.message("light")).code()).isEqualTo(Fault.CONFIGURATION);
     }
 }

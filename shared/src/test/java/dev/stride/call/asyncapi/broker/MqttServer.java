@@ -15,8 +15,8 @@ import org.apache.activemq.artemis.spi.core.security.ActiveMQJAASSecurityManager
 import org.apache.activemq.artemis.spi.core.security.jaas.InVMLoginModule;
 
 /**
- * A broker of MQTT 3.1.1 and 5 on loopback, which knows anybody without a name, and {@code ann} with the password {@code secret};
- * nobody may publish below {@code closed}.
+ * An MQTT 3.1.1 and 5 broker on the loopback address. It accepts anonymous clients and the user {@code ann} with the password
+ * {@code secret}, and denies publications to topics below {@code closed}.
  */
 public final class MqttServer implements AutoCloseable {
 
@@ -57,7 +57,7 @@ public final class MqttServer implements AutoCloseable {
         return port;
     }
 
-    /** Listens to a topic from now on. */
+    /** Subscribes to a topic. */
     public Listener listen(String topic) {
         var client = Mqtt5Client.builder()
                 .identifier("listener-" + topic.hashCode())
@@ -70,7 +70,7 @@ public final class MqttServer implements AutoCloseable {
         return new Listener(client, messages);
     }
 
-    /** Hears a topic. */
+    /** A client that is subscribed to a topic. */
     public record Listener(Mqtt5BlockingClient client, Mqtt5BlockingClient.Mqtt5Publishes messages)
             implements AutoCloseable {
 

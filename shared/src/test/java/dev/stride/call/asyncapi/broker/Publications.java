@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Messages for tests. */
+/** Creates messages for tests. */
 record Publications(Server server) {
 
     static final Credentials ANN = new Credentials.Basic("ann", "secret");

@@ -15,19 +15,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
 
-/** Publishing over the network, and what came of it. */
+/** Publishes messages over the network, and checks the results. */
 final class Publishing {
 
     private static final MessagePublisher LAPTOP = over(EgressPolicy.LOCAL_DEVELOPMENT);
     private static final MessagePublisher NOWHERE = over(EgressPolicy.allowingHosts(List.of()));
 
     static MessagePublisher over(EgressPolicy policy) {
-        return new NetworkPublisher(new StubClients() {
-            @Override
-            public EgressGuard passage() {
-                return new EgressGuard(policy);
-            }
-        });
+        return new NetworkPublisher(StubClients.with(EgressGuard.class, new EgressGuard(policy)));
     }
 
     static JsonNode receipt(Publication publication) {
@@ -49,14 +44,14 @@ final class Publishing {
         return ((PublishResult.Failed) publishResult).fault();
     }
 
-    /** A port on which nobody listens. */
+    /** Returns a port without a listener. */
     static int closedPort() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
 
-    /** Takes connections and never says a word. */
+    /** Runs a server that accepts connections and never replies. */
     static ServerSocket silent() throws IOException {
         return new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     }

@@ -84,11 +84,10 @@ final class GrpcFailuresTest extends FailureContract {
     }
 
     private Reply perform(String host, CallRequest request) {
-        return new GrpcCall().perform(GrpcMethods.template(DOCUMENT, "S", "Go", host), request, new StubClients() {
-            @Override
-            public GrpcClient grpc() {
-                return grpc;
-            }
-        });
+        return new GrpcCall()
+                .perform(
+                        GrpcMethods.template(DOCUMENT, "S", "Go", host),
+                        request,
+                        StubClients.with(GrpcClient.class, grpc));
     }
 }

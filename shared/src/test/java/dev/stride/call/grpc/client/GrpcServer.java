@@ -22,33 +22,37 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** A gRPC server on the loopback address that answers every call of some methods as a test says; it describes nothing of itself. */
+/** A gRPC server on the loopback address, whose replies the test defines. It does not support reflection. */
 final class GrpcServer implements AutoCloseable {
 
-    /** What a call gets. */
+    /** Defines the reply of a call. */
     @FunctionalInterface
     interface Behaviour {
 
-        /** @return the messages of an answer. A status that is thrown ends the call */
+        /** @return the messages of the reply. A thrown status ends the call */
         List<byte[]> answer(Call call) throws StatusRuntimeException;
     }
 
-    /** A call as it arrived. @param messages that were sent */
+    /**
+     * A received call.
+     *
+     * @param messages of the request
+     */
     record Call(ServerCall<byte[], byte[]> call, Metadata metadata, List<byte[]> messages) {
 
-        /** Answers one message of several now. */
+        /** Sends one of several messages immediately. */
         void say(byte[] message) {
             call.sendHeaders(new Metadata());
             call.sendMessage(message);
         }
     }
 
-    /** Leaves a call without an end. */
+    /** Leaves a call open. */
     static final class Silence extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
 
-    /** Tells of every connection that a client gives up. */
+    /** Reports each connection that a client closes. */
     private static final Logger LOG = Logger.getLogger("io.grpc.okhttp.OkHttpServerTransport");
 
     static {
@@ -89,7 +93,7 @@ final class GrpcServer implements AutoCloseable {
         return this;
     }
 
-    /** Ends everything at once, calls under way included. */
+    /** Stops the server immediately, including calls in progress. */
     void kill() {
         server.shutdownNow();
     }
@@ -100,7 +104,8 @@ final class GrpcServer implements AutoCloseable {
     }
 
     private ServerServiceDefinition service(GrpcMethod method) {
-        var descriptor = MethodDescriptor.newBuilder(new ByteArrayMarshaller(), new ByteArrayMarshaller())
+        var descriptor = MethodDescriptor.newBuilder(
+                        new NetworkGrpcClient.ByteArrayMarshaller(), new NetworkGrpcClient.ByteArrayMarshaller())
                 .setFullMethodName(method.service() + "/" + method.name())
                 .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
                 .build();
@@ -126,7 +131,7 @@ final class GrpcServer implements AutoCloseable {
                     answer.forEach(call::sendMessage);
                     call.close(Status.OK, new Metadata());
                 } catch (Silence _) {
-                    // The call goes on.
+                    // The call stays open.
                 } catch (StatusRuntimeException status) {
                     var trailers = status.getTrailers();
                     call.close(status.getStatus(), trailers == null ? new Metadata() : trailers);

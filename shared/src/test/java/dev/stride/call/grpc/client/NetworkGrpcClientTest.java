@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Calls from a template to a real server, and all that can go wrong on the way. */
+/** Calls a real gRPC server by a template, and provokes all failures of the connection. */
 class NetworkGrpcClientTest {
 
     private static final String DOCUMENT = """
@@ -74,14 +74,14 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void oneMessageIsAnsweredByOne() {
+    void unaryCallReturnsOneMessage() {
         SERVER.doing(call -> call.messages());
 
         assertThat(result("Find", "{\"name\": \"Ann\"}")).isEqualTo(json("{\"name\": \"Ann\", \"age\": 0}"));
     }
 
     @Test
-    void aStreamOfAnswersIsAnArray() {
+    void serverStreamIsReturnedAsArray() {
         SERVER.doing(call -> List.of(
                 call.messages().getFirst(),
                 call.messages().getFirst(),
@@ -95,7 +95,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aStreamOfMessagesIsSent() {
+    void clientStreamIsSent() {
         SERVER.doing(call -> List.of(new byte[] {8, (byte) call.messages().size()}));
 
         assertThat(result("Add", "{\"messages\": [{}, {\"age\": 1}, {}]}")).isEqualTo(json("{\"count\": 3}"));
@@ -103,7 +103,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void streamsGoBothWaysOneAfterTheOther() {
+    void bidirectionalStreamsAreSentThenReceived() {
         SERVER.doing(call -> call.messages().reversed());
 
         assertThat(result("Meet", "{\"messages\": [{\"age\": 1}, {\"age\": 2}]}"))
@@ -111,7 +111,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void everyAttemptIsSentWithTheSameKey() {
+    void allAttemptsSendSameKey() {
         var seen = Collections.synchronizedList(new ArrayList<String>());
         SERVER.doing(call -> {
             seen.add(header(call, "idempotency-key") + " " + header(call, "stride-attempt") + " "
@@ -132,7 +132,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aTokenThatTheServiceRefusesIsReplacedOnce() {
+    void tokenRejectedByGrpcServiceIsReplacedOnce() {
         SERVER.doing(call -> {
             if ("Bearer new".equals(header(call, "authorization"))) {
                 return call.messages();
@@ -140,26 +140,21 @@ class NetworkGrpcClientTest {
             throw Status.UNAUTHENTICATED.asRuntimeException();
         });
         var tokens = new ArrayList<>(List.of("old", "new"));
-        var doors = new StubClients() {
+        var clients = StubClients.with(TokenSource.class, new TokenSource() {
             @Override
-            public TokenSource tokens() {
-                return new TokenSource() {
-                    @Override
-                    public TokenResult obtain(Credentials.OAuth2 credentials) {
-                        return new TokenResult.Token(tokens.getFirst());
-                    }
-
-                    @Override
-                    public void invalidate(Credentials.OAuth2 credentials, String token) {
-                        tokens.remove(token);
-                    }
-                };
+            public TokenResult obtain(Credentials.OAuth2 credentials) {
+                return new TokenResult.Token(tokens.getFirst());
             }
-        };
+
+            @Override
+            public void invalidate(Credentials.OAuth2 credentials, String token) {
+                tokens.remove(token);
+            }
+        });
         var credentials = Credentials.parse(
                 AuthScheme.OAUTH2, json("{\"grantType\": \"clientCredentials\", \"clientId\": \"me\"}"));
 
-        assertThat(perform(SERVER.port(), "Find", request("{}", LONG, 1, Optional.of(credentials)), doors))
+        assertThat(perform(SERVER.port(), "Find", request("{}", LONG, 1, Optional.of(credentials)), clients))
                 .isInstanceOf(Reply.Answered.class);
     }
 
@@ -168,7 +163,7 @@ class NetworkGrpcClientTest {
             value = Status.Code.class,
             names = {"OK", "DEADLINE_EXCEEDED"},
             mode = EnumSource.Mode.EXCLUDE)
-    void aStatusOfTheServiceIsAFaultOfItsNameAndCode(Status.Code code) {
+    void errorStatusIsFaultWithItsNameAndCode(Status.Code code) {
         SERVER.doing(_ -> {
             throw Status.fromCode(code).withDescription("said so").asRuntimeException(trailers("shop", "7"));
         });
@@ -186,7 +181,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void theEndOfTimeIsATimeoutWhoeverSaysSo() {
+    void deadlineExceededIsTimeoutFaultFromClientOrServer() {
         SERVER.doing(_ -> {
             throw Status.DEADLINE_EXCEEDED.asRuntimeException();
         });
@@ -198,7 +193,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void detailsOfAStatusAreInTheFaultAndMaySayWhenToComeAgain() {
+    void statusDetailsAreInFaultAndSetRetryDelay() {
         var status = com.google.rpc.Status.newBuilder()
                 .addDetails(Any.pack(ErrorInfo.newBuilder().setReason("BUSY").build()))
                 .addDetails(Any.pack(RetryInfo.newBuilder()
@@ -222,19 +217,19 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aMethodThatTheServerLacksIsUnimplemented() {
+    void missingMethodIsFaultUnimplemented() {
         var template = GrpcMethods.template(
                 DOCUMENT.replace("service Find", "service Lost"), "Lost", "Go", "grpc://localhost:" + SERVER.port());
 
         assertThat(new GrpcCall()
-                        .perform(template, request("{}", LONG, 1, Optional.empty()), outside(GRPC, StubClients.NONE)))
+                        .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(GRPC, StubClients.NONE)))
                 .isInstanceOfSatisfying(
                         Reply.Failed.class,
                         failed -> assertThat(failed.fault().code()).isEqualTo("UNIMPLEMENTED"));
     }
 
     @Test
-    void aRefusedConnectionIsAFaultOfCommunicationAndTheNextCallTriesAgain() throws IOException {
+    void refusedConnectionIsCommunicationFaultAndNextCallReconnects() throws IOException {
         int port;
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             port = socket.getLocalPort();
@@ -248,26 +243,26 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void anUnknownHostIsAFaultOfCommunication() {
+    void unknownHostIsCommunicationFault() {
         var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://nowhere.invalid");
         try (var grpc = new NetworkGrpcClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, host -> {
             throw new UnknownHostException(host);
         }))) {
             var fault = fault(new GrpcCall()
-                    .perform(template, request("{}", LONG, 1, Optional.empty()), outside(grpc, StubClients.NONE)));
+                    .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(grpc, StubClients.NONE)));
 
             assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
-            assertThat(fault.message()).contains("there is no host nowhere.invalid");
+            assertThat(fault.message()).contains("the host nowhere.invalid does not exist");
         }
     }
 
     @Test
-    void aHostThatTheOperatorDoesNotListIsAFaultOfConfiguration() {
+    void deniedHostIsConfigurationFault() {
         try (var grpc = new NetworkGrpcClient(new EgressGuard(EgressPolicy.allowingHosts(List.of("users.test"))))) {
             var template = GrpcMethods.template(DOCUMENT, "Find", "Go", "grpc://localhost:" + SERVER.port());
 
             var fault = fault(new GrpcCall()
-                    .perform(template, request("{}", LONG, 1, Optional.empty()), outside(grpc, StubClients.NONE)));
+                    .perform(template, request("{}", LONG, 1, Optional.empty()), withGrpc(grpc, StubClients.NONE)));
 
             assertThat(fault.code()).isEqualTo(Fault.CONFIGURATION);
             assertThat(fault.message()).contains("not among the hosts that this deployment may call");
@@ -275,7 +270,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void theAddressThatIsGrantedIsTheOneThatIsCalled() {
+    void checkedAddressIsTheOneConnectedTo() {
         SERVER.doing(call -> {
             assertThat(call.call().getAuthority()).isEqualTo("users.test:" + SERVER.port());
             return call.messages();
@@ -289,13 +284,13 @@ class NetworkGrpcClientTest {
                             .perform(
                                     template,
                                     request("{}", LONG, 1, Optional.empty()),
-                                    outside(grpc, StubClients.NONE)))
+                                    withGrpc(grpc, StubClients.NONE)))
                     .isInstanceOf(Reply.Answered.class);
         }
     }
 
     @Test
-    void theEndOfTimeCancelsTheCall() throws InterruptedException {
+    void timeoutCancelsCall() throws InterruptedException {
         var cancelled = new CountDownLatch(1);
         SERVER.doing(call -> {
             Context.current().addListener(_ -> cancelled.countDown(), Runnable::run);
@@ -311,7 +306,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aServerThatNeverSpeaksEndsByTheEndOfTime() throws IOException {
+    void callToSilentServerEndsAtTimeout() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var fault = fault(perform(
                     socket.getLocalPort(),
@@ -324,7 +319,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aStreamThatBreaksOffIsAFaultOfCommunication() {
+    void brokenStreamIsCommunicationFault() {
         try (var server = GrpcServer.plain(GrpcMethods.method(DOCUMENT, "List", "Go"))) {
             server.doing(call -> {
                 call.say(call.messages().getFirst());
@@ -339,13 +334,13 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aConnectionThatIsClosedIsAFaultOfCommunication() throws Exception {
+    void closedConnectionIsCommunicationFault() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var server = Thread.ofVirtual().start(() -> {
                 try (var connection = socket.accept()) {
                     connection.getInputStream().read();
                 } catch (IOException closed) {
-                    // That is what it is for.
+                    // The test expects the interruption.
                 }
             });
 
@@ -358,14 +353,14 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aServerThatSpeaksAnotherProtocolIsAFaultOfCommunication() throws Exception {
+    void serverOfOtherProtocolIsCommunicationFault() throws Exception {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             var server = Thread.ofVirtual().start(() -> {
                 try (var connection = socket.accept()) {
                     connection.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
                     connection.getInputStream().read();
                 } catch (IOException closed) {
-                    // The client has seen enough.
+                    // The client has cancelled the call.
                 }
             });
 
@@ -378,17 +373,17 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void bytesThatAreNoMessageAreAFaultOfCommunication() {
+    void undecodableMessageIsCommunicationFault() {
         SERVER.doing(_ -> List.of(new byte[] {10, 100, 1}));
 
         var fault = fault("Find", "{}");
 
         assertThat(fault.code()).isEqualTo(Fault.COMMUNICATION);
-        assertThat(fault.message()).contains("answered with what is no users.v1.User");
+        assertThat(fault.message()).contains("answered with an invalid users.v1.User");
     }
 
     @Test
-    void moreOrLessThanOneMessageIsAFaultOfCommunication() {
+    void unaryReplyWithWrongMessageCountIsCommunicationFault() {
         SERVER.doing(_ -> List.of());
         assertThat(fault("Find", "{}").code()).isEqualTo(Fault.COMMUNICATION);
         SERVER.doing(_ -> List.of(new byte[0], new byte[0]));
@@ -396,7 +391,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aMessageThatIsTooLongIsAFaultOfLimit() {
+    void messageAboveLimitIsLimitFault() {
         SERVER.doing(_ -> List.of(named(CallLimits.REPLY_BYTES + 1)));
 
         var fault = fault("Find", "{}");
@@ -406,14 +401,14 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void aStreamOfTooManyBytesIsAFaultOfLimit() {
+    void streamAboveByteLimitIsLimitFault() {
         SERVER.doing(_ -> Collections.nCopies(5, named(CallLimits.REPLY_BYTES / 4)));
 
         assertThat(fault("List", "{}").code()).isEqualTo(Fault.LIMIT);
     }
 
     @Test
-    void aStreamOfTooManyMessagesIsAFaultOfLimit() {
+    void streamAboveMessageLimitIsLimitFault() {
         SERVER.doing(_ -> Collections.nCopies(CallLimits.STREAMED_MESSAGES + 1, new byte[0]));
 
         var fault = fault("List", "{}");
@@ -423,7 +418,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void argumentsOfAWrongTypeAreNotSent() {
+    void argumentsOfWrongTypeAreNotSent() {
         SERVER.doing(_ -> {
             throw new AssertionError("sent");
         });
@@ -432,7 +427,7 @@ class NetworkGrpcClientTest {
     }
 
     @Test
-    void manyServicesAreCalledOverFewChannels() {
+    void channelPoolEvictsLeastRecentlyUsedChannel() {
         SERVER.doing(call -> call.messages());
         var egressGuard =
                 new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral("127.0.0.1")));
@@ -446,7 +441,7 @@ class NetworkGrpcClientTest {
                                             "Go",
                                             "grpc://users%d.test:%d".formatted(i, SERVER.port())),
                                     request("{}", LONG, 1, Optional.empty()),
-                                    outside(grpc, StubClients.NONE)))
+                                    withGrpc(grpc, StubClients.NONE)))
                     .collect(Collectors.toSet());
 
             assertThat(answers).hasSize(1).allSatisfy(it -> assertThat(it).isInstanceOf(Reply.Answered.class));
@@ -495,21 +490,16 @@ class NetworkGrpcClientTest {
         return perform(SERVER.port(), service, request(arguments, LONG, 1, Optional.empty()), StubClients.NONE);
     }
 
-    private static Reply perform(int port, String service, CallRequest request, OutboundClients doors) {
+    private static Reply perform(int port, String service, CallRequest request, OutboundClients clients) {
         var template = GrpcMethods.template(DOCUMENT, service, "Go", "grpc://localhost:" + port);
-        return new GrpcCall().perform(template, request, outside(GRPC, doors));
+        return new GrpcCall().perform(template, request, withGrpc(GRPC, clients));
     }
 
-    private static OutboundClients outside(GrpcClient grpcClient, OutboundClients others) {
-        return new StubClients() {
+    private static OutboundClients withGrpc(GrpcClient grpcClient, OutboundClients others) {
+        return new OutboundClients() {
             @Override
-            public GrpcClient grpc() {
-                return grpcClient;
-            }
-
-            @Override
-            public TokenSource tokens() {
-                return others.tokens();
+            public <T> T get(Class<T> client) {
+                return client == GrpcClient.class ? client.cast(grpcClient) : others.get(client);
             }
         };
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A service over TLS must show a certificate for its name, whatever the address. */
+/** A TLS server must present a certificate for its host name, regardless of its address. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TlsGrpcClientTest {
 
@@ -45,21 +45,21 @@ class TlsGrpcClientTest {
     }
 
     @Test
-    void aServiceThatShowsTheCertificateOfItsNameIsCalled() throws Exception {
+    void serverWithCertificateOfItsNameIsCalled() throws Exception {
         try (var grpc = new NetworkGrpcClient(LOOPBACK, this::trusting)) {
             assertThat(call(grpc, "users.test")).isInstanceOf(GrpcReply.Answered.class);
         }
     }
 
     @Test
-    void aServiceThatShowsTheCertificateOfAnotherNameIsNotCalled() {
+    void serverWithCertificateOfOtherNameIsNotCalled() {
         try (var grpc = new NetworkGrpcClient(LOOPBACK, this::trusting)) {
             assertRefused(call(grpc, "others.test"));
         }
     }
 
     @Test
-    void aServiceWhoseCertificateNobodyTrustsIsNotCalled() {
+    void serverWithUntrustedCertificateIsNotCalled() {
         try (var grpc = new NetworkGrpcClient(LOOPBACK)) {
             assertRefused(call(grpc, "users.test"));
         }

@@ -68,7 +68,7 @@ class GrpcArgumentsTest {
             {"share": "NaN"}                | {"share": "NaN"}
             {"age": null}                   | {}
             """)
-    void argumentsAreTheMessageAndDefaultsAreReadBack(String arguments, String read)
+    void argumentsAreEncodedAsMessageAndDefaultsAreDecoded(String arguments, String read)
             throws IOException, MessageMismatchException {
         var expected = json(
                 "{\"name\":\"\",\"age\":0,\"id\":\"0\",\"role\":\"NONE\",\"friends\":[],\"roles\":{},\"photo\":\"\",\"share\":0.0}");
@@ -80,24 +80,23 @@ class GrpcArgumentsTest {
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"nam": "Ann"}                      | User has no field 'nam'; it has name, age, id, role
-            {"age": "secret"}                   | 'age' is no int32
-            {"age": 1.5}                        | 'age' is no int32
-            {"age": 3000000000}                 | 'age' is no int32
-            {"role": "secret"}                  | 'role' is no Role
-            {"friends": {"age": 1}}             | 'friends' is no array of User
-            {"friends": [{"age": 1}, {"age": "secret"}]} | 'friends[1].age' is no int32
+            {"age": "secret"}                   | 'age' is not a value of the type int32
+            {"age": 1.5}                        | 'age' is not a value of the type int32
+            {"age": 3000000000}                 | 'age' is not a value of the type int32
+            {"role": "secret"}                  | 'role' is not a value of the type Role
+            {"friends": {"age": 1}}             | 'friends' is not a value of the type array of User
+            {"friends": [{"age": 1}, {"age": "secret"}]} | 'friends[1].age' is not a value of the type int32
             {"friends": [{"friends": [{"ag": 1}]}]} | User has no field 'friends[0].friends[0].ag'
-            {"roles": ["secret"]}               | 'roles' is no map
-            {"roles": {"a": "secret"}}          | 'roles' is no map
+            {"roles": ["secret"]}               | 'roles' is not a value of the type map
+            {"roles": {"a": "secret"}}          | 'roles' is not a value of the type map
             {"mail": "secret", "phone": "2"}    | same oneof
-            {"since": "secret"}                 | 'since' is no google.protobuf.Timestamp
-            {"active": "secret"}                | 'active' is no bool
-            {"photo": "***"}                    | 'photo' is no bytes
-            {"more": {"@type": "secret"}}       | 'more' is no google.protobuf.Any
-            ["secret"]                          | the arguments are no object but ARRAY
+            {"since": "secret"}                 | 'since' is not a value of the type google.protobuf.Timestamp
+            {"active": "secret"}                | 'active' is not a value of the type bool
+            {"photo": "***"}                    | 'photo' is not a value of the type bytes
+            {"more": {"@type": "secret"}}       | 'more' is not a value of the type google.protobuf.Any
+            ["secret"]                          | the arguments must be an object, not ARRAY
             """)
-    void whatDoesNotFitIsAFaultThatNamesTheFieldAndNotItsValue(String arguments, String problem)
-            throws JsonProcessingException {
+    void mismatchIsFaultThatNamesFieldButNotValue(String arguments, String problem) throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD, json(arguments)))
                 .isInstanceOfSatisfying(GrpcArguments.Refused.class, it -> {
                     assertThat(it.fault().code()).isEqualTo(Fault.VALIDATION);
@@ -109,7 +108,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void noArgumentsAreAnEmptyMessage() throws JsonProcessingException {
+    void missingArgumentsAreEncodedAsEmptyMessage() throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD, json("null")))
                 .isInstanceOfSatisfying(
                         GrpcArguments.Encoded.class,
@@ -121,7 +120,7 @@ class GrpcArgumentsTest {
             {"messages": []}                         |
             {"messages": [{"age": 1}, {"age": 2}]}   | 1 2
             """)
-    void aStreamIsTakenFromOneArgument(String arguments, String ages) throws JsonProcessingException {
+    void streamIsEncodedFromMessagesArgument(String arguments, String ages) throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD_ALL, json(arguments)))
                 .isInstanceOfSatisfying(GrpcArguments.Encoded.class, it -> {
                     var read =
@@ -132,12 +131,12 @@ class GrpcArgumentsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"age": 1}                          | give its messages as the one argument 'messages', an array
-            {"messages": [], "age": 1}          | give its messages as the one argument 'messages', an array
-            {"messages": [{}, {"age": "x"}]}    | messages[1]: 'age' is no int32
-            {"messages": [1]}                   | messages[0]: it is no User
+            {"age": 1}                          | pass its messages as the only argument 'messages', an array
+            {"messages": [], "age": 1}          | pass its messages as the only argument 'messages', an array
+            {"messages": [{}, {"age": "x"}]}    | messages[1]: 'age' is not a value of the type int32
+            {"messages": [1]}                   | messages[0]: the value is not a User
             """)
-    void whatIsNoStreamIsAFault(String arguments, String problem) throws JsonProcessingException {
+    void invalidMessagesArgumentIsFault(String arguments, String problem) throws JsonProcessingException {
         assertThat(GrpcArguments.encode(ADD_ALL, json(arguments)))
                 .isInstanceOfSatisfying(
                         GrpcArguments.Refused.class,
@@ -145,7 +144,7 @@ class GrpcArgumentsTest {
     }
 
     @Test
-    void aMessageThatIsNoObjectIsTakenFromOneArgument() throws IOException, MessageMismatchException {
+    void nonObjectMessageIsEncodedFromValueArgument() throws IOException, MessageMismatchException {
         var ann = FIND.input().encode(json("\"Ann\""));
         assertThat(GrpcArguments.encode(FIND, json("{\"value\": \"Ann\"}")))
                 .isInstanceOfSatisfying(
@@ -154,11 +153,11 @@ class GrpcArgumentsTest {
         assertThat(GrpcArguments.encode(FIND, json("{\"name\": \"Ann\"}")))
                 .isInstanceOfSatisfying(
                         GrpcArguments.Refused.class,
-                        it -> assertThat(it.fault().message()).contains("give it as the one argument 'value'"));
+                        it -> assertThat(it.fault().message()).contains("pass it as the only argument 'value'"));
     }
 
     @Test
-    void whatAnOldMessageRequiresIsMissedByName() throws JsonProcessingException {
+    void missingRequiredProto2FieldIsNamed() throws JsonProcessingException {
         var method = GrpcMethods.method(
                 "syntax = \"proto2\"; message Q { required string name = 1; } service S { rpc Go(Q) returns (Q); }",
                 "S",

@@ -15,32 +15,36 @@ import dev.stride.call.failure.FailureContract;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How calls over HTTP fail, whatever is spoken over it. */
+/** The failures of all kinds of calls over HTTP. */
 public abstract class HttpFailureContract extends FailureContract {
 
     private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
 
-    /** @param kind whose failures are provoked */
+    /** @param kind the tested call kind */
     protected HttpFailureContract(String kind) {
         super(kind);
     }
 
-    /** What the attempts call, as messages name it. @param host the URL of the server */
+    /**
+     * Returns the name of the called operation in messages.
+     *
+     * @param host the URL of the server
+     */
     protected abstract String operation(String host);
 
     /** Performs one attempt. @param host the URL of the server */
     protected abstract Reply perform(String host, CallRequest request, OutboundClients outboundClients);
 
-    /** A whole answer that tells that the request was wrong. */
+    /** Returns a reply that rejects the request. */
     protected abstract String clientError();
 
-    /** A whole answer that is longer than one may be. */
+    /** Returns a reply above the size limit. */
     protected abstract String oversized();
 
-    /** A whole answer that is none of its kind. */
+    /** Returns a reply that is invalid for the kind. */
     protected abstract String wrongType();
 
-    /** What the attempts send. */
+    /** Returns the arguments of the attempts. */
     protected JsonNode arguments() {
         return JsonNodeFactory.instance.objectNode();
     }
@@ -80,18 +84,26 @@ public abstract class HttpFailureContract extends FailureContract {
         };
     }
 
-    /** A whole answer. @param status its code and what that is called */
+    /**
+     * Returns a complete reply.
+     *
+     * @param status code and reason phrase
+     */
     protected static String ofJson(String status, String body) {
         return answer(status, "application/json", body);
     }
 
-    /** A whole answer whose body has only characters of one byte. @param status its code and what that is called */
+    /**
+     * Returns a complete reply with a body of single-byte characters.
+     *
+     * @param status code and reason phrase
+     */
     protected static String answer(String status, String type, String body) {
         return "HTTP/1.1 %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s"
                 .formatted(status, type, body.length(), body);
     }
 
-    /** A whole answer that is more than a document may have. */
+    /** Returns a reply above the size limit of a document. */
     protected static String oversizedJson() {
         return ofJson("200 OK", "\"" + "x".repeat(Limits.PAYLOAD_BYTES) + "\"");
     }

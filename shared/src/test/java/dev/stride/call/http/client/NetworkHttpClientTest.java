@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stride.CallLimits;
 import dev.stride.call.egress.EgressGuard;
+import dev.stride.call.egress.EgressGuard.HostResolver;
 import dev.stride.call.egress.EgressPolicy;
-import dev.stride.call.egress.HostResolver;
 import dev.stride.call.http.client.HttpReply.Answered;
 import dev.stride.call.http.client.HttpReply.Reason;
 import dev.stride.call.http.client.HttpReply.Unanswered;
@@ -37,7 +37,7 @@ class NetworkHttpClientTest {
     private final NetworkHttpClient http = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT));
 
     @Test
-    void aRequestIsSentAsItIs() throws Exception {
+    void requestIsSentUnchanged() throws Exception {
         var heads = new LinkedBlockingQueue<String>();
         try (var server = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection)
@@ -59,7 +59,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void anAnswerIsReadWithStatusHeadersAndBody() throws Exception {
+    void replyHasStatusHeadersAndBody() throws Exception {
         try (var server = RawServer.answering(
                 "HTTP/1.1 404 Gone Fishing\r\nContent-Type: Text/Plain; charset=utf-8\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 3\r\n\r\nnay")) {
             var answer = answered(http.send(get(server.uri("/"))));
@@ -78,7 +78,7 @@ class NetworkHttpClientTest {
                 "HTTP/1.0 200 OK\r\n\r\nok",
                 "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + OK,
             })
-    void everyFramingOfABodyIsUnderstood(String answer) throws Exception {
+    void allBodyFramingsAreSupported(String answer) throws Exception {
         try (var server = RawServer.answering(answer)) {
             assertThat(answered(http.send(get(server.uri("/")))).body())
                     .asString(UTF_8)
@@ -87,7 +87,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void aRedirectIsAnAnswerThatIsNotFollowed() throws Exception {
+    void redirectIsNotFollowed() throws Exception {
         try (var target = RawServer.answering(OK);
                 var server = RawServer.answering(
                         "HTTP/1.1 302 Found\r\nLocation: " + target.uri("/") + "\r\nContent-Length: 0\r\n\r\n")) {
@@ -97,7 +97,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void anAnswerThatDoesNotComeInTimeIsATimeout() throws Exception {
+    void lateReplyTimesOut() throws Exception {
         var gone = new CountDownLatch(1);
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
@@ -112,7 +112,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void anAnswerThatTricklesForEverIsATimeout() throws Exception {
+    void endlessSlowReplyTimesOut() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, "HTTP/1.1 200 OK\r\n\r\n");
@@ -135,14 +135,14 @@ class NetworkHttpClientTest {
                 "SSH-2.0-OpenSSH_9.6\r\n",
                 "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
             })
-    void anAnswerThatBreaksOffOrIsNoHttpIsBroken(String answer) throws Exception {
+    void incompleteOrInvalidReplyIsBroken(String answer) throws Exception {
         try (var server = RawServer.answering(answer)) {
             assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(Reason.BROKEN);
         }
     }
 
     @Test
-    void aResetConnectionIsBroken() throws Exception {
+    void resetConnectionIsBroken() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             connection.setSoLinger(true, 0);
@@ -152,7 +152,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void anAnswerLongerThanTheLimitIsNotReadToItsEnd() throws Exception {
+    void replyAboveLimitIsNotReadCompletely() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, "HTTP/1.1 200 OK\r\n\r\n");
@@ -166,7 +166,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void anAnswerOfJustTheLimitIsRead() throws Exception {
+    void replyOfExactlyLimitIsRead() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, "HTTP/1.1 200 OK\r\nContent-Length: " + CallLimits.REPLY_BYTES + "\r\n\r\n");
@@ -177,15 +177,15 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void aPortWithoutServerIsUnreachable() throws Exception {
+    void closedPortIsUnreachable() throws Exception {
         var server = RawServer.answering(OK);
-        server.close();
+        server.stop();
 
         assertThat(reason(http.send(get(server.uri("/"))))).isEqualTo(Reason.UNREACHABLE);
     }
 
     @Test
-    void aHostWithoutAddressIsUnreachable() {
+    void hostWithoutAddressIsUnreachable() {
         var lost = over(EgressPolicy.LOCAL_DEVELOPMENT, host -> {
             throw new UnknownHostException(host);
         });
@@ -195,7 +195,7 @@ class NetworkHttpClientTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "fd00::1"})
-    void aListedNameThatResolvesInwardsIsForbidden(String address) {
+    void listedNameThatResolvesToPrivateAddressIsForbidden(String address) {
         var http = over(
                 EgressPolicy.allowingHosts(List.of("api.example.com")),
                 _ -> List.of(InetAddress.ofLiteral("93.184.216.34"), InetAddress.ofLiteral(address)));
@@ -205,7 +205,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void aHostThatIsNotListedIsNotEvenResolved() {
+    void unlistedHostIsNotResolved() {
         var http = over(EgressPolicy.allowingHosts(List.of("api.example.com")), host -> {
             throw new AssertionError(host);
         });
@@ -214,7 +214,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void aHostIsResolvedOnceAndConnectedToAtTheAddressThatWasChecked() throws Exception {
+    void hostIsResolvedOnceAndConnectedAtCheckedAddress() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var answers = new LinkedBlockingQueue<>(List.of("127.0.0.1"));
             var http = over(EgressPolicy.LOCAL_DEVELOPMENT, _ -> List.of(InetAddress.ofLiteral(answers.remove())));
@@ -226,7 +226,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void theNextAddressIsTriedWhenOneDoesNotConnect() throws Exception {
+    void nextAddressIsTriedAfterFailedConnection() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var http = over(
                     EgressPolicy.LOCAL_DEVELOPMENT,
@@ -239,7 +239,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void aConnectionIsUsedAgain() throws Exception {
+    void connectionIsReused() throws Exception {
         try (var server = RawServer.doing(connection -> {
             while (!RawServer.readHead(connection).isEmpty()) {
                 write(connection, OK);
@@ -252,7 +252,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void aConnectionThatTheServerClosedMeanwhileIsReplaced() throws Exception {
+    void connectionClosedByServerIsReplaced() throws Exception {
         var closed = new LinkedBlockingQueue<Boolean>();
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
@@ -269,8 +269,7 @@ class NetworkHttpClientTest {
 
     @ParameterizedTest(name = "{0}: sent {1} times")
     @CsvSource({"GET, 2", "HEAD, 2", "PUT, 2", "DELETE, 2", "OPTIONS, 2", "POST, 1", "PATCH, 1"})
-    void aRequestThatAKeptConnectionLostUnansweredIsSentOnceMoreIfThatDoesNoHarm(String method, int times)
-            throws Exception {
+    void idempotentRequestLostOnReusedConnectionIsRepeatedOnce(String method, int times) throws Exception {
         var heads = new LinkedBlockingQueue<String>();
         try (var server = RawServer.doing(connection -> {
             heads.add(RawServer.readHead(connection));
@@ -290,7 +289,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void anAnswerThatBrokeOffOnAKeptConnectionIsBroken() throws Exception {
+    void incompleteReplyOnReusedConnectionIsBroken() throws Exception {
         try (var server = RawServer.doing(connection -> {
             RawServer.readHead(connection);
             write(connection, OK);
@@ -305,7 +304,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void howMuchIsReadIsForTheOperatorToSay() throws Exception {
+    void replyLimitIsConfigurable() throws Exception {
         try (var server = RawServer.answering(OK)) {
             var frugal = new NetworkHttpClient(new EgressGuard(EgressPolicy.LOCAL_DEVELOPMENT), 1);
 
@@ -314,7 +313,7 @@ class NetworkHttpClientTest {
     }
 
     @Test
-    void manyThreadsShareOneInstance() throws Exception {
+    void clientIsSafeForConcurrentUse() throws Exception {
         try (var server = RawServer.doing(connection -> {
                     for (var head = RawServer.readHead(connection);
                             !head.isEmpty();

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** A server on the loopback address that does to each connection what a test says, however ill-behaved. */
+/** A server on the loopback address that handles each connection as the test defines, including protocol violations. */
 public final class RawServer implements AutoCloseable {
 
-    /** What happens to one connection; it is closed afterwards. */
+    /** Handles one connection, which is closed afterwards. */
     @FunctionalInterface
     public interface Behaviour {
         void on(Socket connection) throws Exception;
@@ -41,7 +41,9 @@ public final class RawServer implements AutoCloseable {
         return server;
     }
 
-    /** Reads a request and answers with these very characters. What is left unread would reset the connection. */
+    /**
+     * Reads a request and sends these characters. The request is read completely, because unread data would reset the connection.
+     */
     public static RawServer answering(String answer) {
         return doing(connection -> {
             var length = LENGTH.matcher(readHead(connection));
@@ -50,7 +52,7 @@ public final class RawServer implements AutoCloseable {
         });
     }
 
-    /** Reads up to the empty line. */
+    /** Reads up to the empty line that ends the headers. */
     public static String readHead(Socket connection) throws IOException {
         var head = new StringBuilder();
         while (!head.toString().endsWith("\r\n\r\n")) {
@@ -71,7 +73,7 @@ public final class RawServer implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** Listens no more: who connects is refused. The port is free when the thread that waits at it has seen that it is closed. */
+    /** Stops listening, so that connections are refused. The port is free when the accepting thread has ended. */
     public void stop() throws IOException, InterruptedException {
         socket.close();
         accepting.join();
@@ -97,7 +99,7 @@ public final class RawServer implements AutoCloseable {
         try (connection) {
             behaviour.on(connection);
         } catch (Exception gone) {
-            // The client went away, as some tests want.
+            // Some tests close the client first.
         }
     }
 

@@ -7,19 +7,19 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The key of a server whose certificate, which nobody else trusts, is for one name. */
+/** The key of a server with a self-signed certificate for one host name. */
 public final class ServerKeys {
 
     private static final char[] PASSWORD = "not secret".toCharArray();
 
     private final KeyStore keys;
 
-    /** @param directory where the keys are made */
+    /** @param directory for the key files */
     public ServerKeys(String name, Path directory) throws Exception {
         keys = keys(name, directory.resolve("keys.p12"));
     }
 
-    /** What presents this key, and trusts no other. */
+    /** Returns a TLS context that presents this key and trusts only this key. */
     public SSLContext context() throws Exception {
         var own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         own.init(keys, PASSWORD);

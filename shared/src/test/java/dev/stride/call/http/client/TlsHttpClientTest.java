@@ -37,21 +37,21 @@ class TlsHttpClientTest {
     }
 
     @Test
-    void theCertificateOfANameIsGoodAtTheAddressThatTheNameHas() throws Exception {
+    void certificateOfHostNameIsTrustedAtResolvedAddress() throws Exception {
         assertThat(send("ledger.test", server.trusting()))
                 .isInstanceOfSatisfying(
                         Answered.class, answer -> assertThat(answer.status()).isEqualTo(204));
     }
 
     @Test
-    void aCertificateOfAnotherNameIsNotTrusted() throws Exception {
+    void certificateOfOtherNameIsNotTrusted() throws Exception {
         assertThat(send("other.test", server.trusting()))
                 .isInstanceOfSatisfying(
                         Unanswered.class, none -> assertThat(none.reason()).isEqualTo(Reason.UNREACHABLE));
     }
 
     @Test
-    void aCertificateOfAnUnknownAuthorityIsNotTrusted() {
+    void certificateOfUnknownAuthorityIsNotTrusted() {
         assertThat(send("ledger.test", (SSLSocketFactory) SSLSocketFactory.getDefault()))
                 .isInstanceOfSatisfying(
                         Unanswered.class, none -> assertThat(none.reason()).isEqualTo(Reason.UNREACHABLE));

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import javax.net.ssl.SSLSocketFactory;
 
-/** An https server on the loopback address whose certificate, which nobody else trusts, is for one name. */
+/** An HTTPS server on the loopback address with a self-signed certificate for one host name. */
 final class TlsServer implements AutoCloseable {
 
     private final HttpsServer server;
@@ -28,7 +28,7 @@ final class TlsServer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** Sockets of a client that trusts this server's certificate. */
+    /** Returns sockets of a client that trusts the certificate of this server. */
     SSLSocketFactory trusting() throws Exception {
         return keys.context().getSocketFactory();
     }

@@ -1,23 +1,22 @@
-package dev.stride.call.openapi.document;
+package dev.stride.call.document;
 
-import dev.stride.call.document.DocumentException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All that is wrong with an operation, in the order in which it was found. */
-final class ProblemCollector {
+/** Collects the problems of an operation in the order of their discovery. */
+public final class ProblemCollector {
 
     /** Reads a part of a document. */
     @FunctionalInterface
-    interface Reader<T> {
+    public interface Reader<T> {
         T get() throws DocumentException;
     }
 
     private final List<String> sentences = new ArrayList<>();
 
-    /** The part, or nothing but a note of why it cannot be read. */
-    <T> Optional<T> collect(Reader<T> part) {
+    /** Returns the part, or empty after adding the problem that prevents its reading. */
+    public <T> Optional<T> collect(Reader<T> part) {
         try {
             return Optional.of(part.get());
         } catch (DocumentException problem) {
@@ -26,11 +25,11 @@ final class ProblemCollector {
         }
     }
 
-    void add(DocumentException documentException) {
+    public void add(DocumentException documentException) {
         sentences.add(documentException.sentence());
     }
 
-    List<String> sentences() {
+    public List<String> sentences() {
         return List.copyOf(sentences);
     }
 }

@@ -1,9 +1,0 @@
-package dev.stride.call.aws.client;
-
-/**
- * An event for EventBridge.
- *
- * @param bus its name or ARN
- * @param detail a JSON object
- */
-public record EventBridgeEvent(String bus, String source, String detailType, String detail) {}
