@@ -1,7 +1,7 @@
 package dev.stride.language;
 
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.diagram.Diagram;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
@@ -102,7 +102,7 @@ public record Languages(List<Language> languages, Optional<String> forcedKey) {
         if (key.isPresent()) {
             diagnostics
                     .root()
-                    .fault("there is no language `" + key.get() + "`", Spelling.hint(key.get(), keys(languages)));
+                    .fault("there is no language `" + key.get() + "`", Suggestions.hint(key.get(), keys(languages)));
         } else if (fitting.isEmpty()) {
             diagnostics.root().fault("this is no workflow in any language that is known here", shapes());
         } else {

@@ -2,7 +2,7 @@ package dev.stride.language.connector;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.call.api.Resolution;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.ExpressionLanguage.Parsed;
 import dev.stride.expression.composite.Template;
@@ -66,7 +66,8 @@ record Connector(CallTemplate template, Optional<String> secret) {
     private static String method(Place place) {
         var written = place.text();
         if (!METHODS.contains(written)) {
-            place.fault("`" + written + "` is no method that sends arguments as JSON", Spelling.hint(written, METHODS));
+            place.fault(
+                    "`" + written + "` is no method that sends arguments as JSON", Suggestions.hint(written, METHODS));
             return POST;
         }
         return written;

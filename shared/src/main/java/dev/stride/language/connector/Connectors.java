@@ -1,7 +1,7 @@
 package dev.stride.language.connector;
 
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.diagnostics.Diagnostic;
 import dev.stride.language.document.Diagnostics;
 import dev.stride.language.document.Place;
@@ -96,7 +96,8 @@ public final class Connectors {
                         "no connector has the name `" + name + "`",
                         byName.isEmpty()
                                 ? "no connector is configured here: bind the name in the configuration of this runtime"
-                                : Spelling.hint(name, names()) + ", or bind it in the configuration of this runtime"));
+                                : Suggestions.hint(name, names())
+                                        + ", or bind it in the configuration of this runtime"));
     }
 
     /** What a name is bound to, empty when there is nothing. */

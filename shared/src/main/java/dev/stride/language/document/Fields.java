@@ -1,6 +1,6 @@
 package dev.stride.language.document;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.source.PointerText;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -83,7 +83,7 @@ public final class Fields {
         var written = place.text();
         var words = List.of(usual, word);
         if (place.value().isTextual() && !words.contains(written)) {
-            place.fault("`" + written + "` is not known here", Spelling.hint(written, words));
+            place.fault("`" + written + "` is not known here", Suggestions.hint(written, words));
         }
         return written.equals(word);
     }
@@ -136,7 +136,7 @@ public final class Fields {
         for (var property : place.value().properties()) {
             var name = property.getKey();
             if (!known.contains(name)) {
-                place.at(name).fault("`" + name + "` is not known here", Spelling.hint(name, known));
+                place.at(name).fault("`" + name + "` is not known here", Suggestions.hint(name, known));
             }
         }
     }
@@ -150,8 +150,7 @@ public final class Fields {
         place.value().fieldNames().forEachRemaining(others::add);
         others.removeAll(known);
         var hint = Stream.of(names)
-                .flatMap(name -> Spelling.closest(name, others).stream()
-                        .map(misspelt -> "did you mean `" + name + "` where `" + misspelt + "` is written?"))
+                .flatMap(name -> Suggestions.forMissing(name, others).stream())
                 .findFirst();
         var all = Stream.of(names).map(name -> '`' + name + '`').collect(Collectors.joining(" or "));
         place.at(names[0]).fault(all + " is missing", hint.orElse("add it"));
@@ -163,13 +162,13 @@ public final class Fields {
             if (known.contains(name)) {
                 continue;
             }
-            var meant = Spelling.closest(name, known);
-            if (!(ownAllowed && meant.isEmpty())) {
+            var hint = Suggestions.didYouMean(name, known);
+            if (!(ownAllowed && hint.isEmpty())) {
                 place.sink()
                         .warn(
                                 PointerText.append(place.pointer(), name),
                                 "`" + name + "` is not known here and has no effect",
-                                Spelling.hint(meant));
+                                hint);
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.stride.language.document;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ public record NamedDeclarations<T>(String kind, Map<String, T> byName, boolean c
         var name = reference.text();
         var found = Optional.ofNullable(byName.get(name));
         if (found.isEmpty() && complete && reference.value().isTextual()) {
-            reference.fault("there is no " + kind + " `" + name + "`", Spelling.hint(name, byName.keySet()));
+            reference.fault("there is no " + kind + " `" + name + "`", Suggestions.hint(name, byName.keySet()));
         }
         return found;
     }

@@ -4,6 +4,7 @@ import dev.stride.Limits;
 import dev.stride.language.connector.CallTargetResolver;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
+import dev.stride.language.serverlessworkflow01.event.EventExpression;
 import dev.stride.language.serverlessworkflow01.event.TriggerDefinition;
 import dev.stride.language.serverlessworkflow01.state.Flow;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
@@ -25,7 +26,7 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
         var id = WorkflowHeader01.parse(fields);
         var name = fields.get("name").text();
         WorkflowHeader01.checkSchemaVersion(fields.get("schemaVersion"));
-        checkExpressionLanguage(fields);
+        EventExpression.checkLanguage(fields);
         fields.ignoreTexts("description", "execStatus");
         fields.get("extensions").items().forEach(Place::fields);
         var triggers = TriggerDefinition.parseAll(fields.get("triggerDefs"));
@@ -44,17 +45,6 @@ public record WorkflowDefinition01(WorkflowId id, String name, Flow flow) {
                     .fault(
                             "the number of states times that of handlers is at most " + Limits.HANDLED_STATES,
                             "match several errors by one definition, or move states to a sub-workflow");
-        }
-    }
-
-    /** Whatever language is named, conditions and paths are read as those of this runtime. */
-    public static void checkExpressionLanguage(Fields fields) {
-        var place = fields.get("expressionLanguage");
-        if (!place.text().isEmpty()) {
-            place.warn(
-                    "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
-                            + " runtime, data by JSONPath",
-                    "leave it out");
         }
     }
 }

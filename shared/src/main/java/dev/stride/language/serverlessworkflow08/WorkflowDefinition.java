@@ -109,8 +109,26 @@ record WorkflowDefinition(
 
     /** Checks what the timeout runs before the end; all states must have been read. */
     private void checkRunBefore() {
-        var mainFlow = start.state().stream().toList();
-        timeout.ifPresent(it -> it.checkRunBefore(StateGraph.of(states), mainFlow, declarations.compensations()));
+        timeout.flatMap(WorkflowTimeout::runBefore)
+                .ifPresent(runBefore -> checkRunBefore(runBefore, StateGraph.of(states)));
+    }
+
+    private void checkRunBefore(RunBefore runBefore, StateGraph graph) {
+        var ownStates = graph.reachableFrom(List.of(runBefore.state()));
+        var mainFlow = graph.reachableFrom(start.state().stream().toList());
+        var place = runBefore.place();
+        ownStates.stream()
+                .filter(mainFlow::contains)
+                .forEach(state -> place.fault(
+                        "the state `" + state + "` is part of the main flow, too",
+                        "give the timeout states of its own"));
+        ownStates.stream()
+                .filter(declarations.compensations()::contains)
+                .forEach(state -> place.fault(
+                        "the state `" + state + "` is used for compensation", "give the timeout states of its own"));
+        if (ownStates.stream().noneMatch(graph::canEndIn)) {
+            place.fault("no way leads from the state `" + runBefore.state() + "` to an end", "add `end`");
+        }
     }
 
     /** Warns about states that nothing leads to; the definition must have no fault. */

@@ -3,7 +3,7 @@ package dev.stride.call.openapi.document;
 import dev.stride.call.document.DocumentException;
 import dev.stride.call.document.DocumentNode;
 import dev.stride.call.document.ReferenceResolver;
-import dev.stride.common.ClosestNames;
+import dev.stride.common.Suggestions;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -99,7 +99,7 @@ record LocatedOperation(String method, String path, DocumentNode item, DocumentN
         var unnamed = all.stream().filter(each -> each.id().isEmpty()).toList();
         return (names.isEmpty()
                         ? ": none has an operationId."
-                        : "; it has " + String.join(", ", ClosestNames.closest(operationId, names)) + ".")
+                        : "; it has " + Suggestions.mostAlike(operationId, names) + ".")
                 + (unnamed.isEmpty() ? "" : " Give one to " + listed(unnamed) + " if that is meant.");
     }
 

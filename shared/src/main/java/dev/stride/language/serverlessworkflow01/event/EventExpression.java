@@ -1,6 +1,7 @@
 package dev.stride.language.serverlessworkflow01.event;
 
 import dev.stride.Limits;
+import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -45,6 +46,17 @@ public final class EventExpression {
             return List.of();
         }
         return ways.orElse(List.of());
+    }
+
+    /** Warns that {@code expressionLanguage} has no effect: events and errors have their own syntax, data uses JSONPath. */
+    public static void checkLanguage(Fields fields) {
+        var place = fields.get("expressionLanguage");
+        if (!place.text().isEmpty()) {
+            place.warn(
+                    "`expressionLanguage` has no effect: events and errors are matched by the conditions of this"
+                            + " runtime, data by JSONPath",
+                    "leave it out");
+        }
     }
 
     private Optional<List<Set<String>>> disjunction() {

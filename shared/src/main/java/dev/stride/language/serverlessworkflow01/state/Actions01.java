@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow01.state;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.Constant;
 import dev.stride.expression.composite.SetPath;
@@ -57,7 +57,7 @@ public record Actions01(List<ActionDefinition01> all, boolean parallel, String s
         var place = fields.get(MODE);
         var mode = place.text().toUpperCase(Locale.ROOT);
         if (!mode.isEmpty() && !MODES.contains(mode)) {
-            place.fault("there is no mode `" + place.text() + "`", Spelling.hint(place.text(), MODES));
+            place.fault("there is no mode `" + place.text() + "`", Suggestions.hint(place.text(), MODES));
         }
         return mode.equals(MODES.getLast());
     }

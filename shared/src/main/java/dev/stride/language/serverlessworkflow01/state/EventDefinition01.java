@@ -3,7 +3,6 @@ package dev.stride.language.serverlessworkflow01.state;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow01.WorkflowDefinition01;
 import dev.stride.language.serverlessworkflow01.data.Durations01;
 import dev.stride.language.serverlessworkflow01.data.FilterDefinition;
 import dev.stride.language.serverlessworkflow01.event.EventExpression;
@@ -54,7 +53,7 @@ public record EventDefinition01(
             return place;
         }
         var fields = place.fields();
-        WorkflowDefinition01.checkExpressionLanguage(fields);
+        EventExpression.checkLanguage(fields);
         var body = fields.required("body");
         fields.warnUnknown();
         return body;

@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow01.state;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow01.transition.Declarations01;
 import java.util.Arrays;
@@ -24,7 +24,7 @@ enum StateType01 {
                 .findFirst();
         if (type.isEmpty() && !written.isEmpty()) {
             var names = Arrays.stream(values()).map(StateType01::name).toList();
-            state.get("type").fault("there is no type of state `" + written + "`", Spelling.hint(written, names));
+            state.get("type").fault("there is no type of state `" + written + "`", Suggestions.hint(written, names));
         }
         return type;
     }

@@ -3,7 +3,7 @@ package dev.stride.language.serverlessworkflow01.transition;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.stride.Limits;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.expression.composite.LogicExpression;
 import dev.stride.expression.composite.ValueComparison;
@@ -98,7 +98,7 @@ public record Choice(Expression condition, StateTransition exit, String source) 
         var operator = Operator.fromWord(word);
         if (operator.isEmpty() && !word.isEmpty()) {
             var words = Arrays.stream(Operator.values()).map(it -> it.word).toList();
-            fields.get("operator").fault("there is no operator `" + word + "`", Spelling.hint(word, words));
+            fields.get("operator").fault("there is no operator `" + word + "`", Suggestions.hint(word, words));
         }
         return operator;
     }

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.action;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Place;
 import dev.stride.schema.JsonSchema;
 import dev.stride.schema.PartialValidation;
@@ -56,7 +56,7 @@ final class FunctionArguments {
             case Violation.MissingProperty(var _, String property, var known) -> missing(place, property, known);
             case Violation.UnknownProperty(var _, String property, var known) ->
                 place.at(property)
-                        .fault("`%s` takes no `%s`".formatted(function, property), Spelling.hint(property, known));
+                        .fault("`%s` takes no `%s`".formatted(function, property), Suggestions.hint(property, known));
             case Violation.WrongType(var _, var found, var types) ->
                 place.fault(
                         "`%s` takes %s here, not %s".formatted(function, worded(types), worded(found)),
@@ -75,9 +75,8 @@ final class FunctionArguments {
         var others = new TreeSet<String>();
         object.value().fieldNames().forEachRemaining(others::add);
         others.removeAll(known);
-        var hint = Spelling.closest(property, others)
-                .map(misspelt -> "did you mean `" + property + "` where `" + misspelt + "` is written?");
-        object.at(property).fault(message, hint.orElse("add it"));
+        object.at(property)
+                .fault(message, Suggestions.forMissing(property, others).orElse("add it"));
     }
 
     private static String hint(JsonNode found, List<String> types) {

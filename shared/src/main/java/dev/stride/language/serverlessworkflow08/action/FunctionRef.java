@@ -177,7 +177,7 @@ sealed interface FunctionRef extends ActionInvocation {
                     .forEachRemaining(argument ->
                             values.put(argument, declared.expressions().template(arguments.at(argument))));
         }
-        var body = declared.expressions().functionBody(function, values.keySet(), name);
+        var body = declared.expressions().functionBody(function.name(), values.keySet(), name);
         return values.isEmpty() ? body : new Let(values, body);
     }
 }

@@ -19,6 +19,7 @@ import dev.stride.plan.fault.FaultMatch;
 import dev.stride.plan.policy.RetryPolicy;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a definition declares for its states to refer to, in itself or in documents that it names, and what holds in the
@@ -63,7 +64,10 @@ public record Declarations(
         NamedDeclarations<FunctionDeclaration> texts =
                 referencedDocuments.parseDeclarations("function", workflow, "functions", FunctionDeclaration::parse);
         var secrets = SecretDeclarations.parse(workflow.get("secrets"), referencedDocuments);
-        var expressions = WorkflowExpressions.create(texts, secrets);
+        var expressionFunctions = texts.values().stream()
+                .filter(FunctionDeclaration::isExpression)
+                .collect(Collectors.toMap(FunctionDeclaration::name, FunctionDeclaration::operation));
+        var expressions = WorkflowExpressions.create(expressionFunctions, texts.complete(), secrets);
         NamedDeclarations<AuthDefinition> auth = referencedDocuments.parseDeclarations(
                 "auth definition", workflow, "auth", each -> AuthDefinition.parse(each, expressions, secrets));
         var variables = types.deploymentVariables(constants, secrets.values());

@@ -2,7 +2,7 @@ package dev.stride.language.serverlessworkflow08.event;
 
 import dev.stride.Limits;
 import dev.stride.cloudevent.AttributeFormat;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Expression;
 import dev.stride.language.document.Fields;
 import dev.stride.language.document.Place;
@@ -90,7 +90,7 @@ public record EventDefinition(
     private static Kind kind(Place place) {
         var written = place.text();
         if (!place.isAbsent() && !KINDS.contains(written) && place.value().isTextual()) {
-            place.fault("there is no kind of event `" + written + "`", Spelling.hint(written, KINDS));
+            place.fault("there is no kind of event `" + written + "`", Suggestions.hint(written, KINDS));
         }
         return written.equals(Kind.PRODUCED.toString()) ? Kind.PRODUCED : Kind.CONSUMED;
     }

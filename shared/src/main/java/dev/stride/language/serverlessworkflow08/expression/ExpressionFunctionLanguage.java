@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.expression;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.ExpressionLanguage;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -53,7 +53,7 @@ record ExpressionFunctionLanguage(ExpressionLanguage language, Map<String, Strin
                 return parser.apply(STAND_IN);
             }
             if (!bodies.containsKey(name)) {
-                var meant = Spelling.didYouMean(name, bodies.keySet());
+                var meant = Suggestions.suffix(name, bodies.keySet());
                 return new Parsed.Invalid("there is no expression function `" + name + "`" + meant, 1);
             }
             if (!path.add(name)) {

@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.expression;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.ExpressionLanguage;
 import dev.stride.language.document.NamedDeclarations;
 import java.util.Optional;
@@ -51,7 +51,7 @@ record SecretCheckingLanguage(ExpressionLanguage language, NamedDeclarations<Str
                 .findFirst()
                 .map(found -> new Parsed.Invalid(
                         "there is no secret `" + found.group(1) + "`"
-                                + Spelling.didYouMean(found.group(1), secrets.values()),
+                                + Suggestions.suffix(found.group(1), secrets.values()),
                         found.start(1) + 1));
     }
 }

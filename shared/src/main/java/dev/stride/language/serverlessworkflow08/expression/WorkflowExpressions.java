@@ -12,8 +12,6 @@ import dev.stride.expression.composite.TemplateParser;
 import dev.stride.expression.jq.Jq;
 import dev.stride.language.document.NamedDeclarations;
 import dev.stride.language.document.Place;
-import dev.stride.language.serverlessworkflow08.function.FunctionDeclaration;
-import dev.stride.language.serverlessworkflow08.function.FunctionDefinition;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -53,27 +51,30 @@ public final class WorkflowExpressions {
         this.variables = Set.copyOf(variables);
     }
 
-    /** Expressions that may refer to functions and secrets; a function whose operation is no expression is a fault. */
+    /**
+     * Creates a parser of expressions that may refer to expression functions and secrets. Reports a fault for each expression
+     * function whose operation is not a valid expression.
+     *
+     * @param functions where the operation of each expression function stands, by the function's name
+     * @param complete whether these are all functions; false when the document that declares them cannot be read
+     */
     public static WorkflowExpressions create(
-            NamedDeclarations<FunctionDeclaration> functions, NamedDeclarations<String> secrets) {
-        var expressions = functions.values().stream()
-                .filter(FunctionDeclaration::isExpression)
-                .collect(Collectors.toMap(FunctionDeclaration::name, FunctionDeclaration::operation));
+            Map<String, Place> functions, boolean complete, NamedDeclarations<String> secrets) {
         var bodies = new HashMap<String, String>();
-        expressions.forEach((name, operation) -> bodies.put(name, text(operation)));
+        functions.forEach((name, operation) -> bodies.put(name, text(operation)));
         var jq = new SecretCheckingLanguage(JQ, secrets);
         var variables = new HashSet<>(VARIABLES);
         if (!secrets.values().isEmpty() || !secrets.complete()) {
             variables.add(SECRETS);
         }
-        var written = new WorkflowExpressions(
-                new ExpressionFunctionLanguage(jq, Map.copyOf(bodies), functions.complete()), variables);
-        expressions.forEach((name, operation) -> {
+        var written =
+                new WorkflowExpressions(new ExpressionFunctionLanguage(jq, Map.copyOf(bodies), complete), variables);
+        functions.forEach((name, operation) -> {
             if (written.parsed(operation, named(text(operation))).isEmpty()) {
                 bodies.put(name, ExpressionFunctionLanguage.STAND_IN);
             }
         });
-        return new WorkflowExpressions(new ExpressionFunctionLanguage(jq, bodies, functions.complete()), variables);
+        return new WorkflowExpressions(new ExpressionFunctionLanguage(jq, bodies, complete), variables);
     }
 
     /** The same where another variable is bound. */
@@ -135,10 +136,10 @@ public final class WorkflowExpressions {
     }
 
     /** What an expression function computes when it is called with arguments, which it reads as variables. */
-    public Expression functionBody(FunctionDefinition.ExpressionFunction function, Set<String> arguments, Place call) {
+    public Expression functionBody(String function, Set<String> arguments, Place call) {
         var bound = new HashSet<>(variables);
         bound.addAll(arguments);
-        var body = language.bodies().getOrDefault(function.name(), ExpressionFunctionLanguage.STAND_IN);
+        var body = language.bodies().getOrDefault(function, ExpressionFunctionLanguage.STAND_IN);
         return compiled(call, language.parse(body, bound), SYNTAX).orElse(standIn(call));
     }
 

@@ -9,7 +9,7 @@ import dev.stride.call.api.Resources;
 import dev.stride.call.api.SelectionChecker;
 import dev.stride.call.auth.EvaluatedAuth;
 import dev.stride.call.secret.Redaction;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.expression.Bindings;
 import dev.stride.language.CompilationContext;
 import dev.stride.language.document.NamedDeclarations;
@@ -157,7 +157,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
             text.operation()
                     .fault(
                             "`" + written + "` begins with no kind of custom function",
-                            Spelling.hint(written.split(":", 2)[0] + ":", kinds));
+                            Suggestions.hint(written.split(":", 2)[0] + ":", kinds));
             return false;
         }
         if (CALLED.contains(text.type())) {
@@ -169,7 +169,7 @@ public record FunctionDefinitionResolver(CompilationContext context) {
         }
         var types = new TreeSet<>(CALLED);
         types.addAll(List.of(EXPRESSION, CUSTOM));
-        text.typePlace().fault("there is no function type `" + text.type() + "`", Spelling.hint(text.type(), types));
+        text.typePlace().fault("there is no function type `" + text.type() + "`", Suggestions.hint(text.type(), types));
         return false;
     }
 }

@@ -1,7 +1,7 @@
 package dev.stride.language.serverlessworkflow08.metadata;
 
 import com.fasterxml.jackson.databind.node.JsonNodeType;
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.plan.HistoryLevel;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ public final class WorkflowMetadata {
                 .findFirst();
         if (level.isEmpty()) {
             var names = Arrays.stream(HistoryLevel.values()).map(Enum::name).toList();
-            note.fault("there is no history level `" + written + "`", Spelling.hint(written, names));
+            note.fault("there is no history level `" + written + "`", Suggestions.hint(written, names));
         }
         return level;
     }

@@ -1,6 +1,6 @@
 package dev.stride.language.serverlessworkflow08.state;
 
-import dev.stride.common.Spelling;
+import dev.stride.common.Suggestions;
 import dev.stride.language.document.Fields;
 import dev.stride.language.serverlessworkflow08.declaration.Declarations;
 import dev.stride.language.serverlessworkflow08.policy.Timeouts;
@@ -34,7 +34,8 @@ enum StateType {
         var byWord = Arrays.stream(values())
                 .collect(Collectors.toMap(type -> type.word, type -> type, (data, _) -> data, LinkedHashMap::new));
         if (!byWord.containsKey(word) && !word.isEmpty()) {
-            state.get("type").fault("there is no type of state `" + word + "`", Spelling.hint(word, byWord.keySet()));
+            state.get("type")
+                    .fault("there is no type of state `" + word + "`", Suggestions.hint(word, byWord.keySet()));
         }
         return Optional.ofNullable(byWord.get(word))
                 .map(type -> type == SWITCH && state.has("eventConditions") ? EVENT_SWITCH : type);
